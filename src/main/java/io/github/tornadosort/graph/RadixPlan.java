@@ -48,11 +48,19 @@ final class RadixPlan implements AutoCloseable {
         TornadoNativeArray[] keys = buffers.keys();
         IntArray[] values = buffers.values();
         IntArray p = buffers.p();
-        Object[] moved = shape.withValues()
-                ? new Object[] {keys[0], keys[1], values[0], values[1]}
-                : new Object[] {keys[0], keys[1]};
-
-        Object[] loaded = shape.withValues() ? new Object[] {keys[0], values[0]} : new Object[] {keys[0]};
+        // What no graph declares is copied to the device at every execution if a kernel reads it: declare it all.
+        List<Object> loaded = new ArrayList<>(List.of(keys[0]));
+        List<Object> scratch = new ArrayList<>(List.of(buffers.counts()));
+        if (policy.kernels() == Kernels.WORK_GROUP) {
+            scratch.add(buffers.totals());
+        }
+        if (shape.withValues()) {
+            loaded.add(values[0]);
+        } else {
+            scratch.addAll(List.of(values[0], values[1]));
+        }
+        List<Object> kept = new ArrayList<>(List.of(keys[0], keys[1], values[0], values[1], buffers.counts()));
+        kept.addAll(policy.kernels() == Kernels.WORK_GROUP ? List.of(buffers.totals()) : List.of());
 
         List<ImmutableTaskGraph> graphs = new ArrayList<>();
         TaskGraph survey =
@@ -61,17 +69,22 @@ final class RadixPlan implements AutoCloseable {
             survey.transferToDevice(DataTransferMode.EVERY_EXECUTION, values[0]);
         }
         tasks.addSurvey(survey);
-        survey.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words()).persistOnDevice(loaded);
+        survey.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words()).persistOnDevice(loaded.toArray());
         graphs.add(survey.snapshot());
 
         for (int from = 0; from < 2; from++) {
             TaskGraph pass = new TaskGraph(loop.pass[from]);
-            pass.consumeFromDevice(from == 0 ? loop.survey : loop.pass[0], from == 0 ? loaded : moved);
+            if (from == 0) {
+                pass.consumeFromDevice(loop.survey, loaded.toArray())
+                        .transferToDevice(DataTransferMode.FIRST_EXECUTION, scratch.toArray());
+            } else {
+                pass.consumeFromDevice(loop.pass[0], kept.toArray());
+            }
             pass.transferToDevice(DataTransferMode.EVERY_EXECUTION, p);
             tasks.addPass(pass, from);
             Object[] results =
                     shape.withValues() ? new Object[] {keys[1 - from], values[1 - from]} : new Object[] {keys[1 - from]};
-            pass.persistOnDevice(moved).transferToHost(DataTransferMode.UNDER_DEMAND, results);
+            pass.persistOnDevice(kept.toArray()).transferToHost(DataTransferMode.UNDER_DEMAND, results);
             graphs.add(pass.snapshot());
         }
         this.plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
