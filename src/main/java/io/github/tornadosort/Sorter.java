@@ -1,9 +1,10 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.graph.PlanCache;
+import io.github.tornadosort.graph.KeySorter;
 import io.github.tornadosort.policy.SortPolicies;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
@@ -25,13 +26,13 @@ public final class Sorter implements AutoCloseable {
     private final SortDevice device;
     private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
-    private final PlanCache plans;
+    private final KeySorter keySorter;
     private boolean closed;
 
     private Sorter(SortDevice device, SortPolicy policy) {
         this.device = device;
         this.policy = policy;
-        this.plans = new PlanCache(device, policy);
+        this.keySorter = new KeySorter(device, policy);
     }
 
     /** A sorter on this machine's default device. */
@@ -74,35 +75,47 @@ public final class Sorter implements AutoCloseable {
         return sort(Column.of(keys));
     }
 
-    /**
-     * Sorts a column's keys in place, ascending.
-     *
-     * @throws UnsupportedOperationException if the keys are not of 32-bit integers
-     * @throws IllegalArgumentException if there are more than {@link #capacity} keys
-     */
+    /** Sorts a column's keys in place, ascending. */
     public SortStats sort(Column keys) {
-        if (keys.type() != KeyType.INT32 && keys.type() != KeyType.UINT32) {
-            throw new UnsupportedOperationException("cannot sort " + keys.type().label() + " keys; int32 and uint32 can be sorted");
+        return sort(keys, SortOptions.ascending());
+    }
+
+    /**
+     * Sorts a column's keys in place.
+     *
+     * @throws IllegalArgumentException if there are more than {@link #capacity} keys, or bits beyond the keys' width
+     */
+    public SortStats sort(Column keys, SortOptions options) {
+        requireRoom(keys, false);
+        return alone(() -> keySorter.sort(keys, options));
+    }
+
+    /**
+     * Sorts a column's keys in place, and moves the values with them: {@code values[i]} goes where {@code keys[i]} goes.
+     *
+     * @throws IllegalArgumentException if there are fewer values than keys, or more keys than fit
+     */
+    public SortStats sort(Column keys, Column values, SortOptions options) {
+        requireRoom(keys, true);
+        if (values.size() < keys.size()) {
+            throw new IllegalArgumentException(values.size() + " values for " + keys.size() + " keys");
         }
-        if (keys.size() > capacity(keys.type())) {
-            throw new IllegalArgumentException(keys.size() + " " + keys.type().label() + " keys are more than the "
-                    + capacity(keys.type()) + " that device " + device.id() + " (" + device.name() + ") can hold");
-        }
-        lock.lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("this sorter is closed");
-            }
-            int flip = keys.type().isUnsigned() ? 0 : Integer.MIN_VALUE;
-            return plans.forKeys(Math.toIntExact(keys.size())).sort(keys.segment(), flip);
-        } finally {
-            lock.unlock();
-        }
+        return alone(() -> keySorter.sort(keys, values.segment(), options));
+    }
+
+    /**
+     * The places of the keys in sorted order: {@code keys[result[0]]} is the smallest. The keys stay as they are.
+     *
+     * @throws IllegalArgumentException if there are more keys than fit
+     */
+    public int[] argsort(Column keys, SortOptions options) {
+        requireRoom(keys, true);
+        return alone(() -> keySorter.argsort(keys, options));
     }
 
     /** The most keys of this type that one call can sort on this device. */
     public long capacity(KeyType type) {
-        return plans.mostKeys(type.bytes());
+        return keySorter.mostKeys(type, false);
     }
 
     /** Frees the device's memory. Closing twice does nothing; a sort that runs is waited for. */
@@ -112,8 +125,28 @@ public final class Sorter implements AutoCloseable {
         try {
             if (!closed) {
                 closed = true;
-                plans.close();
+                keySorter.close();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireRoom(Column keys, boolean withPayload) {
+        long most = keySorter.mostKeys(keys.type(), withPayload);
+        if (keys.size() > most) {
+            throw new IllegalArgumentException(keys.size() + " " + keys.type().label() + " keys are more than the " + most
+                    + " that device " + device.id() + " (" + device.name() + ") can hold");
+        }
+    }
+
+    private <T> T alone(Supplier<T> work) {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("this sorter is closed");
+            }
+            return work.get();
         } finally {
             lock.unlock();
         }

@@ -2,47 +2,52 @@ package io.github.tornadosort.graph;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
-import java.util.TreeMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * A device's compiled plans, by capacity. TornadoVM copies whole arrays to the device, so one plan for every length would
- * copy a large buffer for a few keys: capacities go up in quarters of a power of two, and a plan is made when a length
- * first needs it. A plan that would not fit beside the others takes their place.
+ * A device's compiled plans, by shape and capacity. TornadoVM copies whole arrays to the device, so one plan for every
+ * length would copy a large buffer for a few keys: capacities go up in quarters of a power of two, and a plan is made when
+ * a length first needs it. Where it would not fit beside the others, they go.
  */
-public final class PlanCache implements AutoCloseable {
+final class PlanCache implements AutoCloseable {
     /** Smallest capacity: below it, copying a whole buffer costs less than an execution. */
     private static final int SMALLEST = 1 << 14;
     /** Plans kept at a time. */
-    private static final int MOST_PLANS = 8;
+    private static final int MOST_PLANS = 16;
 
     private final SortDevice device;
     private final SortPolicy policy;
-    private final TreeMap<Integer, RadixPlan> plans = new TreeMap<>();
+    private final Map<Key, RadixPlan> plans = new LinkedHashMap<>();
 
-    /** An empty cache. */
-    public PlanCache(SortDevice device, SortPolicy policy) {
+    private record Key(PlanShape shape, int capacity) {
+        long bytes() {
+            return (long) shape.bytesPerKey() * capacity;
+        }
+    }
+
+    PlanCache(SortDevice device, SortPolicy policy) {
         this.device = device;
         this.policy = policy;
     }
 
     /** The plan that sorts n keys. */
-    public RadixPlan forKeys(int n) {
-        int capacity = capacityFor(n);
-        RadixPlan plan = plans.get(capacity);
+    RadixPlan plan(PlanShape shape, int n) {
+        Key key = new Key(shape, capacity(shape, n));
+        RadixPlan plan = plans.get(key);
         if (plan == null) {
-            makeRoom(capacity);
-            plan = new RadixPlan(device, policy, capacity);
-            plans.put(capacity, plan);
+            makeRoom(key);
+            plan = new RadixPlan(device, policy, shape, key.capacity());
+            plans.put(key, plan);
         }
         return plan;
     }
 
-    /** The most keys of this width, in bytes, that a plan can be made for. */
-    public long mostKeys(int bytes) {
-        int keysBuffers = 2;
-        long byMemory = device.memoryBytes() / (keysBuffers * bytes);
+    /** The most keys that a plan of this shape can be made for. */
+    long mostKeys(PlanShape shape) {
+        long byMemory = device.memoryBytes() / shape.bytesPerKey();
         long byIndex = Integer.MAX_VALUE - 16L - policy.tile();
-        return Math.max(0, Math.min(byMemory, byIndex));
+        return Math.clamp(byMemory, 0, byIndex);
     }
 
     @Override
@@ -51,18 +56,18 @@ public final class PlanCache implements AutoCloseable {
         plans.clear();
     }
 
-    private int capacityFor(int n) {
+    private int capacity(PlanShape shape, int n) {
         if (n <= SMALLEST) {
             return SMALLEST;
         }
-        int quarter = Math.max(1, Integer.highestOneBit(n - 1) / 4);
-        long rounded = Math.ceilDiv((long) n, quarter) * quarter;
-        return (int) Math.min(rounded, mostKeys(Integer.BYTES));
+        int quarter = Integer.highestOneBit(n - 1) / 4;
+        long rounded = Math.ceilDiv(n, quarter) * (long) quarter;
+        return (int) Math.min(rounded, mostKeys(shape));
     }
 
-    private void makeRoom(int capacity) {
-        long held = plans.keySet().stream().mapToLong(Integer::longValue).sum();
-        if (plans.size() == MOST_PLANS || held + capacity > mostKeys(Integer.BYTES)) {
+    private void makeRoom(Key key) {
+        long held = plans.keySet().stream().mapToLong(Key::bytes).sum();
+        if (plans.size() == MOST_PLANS || held + key.bytes() > device.memoryBytes()) {
             close();
         }
     }

@@ -1,6 +1,6 @@
 package io.github.tornadosort.graph;
 
-import io.github.tornadosort.kernel.BlockSurvey32;
+import io.github.tornadosort.kernel.SurveyWords;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
@@ -9,18 +9,23 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * @param varying ones at the bits in which keys differ
  * @param sorted whether no key is smaller than the one before it
  */
-record Survey(int varying, boolean sorted) {
+record Survey(long varying, boolean sorted) {
 
     /** Puts the blocks' words together. */
     static Survey of(IntArray words, int blocks) {
-        int any = 0;
-        int all = -1;
+        long any = 0;
+        long all = -1;
         int descents = 0;
         for (int block = 0; block < blocks; block++) {
-            any |= words.get(block * BlockSurvey32.WORDS);
-            all &= words.get(block * BlockSurvey32.WORDS + 1);
-            descents |= words.get(block * BlockSurvey32.WORDS + 2);
+            int at = block * SurveyWords.COUNT;
+            any |= pair(words.get(at + SurveyWords.ANY_HIGH), words.get(at + SurveyWords.ANY));
+            all &= pair(words.get(at + SurveyWords.ALL_HIGH), words.get(at + SurveyWords.ALL));
+            descents |= words.get(at + SurveyWords.DESCENTS);
         }
         return new Survey(any & ~all, descents == 0);
+    }
+
+    private static long pair(int high, int low) {
+        return (long) high << 32 | Integer.toUnsignedLong(low);
     }
 }

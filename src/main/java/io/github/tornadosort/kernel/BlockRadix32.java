@@ -10,7 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *
  * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least N keys; {@code counts} holds
  * {@code blocks * radix} counters, block-major, so that two threads never share a cache line for long.
- * {@code p} is described in {@link PassParameters}. {@code radix} and {@code blocks} are compiled in.
+ * {@code p} is described in {@link PassParameters}. {@code kind} ({@link OrderedBits}), {@code radix} and {@code blocks}
+ * are compiled in.
  */
 public final class BlockRadix32 {
     private BlockRadix32() {}
@@ -20,7 +21,7 @@ public final class BlockRadix32 {
      *
      * @param counts gets, at {@code block * radix + digit}, the keys of that block with that digit
      */
-    public static void upsweep(IntArray keys, IntArray counts, IntArray p, int radix, int blocks) {
+    public static void upsweep(IntArray keys, IntArray counts, IntArray p, int kind, int radix, int blocks) {
         for (@Parallel int block = 0; block < blocks; block++) {
             int[] count = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
@@ -33,7 +34,7 @@ public final class BlockRadix32 {
             int begin = block * span;
             int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
             for (int i = begin; i < end; i++) {
-                int digit = ((keys.get(i) ^ flip) >>> shift) & mask;
+                int digit = ((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
                 count[digit] = count[digit] + 1;
             }
             for (int digit = 0; digit < radix; digit++) {
@@ -43,27 +44,23 @@ public final class BlockRadix32 {
     }
 
     /**
-     * Turns counts into each block's first place of each digit: an exclusive prefix sum in the order digit, then block.
-     * One thread: there are some thousand counters.
+     * Moves each key, and its value with it, to its digit's next place; equal digits keep their order. Reads 4 and writes
+     * 4 bytes a key, and as much a value.
+     *
+     * @param counts the first place of each block's keys of each digit, by {@link BlockScan}
+     * @param withValues whether there are values; if 0, the values' arrays are not touched
      */
-    public static void scan(IntArray counts, int radix, int blocks) {
-        for (@Parallel int one = 0; one < 1; one++) {
-            int sum = 0;
-            for (int digit = 0; digit < radix; digit++) {
-                for (int block = 0; block < blocks; block++) {
-                    int at = block * radix + digit;
-                    int count = counts.get(at);
-                    counts.set(at, sum);
-                    sum = sum + count;
-                }
-            }
-        }
-    }
-
-    /**
-     * Moves each key to its digit's next place. Reads 4 and writes 4 bytes a key; equal digits keep their order.
-     */
-    public static void downsweep(IntArray from, IntArray to, IntArray counts, IntArray p, int radix, int blocks) {
+    public static void downsweep(
+            IntArray from,
+            IntArray to,
+            IntArray fromValues,
+            IntArray toValues,
+            IntArray counts,
+            IntArray p,
+            int kind,
+            int withValues,
+            int radix,
+            int blocks) {
         for (@Parallel int block = 0; block < blocks; block++) {
             int[] place = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
@@ -77,10 +74,13 @@ public final class BlockRadix32 {
             int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
             for (int i = begin; i < end; i++) {
                 int key = from.get(i);
-                int digit = ((key ^ flip) >>> shift) & mask;
+                int digit = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
                 int at = place[digit];
                 place[digit] = at + 1;
                 to.set(at, key);
+                if (withValues != 0) {
+                    toValues.set(at, fromValues.get(i));
+                }
             }
         }
     }

@@ -9,19 +9,17 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * here once, before the first).
  */
 public final class BlockSurvey32 {
-    /** Words that each block writes: OR of its keys, AND of its keys, 1 where a descent was seen. */
-    public static final int WORDS = 3;
-
     private BlockSurvey32() {}
 
     /**
      * Surveys each block. Reads 4 bytes a key.
      *
-     * @param words gets {@link #WORDS} words a block; a block without keys writes 0, -1, 0
+     * @param words gets {@link SurveyWords#COUNT} words a block
      */
-    public static void survey(IntArray keys, IntArray words, IntArray p, int blocks) {
+    public static void survey(IntArray keys, IntArray words, IntArray p, int kind, int blocks) {
         for (@Parallel int block = 0; block < blocks; block++) {
-            int flip = p.get(PassParameters.FLIP) ^ 0x80000000;
+            int flip = p.get(PassParameters.FLIP);
+            int bits = p.get(PassParameters.BITS);
             int span = p.get(PassParameters.SPAN);
             int begin = block * span;
             int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
@@ -29,18 +27,23 @@ public final class BlockSurvey32 {
             int all = -1;
             int descents = 0;
             // The neighbour on the left belongs to the block before; the first key of all is its own neighbour.
-            int left = begin < end ? keys.get(Math.max(begin - 1, 0)) ^ flip : 0;
+            int left = 0x80000000;
+            if (begin < end) {
+                left = ((OrderedBits.of(keys.get(Math.max(begin - 1, 0)), kind) ^ flip) & bits) ^ 0x80000000;
+            }
             for (int i = begin; i < end; i++) {
-                int key = keys.get(i);
+                int key = OrderedBits.of(keys.get(i), kind) ^ flip;
                 any = any | key;
                 all = all & key;
-                int ordered = key ^ flip;
+                int ordered = (key & bits) ^ 0x80000000;
                 descents = descents | (ordered < left ? 1 : 0);
                 left = ordered;
             }
-            words.set(block * WORDS, any);
-            words.set(block * WORDS + 1, all);
-            words.set(block * WORDS + 2, descents);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ANY, any);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, 0);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ALL, all);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, 0);
+            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, descents);
         }
     }
 }

@@ -8,18 +8,18 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * Grimshaw (2011, §3.2-3.3). A work-group walks the tiles of one block; ranks come from packed private counters and
  * prefix sums, since local atomics are broken on today's backends and integer warp operations are missing.
  *
- * <p>Buffers: {@code keys} and {@code from} hold at least N keys, {@code to} a tile more (the padding of the last tile is
- * written behind the keys, which costs no branch). {@code counts} holds {@code RADIX * blocks} counters, digit-major;
- * {@code totals} holds {@code RADIX}. {@code p} is described in {@link PassParameters}; SPAN is a whole number of tiles.
+ * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least N keys. {@code counts} holds
+ * {@code RADIX * blocks} counters, digit-major; {@code totals} holds {@code RADIX}. {@code p} is described in
+ * {@link PassParameters}; SPAN is a whole number of tiles. {@code kind} ({@link OrderedBits}) is compiled in.
  */
 public final class GroupRadix32 {
     /** Most digit values. */
     public static final int RADIX = 256;
     /** Work-items of an upsweep group; each counter row has a column for each. */
     public static final int UPSWEEP_WORK_ITEMS = 128;
-    /** Work-items of a scan group, and counters that it scans at a time. */
-    public static final int SCAN_WORK_ITEMS = 256;
-    /** Keys that an upsweep work-item may count before its 8-bit counters could overflow, a multiple of 8. */
+    /** Keys that an upsweep work-item loads before it counts the first. */
+    private static final int UPSWEEP_LOADS = 8;
+    /** Keys that an upsweep work-item may count before its 8-bit counters could overflow, a multiple of its loads. */
     private static final int UPSWEEP_KEYS = 248;
 
     private GroupRadix32() {}
@@ -31,9 +31,10 @@ public final class GroupRadix32 {
      *
      * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
      */
-    public static void upsweep(KernelContext context, IntArray keys, IntArray counts, IntArray p) {
+    public static void upsweep(KernelContext context, IntArray keys, IntArray counts, IntArray p, int kind) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
+        int[] loaded = new int[UPSWEEP_LOADS];
         int item = context.localIdx;
         int block = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
@@ -57,44 +58,19 @@ public final class GroupRadix32 {
             }
             int stop = done + Math.min(end - done, UPSWEEP_KEYS * UPSWEEP_WORK_ITEMS);
             int i = done + item;
-            // Eight keys at a time: eight loads are on their way before the first is needed.
-            for (; i < stop - 7 * UPSWEEP_WORK_ITEMS; i += 8 * UPSWEEP_WORK_ITEMS) {
-                int key0 = keys.get(i);
-                int key1 = keys.get(i + UPSWEEP_WORK_ITEMS);
-                int key2 = keys.get(i + 2 * UPSWEEP_WORK_ITEMS);
-                int key3 = keys.get(i + 3 * UPSWEEP_WORK_ITEMS);
-                int key4 = keys.get(i + 4 * UPSWEEP_WORK_ITEMS);
-                int key5 = keys.get(i + 5 * UPSWEEP_WORK_ITEMS);
-                int key6 = keys.get(i + 6 * UPSWEEP_WORK_ITEMS);
-                int key7 = keys.get(i + 7 * UPSWEEP_WORK_ITEMS);
-                int digit = ((key0 ^ flip) >>> shift) & mask;
-                int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                digit = ((key1 ^ flip) >>> shift) & mask;
-                at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                digit = ((key2 ^ flip) >>> shift) & mask;
-                at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                digit = ((key3 ^ flip) >>> shift) & mask;
-                at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                digit = ((key4 ^ flip) >>> shift) & mask;
-                at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                digit = ((key5 ^ flip) >>> shift) & mask;
-                at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                digit = ((key6 ^ flip) >>> shift) & mask;
-                at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                digit = ((key7 ^ flip) >>> shift) & mask;
-                at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
+            for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
+                for (int k = 0; k < UPSWEEP_LOADS; k++) {
+                    loaded[k] = keys.get(i + k * UPSWEEP_WORK_ITEMS);
+                }
+                for (int k = 0; k < UPSWEEP_LOADS; k++) {
+                    int digit = ((OrderedBits.of(loaded[k], kind) ^ flip) >>> shift) & mask;
+                    int at = (digit / 4) * UPSWEEP_WORK_ITEMS + item;
+                    counters[at] = counters[at] + (1 << ((digit & 3) * 8));
+                }
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
-                int digit = ((keys.get(i) ^ flip) >>> shift) & mask;
-                int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
+                int digit = ((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
+                int at = (digit / 4) * UPSWEEP_WORK_ITEMS + item;
                 counters[at] = counters[at] + (1 << ((digit & 3) * 8));
             }
             context.localBarrier();
@@ -125,62 +101,31 @@ public final class GroupRadix32 {
     }
 
     /**
-     * Turns each digit's counts into an exclusive prefix sum over the blocks. Groups of {@link #SCAN_WORK_ITEMS}, one a
-     * digit; local memory 2 KiB.
-     *
-     * @param totals gets each digit's sum over all blocks
-     */
-    public static void scan(KernelContext context, IntArray counts, IntArray totals, IntArray p) {
-        // Zeros in the lower half let every step add without asking for the left end.
-        int[] sums = context.allocateIntLocalArray(2 * SCAN_WORK_ITEMS);
-        int item = context.localIdx;
-        int digit = context.groupIdx;
-        int blocks = p.get(PassParameters.BLOCKS);
-        int carry = 0;
-        for (int base = 0; base < blocks; base += SCAN_WORK_ITEMS) {
-            int count = 0;
-            if (base + item < blocks) {
-                count = counts.get(digit * blocks + base + item);
-            }
-            sums[item] = 0;
-            sums[SCAN_WORK_ITEMS + item] = count;
-            context.localBarrier();
-            for (int distance = 1; distance < SCAN_WORK_ITEMS; distance = distance * 2) {
-                int left = sums[SCAN_WORK_ITEMS + item - distance];
-                context.localBarrier();
-                sums[SCAN_WORK_ITEMS + item] = sums[SCAN_WORK_ITEMS + item] + left;
-                context.localBarrier();
-            }
-            if (base + item < blocks) {
-                counts.set(digit * blocks + base + item, carry + sums[SCAN_WORK_ITEMS + item] - count);
-            }
-            carry = carry + sums[2 * SCAN_WORK_ITEMS - 1];
-            context.localBarrier();
-        }
-        if (item == 0) {
-            totals.set(digit, carry);
-        }
-    }
-
-    /**
-     * Moves each key to its digit's next place. Each tile is sorted by the digit in local memory, in two stable rounds of
-     * 4 bits, and then written digit by digit, so that neighbours go to neighbouring places (§3.3).
+     * Moves each key, and its value with it, to its digit's next place. Each tile is sorted by the digit in local memory,
+     * in two stable rounds of 4 bits, and then written digit by digit, so that neighbours go to neighbouring places
+     * (§3.3). Where keys go alone, the tile holds them; where they are floats or have values, it holds digits and places
+     * in the tile, and the keys are read again at the end.
      * Groups of {@code workItems} (a multiple of 16, at most 256), one a block; local memory
-     * {@code 4 * workItems * (items + 11) + 5.1} KiB; reads 4 and writes 4 bytes a key.
+     * {@code 4 * workItems * (items + 11) + 5184} bytes; reads 4 and writes 4 bytes a key, and as much a value.
      *
+     * @param withValues whether there are values; if 0, the values' arrays are not touched
      * @param items keys a work-item, a power of two, {@code 1 << itemsLog}
      */
     public static void downsweep(
             KernelContext context,
             IntArray from,
             IntArray to,
+            IntArray fromValues,
+            IntArray toValues,
             IntArray counts,
             IntArray totals,
             IntArray p,
+            int kind,
+            int withValues,
             int workItems,
             int items,
             int itemsLog) {
-        // A word of padding after each work-item's keys (and after each 8 counters) ends most bank conflicts.
+        // A word of padding after each work-item's words (and after each 8 counters) ends most bank conflicts.
         int[] tile = context.allocateIntLocalArray(workItems * (items + 1));
         int[] counters = context.allocateIntLocalArray(workItems * 9);
         int[] sums = context.allocateIntLocalArray(workItems);
@@ -197,9 +142,16 @@ public final class GroupRadix32 {
         int n = p.get(PassParameters.N);
         int blocks = p.get(PassParameters.BLOCKS);
         int span = p.get(PassParameters.SPAN);
-        int shift = p.get(PassParameters.SHIFT);
         int mask = p.get(PassParameters.MASK);
         int flip = p.get(PassParameters.FLIP);
+        // Where a tile's word has its digit.
+        int shift = p.get(PassParameters.SHIFT);
+        int wordFlip = flip;
+        int wordShift = shift;
+        if (withValues != 0 || kind == OrderedBits.FLOAT) {
+            wordFlip = 0;
+            wordShift = 16;
+        }
         int rounds = 1 + Math.min(mask / 16, 1);
         int tileSize = workItems << itemsLog;
         int begin = block * span;
@@ -223,20 +175,26 @@ public final class GroupRadix32 {
 
         int column = item & 15;
         int row = item / 16;
-        for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
+        int tileBegin = begin;
+        while (tileBegin < end) {
             int valid = end - tileBegin;
             for (int i = 0; i < items; i++) {
                 int j = i * workItems + item;
-                // Ones where there is a key. Padding gets the largest digit; only the last tile of all has any, so it
-                // lands behind the keys. No branch: one would send the private arrays to memory.
+                // Ones where there is a key. Padding gets the largest digit, so that it ends up behind the keys. No
+                // branch: one would send the private arrays to memory.
                 int isKey = -(((j - valid) >> 31) & 1);
                 int key = from.get(Math.min(tileBegin + j, n - 1));
-                tile[j + (j >> itemsLog)] = (key & isKey) | (~flip & ~isKey);
+                int word = (key & isKey) | (~flip & ~isKey);
+                if (withValues != 0 || kind == OrderedBits.FLOAT) {
+                    int d = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+                    word = (((d & isKey) | (mask & ~isKey)) << 16) | j;
+                }
+                tile[j + (j >> itemsLog)] = word;
             }
             context.localBarrier();
 
             for (int round = 0; round < rounds; round++) {
-                int roundShift = shift + round * 4;
+                int roundShift = wordShift + round * 4;
                 int roundMask = (mask >> (round * 4)) & 15;
                 for (int i = 0; i < items; i++) {
                     mine[i] = tile[item * (items + 1) + i];
@@ -247,7 +205,7 @@ public final class GroupRadix32 {
                     counters[q + (q >> 3)] = 0;
                 }
                 for (int i = 0; i < items; i++) {
-                    int d = ((mine[i] ^ flip) >>> roundShift) & roundMask;
+                    int d = ((mine[i] ^ wordFlip) >>> roundShift) & roundMask;
                     int q = (d & 7) * workItems + item;
                     int at = q + (q >> 3);
                     int half = (d >> 3) << 4;
@@ -291,7 +249,7 @@ public final class GroupRadix32 {
                 context.localBarrier();
 
                 for (int i = 0; i < items; i++) {
-                    int d = ((mine[i] ^ flip) >>> roundShift) & roundMask;
+                    int d = ((mine[i] ^ wordFlip) >>> roundShift) & roundMask;
                     int q = (d & 7) * workItems + item;
                     int half = (d >> 3) << 4;
                     int at = ((counters[q + (q >> 3)] >> half) & 65535) + rank[i];
@@ -304,16 +262,16 @@ public final class GroupRadix32 {
             for (int i = 0; i < items; i++) {
                 int j = i * workItems + item;
                 int left = Math.max(j - 1, 0);
-                int d = ((tile[j + (j >> itemsLog)] ^ flip) >>> shift) & mask;
-                int leftDigit = ((tile[left + (left >> itemsLog)] ^ flip) >>> shift) & mask;
+                int d = ((tile[j + (j >> itemsLog)] ^ wordFlip) >>> wordShift) & mask;
+                int leftDigit = ((tile[left + (left >> itemsLog)] ^ wordFlip) >>> wordShift) & mask;
                 if (d != leftDigit) {
                     first[d] = j;
                     last[leftDigit] = j;
                 }
             }
             context.localBarrier();
-            int end0 = tileSize - 1 + ((tileSize - 1) >> itemsLog);
-            int lastDigit = ((tile[end0] ^ flip) >>> shift) & mask;
+            int lastWord = tile[tileSize - 1 + ((tileSize - 1) >> itemsLog)];
+            int lastDigit = ((lastWord ^ wordFlip) >>> wordShift) & mask;
             for (int d = item; d < RADIX; d += workItems) {
                 int start = first[d];
                 int stop = last[d];
@@ -328,11 +286,22 @@ public final class GroupRadix32 {
             context.localBarrier();
             for (int i = 0; i < items; i++) {
                 int j = i * workItems + item;
-                int key = tile[j + (j >> itemsLog)];
-                int d = ((key ^ flip) >>> shift) & mask;
-                to.set(offset[d] + j, key);
+                if (j < valid) {
+                    int word = tile[j + (j >> itemsLog)];
+                    int at = offset[((word ^ wordFlip) >>> wordShift) & mask] + j;
+                    if (withValues != 0 || kind == OrderedBits.FLOAT) {
+                        int source = tileBegin + (word & 65535);
+                        to.set(at, from.get(source));
+                        if (withValues != 0) {
+                            toValues.set(at, fromValues.get(source));
+                        }
+                    } else {
+                        to.set(at, word);
+                    }
+                }
             }
             context.localBarrier();
+            tileBegin = tileBegin + Math.min(tileSize, valid);
         }
     }
 }

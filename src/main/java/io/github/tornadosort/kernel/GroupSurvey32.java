@@ -11,15 +11,16 @@ public final class GroupSurvey32 {
      * Surveys each block. Work-groups of {@code workItems} (a power of two), one a block; local memory
      * {@code 12 * workItems} bytes; reads 4 bytes a key (the neighbour comes from the cache).
      *
-     * @param words gets {@link BlockSurvey32#WORDS} words a block
+     * @param words gets {@link SurveyWords#COUNT} words a block
      */
-    public static void survey(KernelContext context, IntArray keys, IntArray words, IntArray p, int workItems) {
+    public static void survey(KernelContext context, IntArray keys, IntArray words, IntArray p, int kind, int workItems) {
         int[] any = context.allocateIntLocalArray(workItems);
         int[] all = context.allocateIntLocalArray(workItems);
         int[] descents = context.allocateIntLocalArray(workItems);
         int item = context.localIdx;
         int block = context.groupIdx;
-        int flip = p.get(PassParameters.FLIP) ^ 0x80000000;
+        int flip = p.get(PassParameters.FLIP);
+        int bits = p.get(PassParameters.BITS);
         int span = p.get(PassParameters.SPAN);
         int begin = block * span;
         int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
@@ -27,11 +28,11 @@ public final class GroupSurvey32 {
         int allOfMine = -1;
         int descentsOfMine = 0;
         for (int i = begin + item; i < end; i += workItems) {
-            int key = keys.get(i);
-            int left = keys.get(Math.max(i - 1, 0));
+            int key = OrderedBits.of(keys.get(i), kind) ^ flip;
+            int left = OrderedBits.of(keys.get(Math.max(i - 1, 0)), kind) ^ flip;
             anyOfMine = anyOfMine | key;
             allOfMine = allOfMine & key;
-            descentsOfMine = descentsOfMine | ((key ^ flip) < (left ^ flip) ? 1 : 0);
+            descentsOfMine = descentsOfMine | (((key & bits) ^ 0x80000000) < ((left & bits) ^ 0x80000000) ? 1 : 0);
         }
         any[item] = anyOfMine;
         all[item] = allOfMine;
@@ -45,9 +46,11 @@ public final class GroupSurvey32 {
             }
         }
         if (item == 0) {
-            words.set(block * BlockSurvey32.WORDS, any[0]);
-            words.set(block * BlockSurvey32.WORDS + 1, all[0]);
-            words.set(block * BlockSurvey32.WORDS + 2, descents[0]);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ANY, any[0]);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, 0);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ALL, all[0]);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, 0);
+            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, descents[0]);
         }
     }
 }
