@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SortCommandTest {
@@ -218,10 +219,24 @@ class SortCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"int8", "uint16", "int64", "float32", "float64"})
-    void typesThatCannotBeSortedYetAreWrongUsage(String type) {
-        assertFails(2, "--type " + type + " cannot be sorted yet: int32 and uint32 can (tornado-sort sort --help says"
-                + " more)", "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type", type);
+    @EnumSource
+    void sortsEveryTypeEitherWay(KeyType type) {
+        Path input = generate("a.bin", 5000, type.label(), "gaussian");
+        Path output = folder.resolve("out.npy");
+        for (String order : new String[] {"--debug", "--descending", "--bits=2:" + (type.bits() - 1)}) {
+            assertThat(Program.run("sort", input, "-o", output, "--type", type.label(), order))
+                    .isEqualTo(new Program(0, "", ""));
+            assertThat(Program.run("verify", input, output, "--type", type.label(), order).err()).isEmpty();
+        }
+        assertThat(Program.run("verify", input, output, "--type", type.label()).err()).contains("is less than key");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "3:3", "4:3", "0:33", "-1:3", "a:b", "1:2:3", ":"})
+    void bitsThatAreNotThereAreWrongUsage(String bits) {
+        assertFails(2, "Invalid value for option '--bits': expected LO:HI with 0 <= LO < HI <= 32, the bits of an int32,"
+                + " found '" + bits + "' (tornado-sort sort --help says more)", "sort", folder.resolve("a"), "-o",
+                folder.resolve("b"), "--type", "int32", "--bits=" + bits);
     }
 
     @Test
