@@ -1,0 +1,71 @@
+package io.github.tornadosort;
+
+/**
+ * How a device family sorts: plain data, one JSON file a family in {@code tornado-config}, where the measured gain stands
+ * beside each choice.
+ *
+ * @param kernels which family of kernels runs
+ * @param radixBits most bits of a digit; work-group kernels take 8 at most
+ * @param blocksPerUnit blocks that the keys are cut into, for each compute unit of the device
+ * @param workItems work-items of a downsweep group (work-group kernels only): a multiple of 16, 256 at most
+ * @param itemsPerWorkItem keys that each of them holds (work-group kernels only): a power of two
+ */
+public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
+
+    /** The two families of kernels. */
+    public enum Kernels {
+        /** One thread walks one block of keys: CPUs and the JVM. */
+        BLOCK,
+        /** A work-group walks one block, tile by tile, in local memory: GPUs. */
+        WORK_GROUP
+    }
+
+    /**
+     * Checks every figure.
+     *
+     * @throws IllegalArgumentException that names the figure and what it may be
+     */
+    public SortPolicy {
+        int mostBits = kernels == Kernels.WORK_GROUP ? 8 : 16;
+        require(radixBits >= 1 && radixBits <= mostBits, "radixBits", radixBits, "from 1 to " + mostBits);
+        require(blocksPerUnit >= 1, "blocksPerUnit", blocksPerUnit, "1 or more");
+        if (kernels == Kernels.WORK_GROUP) {
+            require(
+                    workItems >= 16 && workItems <= 256 && workItems % 16 == 0,
+                    "workItems",
+                    workItems,
+                    "a multiple of 16, at most 256");
+            require(
+                    itemsPerWorkItem >= 1 && Integer.bitCount(itemsPerWorkItem) == 1,
+                    "itemsPerWorkItem",
+                    itemsPerWorkItem,
+                    "a power of two");
+            require(
+                    workItems * itemsPerWorkItem <= 32768,
+                    "workItems * itemsPerWorkItem",
+                    workItems * itemsPerWorkItem,
+                    "at most 32768, since a tile's ranks are 16 bits wide");
+        }
+    }
+
+    /** Digit values. */
+    public int radix() {
+        return 1 << radixBits;
+    }
+
+    /** Keys that are taken together: blocks are whole tiles. */
+    public int tile() {
+        return kernels == Kernels.WORK_GROUP ? workItems * itemsPerWorkItem : 1;
+    }
+
+    /** The same policy with another digit width. */
+    public SortPolicy withRadixBits(int bits) {
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem);
+    }
+
+    private static void require(boolean holds, String what, int value, String allowed) {
+        if (!holds) {
+            throw new IllegalArgumentException("policy: " + what + " is " + value + ", must be " + allowed);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A device's compiled plans, by shape and capacity. TornadoVM copies whole arrays to the device, so one plan for every
+ * length would copy a large buffer for a few keys: capacities go up in quarters of a power of two, and a plan is made when
+ * a length first needs it. Where it would not fit beside the others, they go.
+ */
+final class PlanCache implements AutoCloseable {
+    /** Smallest capacity: below it, copying a whole buffer costs less than an execution. */
+    private static final int SMALLEST = 1 << 14;
+    /** Plans kept at a time. */
+    private static final int MOST_PLANS = 16;
+
+    private final SortDevice device;
+    private final SortPolicy policy;
+    private final Map<Key, RadixPlan> plans = new LinkedHashMap<>();
+
+    private record Key(PlanShape shape, int capacity) {
+        long bytes() {
+            return (long) shape.bytesPerKey() * capacity;
+        }
+    }
+
+    PlanCache(SortDevice device, SortPolicy policy) {
+        this.device = device;
+        this.policy = policy;
+    }
+
+    /** The plan that sorts n keys. */
+    RadixPlan plan(PlanShape shape, int n) {
+        Key key = new Key(shape, capacity(shape, n));
+        RadixPlan plan = plans.get(key);
+        if (plan == null) {
+            makeRoom(key);
+            plan = new RadixPlan(device, policy, shape, key.capacity());
+            plans.put(key, plan);
+        }
+        return plan;
+    }
+
+    /** The most keys that a plan of this shape can be made for. */
+    long mostKeys(PlanShape shape) {
+        long byMemory = device.memoryBytes() / shape.bytesPerKey();
+        long byIndex = Integer.MAX_VALUE - 16L - policy.tile();
+        return Math.clamp(byMemory, 0, byIndex);
+    }
+
+    @Override
+    public void close() {
+        plans.values().forEach(RadixPlan::close);
+        plans.clear();
+    }
+
+    private int capacity(PlanShape shape, int n) {
+        if (n <= SMALLEST) {
+            return SMALLEST;
+        }
+        int quarter = Integer.highestOneBit(n - 1) / 4;
+        long rounded = Math.ceilDiv(n, quarter) * (long) quarter;
+        return (int) Math.min(rounded, mostKeys(shape));
+    }
+
+    private void makeRoom(Key key) {
+        long held = plans.keySet().stream().mapToLong(Key::bytes).sum();
+        if (plans.size() == MOST_PLANS || held + key.bytes() > device.memoryBytes()) {
+            close();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.kernel.GroupRadix32;
+import io.github.tornadosort.kernel.PassParameters;
+import io.github.tornadosort.kernel.SurveyWords;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * The arrays that a radix sort works in: keys and values twice, since a pass moves them from one buffer to the other, and
+ * what does not grow with the keys.
+ *
+ * @param keys the buffers of keys: {@link IntArray} or {@link LongArray} by the shape
+ * @param values the buffers of values; one element each where the shape has none
+ * @param counts {@code blocks * radix} counters
+ * @param totals each digit's keys (work-group kernels only)
+ * @param words what the survey found
+ * @param p {@link PassParameters}
+ * @param mostBlocks blocks that {@code counts} and {@code words} have room for
+ */
+record RadixBuffers(
+        TornadoNativeArray[] keys,
+        IntArray[] values,
+        IntArray counts,
+        IntArray totals,
+        IntArray words,
+        IntArray p,
+        int mostBlocks) {
+
+    /** Buffers for up to {@code capacity} keys. */
+    static RadixBuffers allocate(PlanShape shape, SortPolicy policy, int mostBlocks, int capacity) {
+        TornadoNativeArray[] keys = {keys(shape, capacity), keys(shape, capacity)};
+        int valuesCapacity = shape.withValues() ? capacity : 1;
+        IntArray[] values = {DeviceArrays.ints(valuesCapacity), DeviceArrays.ints(valuesCapacity)};
+        return around(keys, values, policy, mostBlocks);
+    }
+
+    /** The same around buffers that are there already. */
+    static RadixBuffers around(TornadoNativeArray[] keys, IntArray[] values, SortPolicy policy, int mostBlocks) {
+        int radix = policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
+        return new RadixBuffers(
+                keys,
+                values,
+                DeviceArrays.ints(mostBlocks * radix),
+                DeviceArrays.ints(radix),
+                DeviceArrays.ints(mostBlocks * SurveyWords.COUNT),
+                DeviceArrays.ints(PassParameters.WORDS),
+                mostBlocks);
+    }
+
+    private static TornadoNativeArray keys(PlanShape shape, int capacity) {
+        return shape.bytes() == 8 ? DeviceArrays.longs(capacity) : DeviceArrays.ints(capacity);
+    }
+}

@@ -1,0 +1,233 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.graph.PlanShape.Payload;
+import io.github.tornadosort.kernel.BlockRadix32;
+import io.github.tornadosort.kernel.BlockRadix64;
+import io.github.tornadosort.kernel.BlockScan;
+import io.github.tornadosort.kernel.BlockSurvey32;
+import io.github.tornadosort.kernel.BlockSurvey64;
+import io.github.tornadosort.kernel.BlockValues;
+import io.github.tornadosort.kernel.GroupRadix32;
+import io.github.tornadosort.kernel.GroupRadix64;
+import io.github.tornadosort.kernel.GroupScan;
+import io.github.tornadosort.kernel.GroupSurvey32;
+import io.github.tornadosort.kernel.GroupSurvey64;
+import io.github.tornadosort.kernel.GroupValues;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Adds the tasks of a survey or of a pass to a graph: the kernels of the policy's family and the shape's width. */
+final class RadixTasks {
+    private static final String SURVEY = "survey";
+    private static final String PAYLOAD = "payload";
+    private static final String UPSWEEP = "upsweep";
+    private static final String SCAN = "scan";
+    private static final String DOWNSWEEP = "downsweep";
+
+    private final PlanShape shape;
+    private final SortPolicy policy;
+    private final RadixBuffers buffers;
+    private final KernelContext context = new KernelContext();
+
+    RadixTasks(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        this.shape = shape;
+        this.policy = policy;
+        this.buffers = buffers;
+    }
+
+    /** One read of the first buffer's keys; and what stands beside them before the first pass. */
+    void addSurvey(TaskGraph graph) {
+        addPayload(graph);
+        int kind = shape.kind();
+        int blocks = buffers.mostBlocks();
+        IntArray words = buffers.words();
+        IntArray p = buffers.p();
+        if (shape.bytes() == 8) {
+            LongArray keys = (LongArray) buffers.keys()[0];
+            if (onGroups()) {
+                graph.task(SURVEY, GroupSurvey64::survey, context, keys, words, p, kind, surveyWorkItems());
+            } else {
+                graph.task(SURVEY, BlockSurvey64::survey, keys, words, p, kind, blocks);
+            }
+        } else {
+            IntArray keys = (IntArray) buffers.keys()[0];
+            if (onGroups()) {
+                graph.task(SURVEY, GroupSurvey32::survey, context, keys, words, p, kind, surveyWorkItems());
+            } else {
+                graph.task(SURVEY, BlockSurvey32::survey, keys, words, p, kind, blocks);
+            }
+        }
+    }
+
+    private void addPayload(TaskGraph graph) {
+        IntArray values = buffers.values()[0];
+        switch (shape.payload()) {
+            case NONE -> {}
+            case VALUES -> graph.task(PAYLOAD, BlockValues::keep, values);
+            case INDICES -> {
+                if (onGroups()) {
+                    graph.task(PAYLOAD, GroupValues::number, context, values, buffers.p(), surveyWorkItems());
+                } else {
+                    graph.task(PAYLOAD, BlockValues::number, values, buffers.p(), buffers.mostBlocks());
+                }
+            }
+        }
+    }
+
+    /** One digit pass from buffer {@code from} to the other one. */
+    void addPass(TaskGraph graph, int from) {
+        if (onGroups()) {
+            addGroupPass(graph, from, 1 - from);
+        } else {
+            addBlockPass(graph, from, 1 - from);
+        }
+    }
+
+    private void addBlockPass(TaskGraph graph, int from, int to) {
+        int kind = shape.kind();
+        int withValues = shape.withValues() ? 1 : 0;
+        int radix = policy.radix();
+        int blocks = buffers.mostBlocks();
+        IntArray fromValues = buffers.values()[from];
+        IntArray toValues = buffers.values()[to];
+        IntArray counts = buffers.counts();
+        IntArray p = buffers.p();
+        if (shape.bytes() == 8) {
+            LongArray source = (LongArray) buffers.keys()[from];
+            LongArray target = (LongArray) buffers.keys()[to];
+            graph.task(UPSWEEP, BlockRadix64::upsweep, source, counts, p, kind, radix, blocks);
+            graph.task(SCAN, BlockScan::scan, counts, radix, blocks);
+            graph.task(
+                    DOWNSWEEP,
+                    BlockRadix64::downsweep,
+                    source,
+                    target,
+                    fromValues,
+                    toValues,
+                    counts,
+                    p,
+                    kind,
+                    withValues,
+                    radix,
+                    blocks);
+        } else {
+            IntArray source = (IntArray) buffers.keys()[from];
+            IntArray target = (IntArray) buffers.keys()[to];
+            graph.task(UPSWEEP, BlockRadix32::upsweep, source, counts, p, kind, radix, blocks);
+            graph.task(SCAN, BlockScan::scan, counts, radix, blocks);
+            graph.task(
+                    DOWNSWEEP,
+                    BlockRadix32::downsweep,
+                    source,
+                    target,
+                    fromValues,
+                    toValues,
+                    counts,
+                    p,
+                    kind,
+                    withValues,
+                    radix,
+                    blocks);
+        }
+    }
+
+    private void addGroupPass(TaskGraph graph, int from, int to) {
+        int kind = shape.kind();
+        int withValues = shape.withValues() ? 1 : 0;
+        int items = policy.itemsPerWorkItem();
+        int itemsLog = Integer.numberOfTrailingZeros(items);
+        IntArray fromValues = buffers.values()[from];
+        IntArray toValues = buffers.values()[to];
+        IntArray counts = buffers.counts();
+        IntArray totals = buffers.totals();
+        IntArray p = buffers.p();
+        if (shape.bytes() == 8) {
+            LongArray source = (LongArray) buffers.keys()[from];
+            LongArray target = (LongArray) buffers.keys()[to];
+            graph.task(UPSWEEP, GroupRadix64::upsweep, context, source, counts, p, kind);
+            graph.task(SCAN, GroupScan::scan, context, counts, totals, p);
+            graph.task(
+                    DOWNSWEEP,
+                    GroupRadix64::downsweep,
+                    context,
+                    source,
+                    target,
+                    fromValues,
+                    toValues,
+                    counts,
+                    totals,
+                    p,
+                    kind,
+                    withValues,
+                    policy.workItems(),
+                    items,
+                    itemsLog);
+        } else {
+            IntArray source = (IntArray) buffers.keys()[from];
+            IntArray target = (IntArray) buffers.keys()[to];
+            graph.task(UPSWEEP, GroupRadix32::upsweep, context, source, counts, p, kind);
+            graph.task(SCAN, GroupScan::scan, context, counts, totals, p);
+            graph.task(
+                    DOWNSWEEP,
+                    GroupRadix32::downsweep,
+                    context,
+                    source,
+                    target,
+                    fromValues,
+                    toValues,
+                    counts,
+                    totals,
+                    p,
+                    kind,
+                    withValues,
+                    policy.workItems(),
+                    items,
+                    itemsLog);
+        }
+    }
+
+    /** Sets the grids of a graph's survey for so many blocks; only work-group kernels have grids. */
+    void gridSurvey(GridScheduler grids, String graph, int blocks) {
+        if (onGroups()) {
+            if (shape.payload() == Payload.INDICES) {
+                grid(grids, graph + "." + PAYLOAD, blocks, surveyWorkItems());
+            }
+            grid(grids, graph + "." + SURVEY, blocks, surveyWorkItems());
+        }
+    }
+
+    /** Sets the grids of a graph's pass for so many blocks. */
+    void gridPass(GridScheduler grids, String graph, int blocks) {
+        if (onGroups()) {
+            grid(grids, graph + "." + UPSWEEP, blocks, GroupRadix32.UPSWEEP_WORK_ITEMS);
+            grid(grids, graph + "." + SCAN, GroupRadix32.RADIX, GroupScan.WORK_ITEMS);
+            grid(grids, graph + "." + DOWNSWEEP, blocks, policy.workItems());
+        }
+    }
+
+    private static void grid(GridScheduler grids, String task, int groups, int workItems) {
+        WorkerGrid grid = grids.get(task);
+        if (grid == null) {
+            grid = new WorkerGrid1D(groups * workItems);
+            grids.addWorkerGrid(task, grid);
+        }
+        grid.setGlobalWork(groups * workItems, 1, 1);
+        grid.setLocalWork(workItems, 1, 1);
+    }
+
+    private boolean onGroups() {
+        return policy.kernels() == Kernels.WORK_GROUP;
+    }
+
+    /** The survey's reduction halves its group: a power of two. */
+    private int surveyWorkItems() {
+        return Integer.highestOneBit(policy.workItems());
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.tornadosort.kernel;
+
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** What stands beside the keys before the first pass. */
+public final class BlockValues {
+    private BlockValues() {}
+
+    /** Numbers the first N values 0, 1, 2, …: sorted along with the keys they become the permutation. Writes 4 bytes a value. */
+    public static void number(IntArray values, IntArray p, int blocks) {
+        for (@Parallel int block = 0; block < blocks; block++) {
+            int span = p.get(PassParameters.SPAN);
+            int begin = block * span;
+            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+            for (int i = begin; i < end; i++) {
+                values.set(i, i);
+            }
+        }
+    }
+
+    /** Leaves the values as they are: a graph can only bring to the device what one of its tasks uses. */
+    public static void keep(IntArray values) {
+        for (@Parallel int one = 0; one < 1; one++) {
+            values.set(one, values.get(one));
+        }
+    }
+}

@@ -1,0 +1,307 @@
+package io.github.tornadosort.kernel;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * One radix pass over 32-bit keys for GPUs, digits of up to 8 bits: upsweep, scan and downsweep as in Merrill and
+ * Grimshaw (2011, §3.2-3.3). A work-group walks the tiles of one block; ranks come from packed private counters and
+ * prefix sums, since local atomics are broken on today's backends and integer warp operations are missing.
+ *
+ * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least N keys. {@code counts} holds
+ * {@code RADIX * blocks} counters, digit-major; {@code totals} holds {@code RADIX}. {@code p} is described in
+ * {@link PassParameters}; SPAN is a whole number of tiles. {@code kind} ({@link OrderedBits}) is compiled in.
+ */
+public final class GroupRadix32 {
+    /** Most digit values. */
+    public static final int RADIX = 256;
+    /** Work-items of an upsweep group; each counter row has a column for each. */
+    public static final int UPSWEEP_WORK_ITEMS = 128;
+    /** Keys that an upsweep work-item loads before it counts the first. */
+    private static final int UPSWEEP_LOADS = 8;
+    /** Keys that an upsweep work-item may count before its 8-bit counters could overflow, a multiple of its loads. */
+    private static final int UPSWEEP_KEYS = 248;
+
+    private GroupRadix32() {}
+
+    /**
+     * Counts each block's keys by digit. A work-item has 256 counters of 8 bits, packed four to a word in a column of
+     * its own; before they could overflow, the rows are summed by all work-items and the columns start again.
+     * Groups of {@link #UPSWEEP_WORK_ITEMS}, one a block; local memory 34 KiB; reads 4 bytes a key.
+     *
+     * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
+     */
+    public static void upsweep(KernelContext context, IntArray keys, IntArray counts, IntArray p, int kind) {
+        int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
+        int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
+        int[] loaded = new int[UPSWEEP_LOADS];
+        int item = context.localIdx;
+        int block = context.groupIdx;
+        int blocks = p.get(PassParameters.BLOCKS);
+        int span = p.get(PassParameters.SPAN);
+        int shift = p.get(PassParameters.SHIFT);
+        int mask = p.get(PassParameters.MASK);
+        int flip = p.get(PassParameters.FLIP);
+        int begin = block * span;
+        int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+        // Two work-items sum a row of counters: row item / 2, columns from half on.
+        int row = item / 2;
+        int half = (item & 1) * 64;
+        int sum0 = 0;
+        int sum1 = 0;
+        int sum2 = 0;
+        int sum3 = 0;
+        int done = begin;
+        while (done < end) {
+            for (int i = 0; i < 64; i++) {
+                counters[i * UPSWEEP_WORK_ITEMS + item] = 0;
+            }
+            int stop = done + Math.min(end - done, UPSWEEP_KEYS * UPSWEEP_WORK_ITEMS);
+            int i = done + item;
+            for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
+                for (int k = 0; k < UPSWEEP_LOADS; k++) {
+                    loaded[k] = keys.get(i + k * UPSWEEP_WORK_ITEMS);
+                }
+                for (int k = 0; k < UPSWEEP_LOADS; k++) {
+                    int digit = ((OrderedBits.of(loaded[k], kind) ^ flip) >>> shift) & mask;
+                    int at = (digit / 4) * UPSWEEP_WORK_ITEMS + item;
+                    counters[at] = counters[at] + (1 << ((digit & 3) * 8));
+                }
+            }
+            for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
+                int digit = ((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
+                int at = (digit / 4) * UPSWEEP_WORK_ITEMS + item;
+                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
+            }
+            context.localBarrier();
+            int even = 0;
+            int odd = 0;
+            for (int k = 0; k < 64; k++) {
+                // Starting at the row's own column spreads the rows over the memory banks.
+                int word = counters[row * UPSWEEP_WORK_ITEMS + half + ((k + row) & 63)];
+                even = even + (word & 0x00ff00ff);
+                odd = odd + ((word >> 8) & 0x00ff00ff);
+            }
+            sum0 = sum0 + (even & 65535);
+            sum1 = sum1 + (odd & 65535);
+            sum2 = sum2 + ((even >> 16) & 65535);
+            sum3 = sum3 + ((odd >> 16) & 65535);
+            context.localBarrier();
+            done = stop;
+        }
+        sums[item * 4] = sum0;
+        sums[item * 4 + 1] = sum1;
+        sums[item * 4 + 2] = sum2;
+        sums[item * 4 + 3] = sum3;
+        context.localBarrier();
+        for (int digit = item; digit < RADIX; digit += UPSWEEP_WORK_ITEMS) {
+            int at = (digit / 4) * 8 + (digit & 3);
+            counts.set(digit * blocks + block, sums[at] + sums[at + 4]);
+        }
+    }
+
+    /**
+     * Moves each key, and its value with it, to its digit's next place. Each tile is sorted by the digit in local memory,
+     * in two stable rounds of 4 bits, and then written digit by digit, so that neighbours go to neighbouring places
+     * (§3.3). Where keys go alone, the tile holds them; where they are floats or have values, it holds digits and places
+     * in the tile, and the keys are read again at the end.
+     * Groups of {@code workItems} (a multiple of 16, at most 256), one a block; local memory
+     * {@code 4 * workItems * (items + 11) + 5184} bytes; reads 4 and writes 4 bytes a key, and as much a value.
+     *
+     * @param withValues whether there are values; if 0, the values' arrays are not touched
+     * @param items keys a work-item, a power of two, {@code 1 << itemsLog}
+     */
+    public static void downsweep(
+            KernelContext context,
+            IntArray from,
+            IntArray to,
+            IntArray fromValues,
+            IntArray toValues,
+            IntArray counts,
+            IntArray totals,
+            IntArray p,
+            int kind,
+            int withValues,
+            int workItems,
+            int items,
+            int itemsLog) {
+        // A word of padding after each work-item's words (and after each 8 counters) ends most bank conflicts.
+        int[] tile = context.allocateIntLocalArray(workItems * (items + 1));
+        int[] counters = context.allocateIntLocalArray(workItems * 9);
+        int[] sums = context.allocateIntLocalArray(workItems);
+        int[] rowSums = context.allocateIntLocalArray(16);
+        int[] place = context.allocateIntLocalArray(RADIX);
+        int[] offset = context.allocateIntLocalArray(RADIX);
+        int[] first = context.allocateIntLocalArray(RADIX);
+        int[] last = context.allocateIntLocalArray(RADIX);
+        int[] digits = context.allocateIntLocalArray(RADIX);
+        int[] mine = new int[items];
+        int[] rank = new int[items];
+        int item = context.localIdx;
+        int block = context.groupIdx;
+        int n = p.get(PassParameters.N);
+        int blocks = p.get(PassParameters.BLOCKS);
+        int span = p.get(PassParameters.SPAN);
+        int mask = p.get(PassParameters.MASK);
+        int flip = p.get(PassParameters.FLIP);
+        // Where a tile's word has its digit.
+        int shift = p.get(PassParameters.SHIFT);
+        int wordFlip = flip;
+        int wordShift = shift;
+        if (withValues != 0 || kind == OrderedBits.FLOAT) {
+            wordFlip = 0;
+            wordShift = 16;
+        }
+        int rounds = 1 + Math.min(mask / 16, 1);
+        int tileSize = workItems << itemsLog;
+        int begin = block * span;
+        int end = begin + Math.min(span, n - begin);
+
+        // Where this block's keys of each digit go: behind all smaller digits, and behind the blocks before this one.
+        for (int d = item; d < RADIX; d += workItems) {
+            digits[d] = totals.get(d);
+        }
+        context.localBarrier();
+        for (int d = item; d < RADIX; d += workItems) {
+            int smaller = 0;
+            for (int k = 0; k < d; k++) {
+                smaller = smaller + digits[k];
+            }
+            place[d] = smaller + counts.get(d * blocks + block);
+            first[d] = 0;
+            last[d] = 0;
+        }
+        context.localBarrier();
+
+        int column = item & 15;
+        int row = item / 16;
+        int tileBegin = begin;
+        while (tileBegin < end) {
+            int valid = end - tileBegin;
+            for (int i = 0; i < items; i++) {
+                int j = i * workItems + item;
+                // Ones where there is a key. Padding gets the largest digit, so that it ends up behind the keys. No
+                // branch: one would send the private arrays to memory.
+                int isKey = -(((j - valid) >> 31) & 1);
+                int key = from.get(Math.min(tileBegin + j, n - 1));
+                int word = (key & isKey) | (~flip & ~isKey);
+                if (withValues != 0 || kind == OrderedBits.FLOAT) {
+                    int d = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+                    word = (((d & isKey) | (mask & ~isKey)) << 16) | j;
+                }
+                tile[j + (j >> itemsLog)] = word;
+            }
+            context.localBarrier();
+
+            for (int round = 0; round < rounds; round++) {
+                int roundShift = wordShift + round * 4;
+                int roundMask = (mask >> (round * 4)) & 15;
+                for (int i = 0; i < items; i++) {
+                    mine[i] = tile[item * (items + 1) + i];
+                }
+                // Sixteen counters a work-item, two to a word, digit-major: word (digit & 7), half (digit / 8).
+                for (int i = 0; i < 8; i++) {
+                    int q = i * workItems + item;
+                    counters[q + (q >> 3)] = 0;
+                }
+                for (int i = 0; i < items; i++) {
+                    int d = ((mine[i] ^ wordFlip) >>> roundShift) & roundMask;
+                    int q = (d & 7) * workItems + item;
+                    int at = q + (q >> 3);
+                    int half = (d >> 3) << 4;
+                    int word = counters[at];
+                    rank[i] = (word >> half) & 65535;
+                    counters[at] = word + (1 << half);
+                }
+                context.localBarrier();
+
+                // Exclusive prefix sum over all counters: eight a work-item, then the rows of 16, then the rows' sums.
+                int sum = 0;
+                for (int i = 0; i < 8; i++) {
+                    int word = counters[item * 9 + i];
+                    counters[item * 9 + i] = sum;
+                    sum = sum + word;
+                }
+                sums[item] = sum;
+                context.localBarrier();
+                int before = 0;
+                int rowSum = 0;
+                for (int k = 0; k < 16; k++) {
+                    int word = sums[row * 16 + k];
+                    before = before + (word & -(((k - column) >> 31) & 1));
+                    rowSum = rowSum + word;
+                }
+                if (column == 0) {
+                    rowSums[row] = rowSum;
+                }
+                context.localBarrier();
+                int all = 0;
+                for (int k = 0; k < workItems / 16; k++) {
+                    int word = rowSums[k];
+                    before = before + (word & -(((k - row) >> 31) & 1));
+                    all = all + word;
+                }
+                // The upper halves' digits come behind all of the lower halves'.
+                before = before + (all << 16);
+                for (int i = 0; i < 8; i++) {
+                    counters[item * 9 + i] = counters[item * 9 + i] + before;
+                }
+                context.localBarrier();
+
+                for (int i = 0; i < items; i++) {
+                    int d = ((mine[i] ^ wordFlip) >>> roundShift) & roundMask;
+                    int q = (d & 7) * workItems + item;
+                    int half = (d >> 3) << 4;
+                    int at = ((counters[q + (q >> 3)] >> half) & 65535) + rank[i];
+                    tile[at + (at >> itemsLog)] = mine[i];
+                }
+                context.localBarrier();
+            }
+
+            // The tile is sorted by digit now: a digit starts where its left neighbour differs.
+            for (int i = 0; i < items; i++) {
+                int j = i * workItems + item;
+                int left = Math.max(j - 1, 0);
+                int d = ((tile[j + (j >> itemsLog)] ^ wordFlip) >>> wordShift) & mask;
+                int leftDigit = ((tile[left + (left >> itemsLog)] ^ wordFlip) >>> wordShift) & mask;
+                if (d != leftDigit) {
+                    first[d] = j;
+                    last[leftDigit] = j;
+                }
+            }
+            context.localBarrier();
+            int lastWord = tile[tileSize - 1 + ((tileSize - 1) >> itemsLog)];
+            int lastDigit = ((lastWord ^ wordFlip) >>> wordShift) & mask;
+            for (int d = item; d < RADIX; d += workItems) {
+                int start = first[d];
+                int stop = last[d];
+                if (d == lastDigit) {
+                    stop = tileSize;
+                }
+                offset[d] = place[d] - start;
+                place[d] = place[d] + stop - start;
+                first[d] = 0;
+                last[d] = 0;
+            }
+            context.localBarrier();
+            for (int i = 0; i < items; i++) {
+                int j = i * workItems + item;
+                if (j < valid) {
+                    int word = tile[j + (j >> itemsLog)];
+                    int at = offset[((word ^ wordFlip) >>> wordShift) & mask] + j;
+                    if (withValues != 0 || kind == OrderedBits.FLOAT) {
+                        int source = tileBegin + (word & 65535);
+                        to.set(at, from.get(source));
+                        if (withValues != 0) {
+                            toValues.set(at, fromValues.get(source));
+                        }
+                    } else {
+                        to.set(at, word);
+                    }
+                }
+            }
+            context.localBarrier();
+            tileBegin = tileBegin + Math.min(tileSize, valid);
+        }
+    }
+}

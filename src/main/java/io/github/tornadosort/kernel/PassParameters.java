@@ -1,0 +1,42 @@
+package io.github.tornadosort.kernel;
+
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * Places of the words in the small buffer that carries what changes from call to call to every kernel of a pass.
+ * TornadoVM compiles scalar arguments in as constants; a word of this buffer changes without a new compilation.
+ */
+public final class PassParameters {
+    /** Keys in the input. */
+    public static final int N = 0;
+    /** Blocks that the input is cut into; every kernel's grid covers just these. */
+    public static final int BLOCKS = 1;
+    /** Keys a block: block {@code b} owns the keys from {@code b * SPAN} up to {@code min(N, (b + 1) * SPAN)}. */
+    public static final int SPAN = 2;
+    /** The digit's lowest bit. */
+    public static final int SHIFT = 3;
+    /** Ones as many as the digit has bits. Read from a buffer, so that no compiler folds it into a bare shift. */
+    public static final int MASK = 4;
+    /** XORed to a key's ordered bits: flips the sign bit of signed integers, and all bits for descending order. */
+    public static final int FLIP = 5;
+    /** The upper half of {@link #FLIP}, for 64-bit keys. */
+    public static final int FLIP_HIGH = 6;
+    /** Ones at the bits that keys are compared by. */
+    public static final int BITS = 7;
+    /** The upper half of {@link #BITS}, for 64-bit keys. */
+    public static final int BITS_HIGH = 8;
+    /** Words in the buffer. */
+    public static final int WORDS = 9;
+
+    private PassParameters() {}
+
+    /** Both halves of {@link #FLIP}. */
+    static long flip64(IntArray p) {
+        return ((long) p.get(FLIP_HIGH) << 32) | ((long) p.get(FLIP) & 0xffffffffL);
+    }
+
+    /** Both halves of {@link #BITS}. */
+    static long bits64(IntArray p) {
+        return ((long) p.get(BITS_HIGH) << 32) | ((long) p.get(BITS) & 0xffffffffL);
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.tornadosort.key;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * How keys of each type lie in a device's buffer. Keys of 32 and 64 bits are there as they are, and the kernels make their
+ * bits ordered on the fly; keys of 8 and 16 bits widen to 32, as unsigned numbers in the keys' order, so that no more bits
+ * vary than the narrow key has.
+ */
+public final class KeyCodec {
+    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+
+    private KeyCodec() {}
+
+    /** Puts a column's keys into the first places of a buffer of {@link IntArray} or LongArray. */
+    public static void load(Column from, TornadoNativeArray to) {
+        int n = Math.toIntExact(from.size());
+        MemorySegment keys = from.segment();
+        int bias = bias(from.type());
+        switch (from.type().bytes()) {
+            case 1 -> {
+                IntArray wide = (IntArray) to;
+                for (int i = 0; i < n; i++) {
+                    wide.set(i, (keys.get(ValueLayout.JAVA_BYTE, i) & 0xff) ^ bias);
+                }
+            }
+            case 2 -> {
+                IntArray wide = (IntArray) to;
+                for (int i = 0; i < n; i++) {
+                    wide.set(i, (keys.get(SHORT, 2L * i) & 0xffff) ^ bias);
+                }
+            }
+            default -> MemorySegment.copy(keys, 0, to.getSegment(), 0, keys.byteSize());
+        }
+    }
+
+    /** The reverse of {@link #load}: puts the first places of a buffer into a column. */
+    public static void store(TornadoNativeArray from, Column to) {
+        int n = Math.toIntExact(to.size());
+        MemorySegment keys = to.segment();
+        int bias = bias(to.type());
+        switch (to.type().bytes()) {
+            case 1 -> {
+                IntArray wide = (IntArray) from;
+                for (int i = 0; i < n; i++) {
+                    keys.set(ValueLayout.JAVA_BYTE, i, (byte) (wide.get(i) ^ bias));
+                }
+            }
+            case 2 -> {
+                IntArray wide = (IntArray) from;
+                for (int i = 0; i < n; i++) {
+                    keys.set(SHORT, 2L * i, (short) (wide.get(i) ^ bias));
+                }
+            }
+            default -> MemorySegment.copy(from.getSegment(), 0, keys, 0, keys.byteSize());
+        }
+    }
+
+    /** What the kernels XOR to a loaded key's ordered bits, so that they order as unsigned numbers do. */
+    public static long flip(KeyType type, boolean descending) {
+        boolean signed = !type.isUnsigned() && !type.isFloat() && type.bytes() >= 4;
+        long sign = signed ? 1L << (type.bits() - 1) : 0;
+        return descending ? ~sign : sign;
+    }
+
+    private static int bias(KeyType type) {
+        return type.isUnsigned() ? 0 : 1 << (type.bits() - 1);
+    }
+}

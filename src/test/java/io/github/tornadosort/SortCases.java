@@ -1,0 +1,61 @@
+package io.github.tornadosort;
+
+import io.github.tornadosort.SortPolicy.Kernels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+
+/**
+ * Everything that a sort is tested on: each device of the backend under test (the JVM backend's fast and checked ones, or
+ * the SDK's), with each family of kernels, and with tiles and blocks small enough that few keys cross their edges.
+ */
+final class SortCases {
+    /** Kernels for CPUs as shipped, and with narrow digits and more blocks than cores. */
+    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+
+    private static final SortPolicy NARROW_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
+    /** Kernels for GPUs as shipped, and with a tile of 128 keys. */
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 32);
+
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
+
+    private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
+
+    private SortCases() {}
+
+    /** A device and how to sort on it. */
+    record SortCase(SortDevice device, SortPolicy policy) {
+        /** A sorter that all tests share: kernels are compiled once. */
+        Sorter sorter() {
+            return SORTERS.computeIfAbsent(this, key -> Sorter.open(device, policy));
+        }
+
+        /** Checked kernels cost much more a key: tests that only repeat themselves at scale leave them out. */
+        boolean slow() {
+            return device.name().contains("checked");
+        }
+
+        @Override
+        public String toString() {
+            return device.backend() + " " + device.id() + (slow() ? " checked" : "") + ", " + policy.kernels() + " "
+                    + policy.radixBits() + " bits, tile " + policy.tile();
+        }
+    }
+
+    static List<SortCase> all() {
+        List<SortCase> cases = new ArrayList<>();
+        for (SortDevice device : SortDevice.all()) {
+            List<SortPolicy> policies = device.type() == TornadoDeviceType.GPU
+                    ? List.of(GROUP, SMALL_GROUP)
+                    : List.of(BLOCK, NARROW_BLOCK, GROUP, SMALL_GROUP);
+            policies.forEach(policy -> cases.add(new SortCase(device, policy)));
+        }
+        return cases;
+    }
+
+    static List<SortCase> fast() {
+        return all().stream().filter(c -> !c.slow()).toList();
+    }
+}

@@ -1,0 +1,187 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortCases.SortCase;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** 32-bit keys, ascending, on every device and with every family of kernels, against {@link Arrays}. */
+class SorterTest {
+    /** Around the edges of the small tile, the shipped tile and the blocks that they make. */
+    private static final int[] EDGES = {
+        1024, 1025, 4095, 4096, 4097, 8191, 8192, 8193, 16383, 16384, 16385, 65535, 65537, 100_003
+    };
+
+    private static final int LARGE = (1 << 20) + 1;
+
+    static List<SortCase> cases() {
+        return SortCases.all();
+    }
+
+    static List<SortCase> fastCases() {
+        return SortCases.fast();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsEverySizeTo1023(SortCase on) {
+        for (int n = 0; n <= 1023; n += on.slow() && n > 260 ? 37 : 1) {
+            checkBothOrders(on, IntData.random(n, n), "random, n = " + n);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsAroundTileAndBlockEdges(SortCase on) {
+        for (int n : EDGES) {
+            if (!on.slow() || n <= 8193) {
+                checkBothOrders(on, IntData.random(n, n), "random, n = " + n);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsEveryKindOfInput(SortCase on) {
+        for (int n : on.slow() ? new int[] {300} : new int[] {300, 5000, 70_001}) {
+            IntData.inputs().forEach((name, input) -> checkBothOrders(on, input.apply(n), name + ", n = " + n));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("fastCases")
+    void sortsAMillion(SortCase on) {
+        for (String name : List.of("random", "bits 5 to 17", "two values", "sorted but the last")) {
+            checkBothOrders(on, IntData.inputs().get(name).apply(LARGE), name + ", n = " + LARGE);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void leavesKeysOutsideTheRangeAlone(SortCase on) {
+        int[] keys = IntData.random(700, 5);
+        int[] expected = keys.clone();
+        for (int[] range : new int[][] {{0, 0}, {0, 1}, {13, 650}, {600, 700}, {700, 700}}) {
+            Arrays.sort(expected, range[0], range[1]);
+            on.sorter().sort(keys, range[0], range[1]);
+            assertThat(keys).as("range %d to %d", range[0], range[1]).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsNativeArrays(SortCase on) {
+        int[] keys = IntData.random(2000, 6);
+        IntArray array = IntArray.fromArray(keys);
+        on.sorter().sort(array);
+        Arrays.sort(keys);
+        assertThat(array.toHeapArray()).isEqualTo(keys);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void issuesPassesForVaryingBitsOnly(SortCase on) {
+        int bits = on.policy().radixBits();
+        int[] keys = IntStream.range(0, 2000).map(i -> 5 + ((i * 7919 & 2047) << 12)).toArray();
+        SortStats stats = on.sorter().sort(keys);
+        assertThat(stats.passesIssued()).as("11 varying bits").isEqualTo(Math.ceilDiv(11, bits));
+        assertThat(stats.passesIssued() + stats.passesSkipped()).isEqualTo(Math.ceilDiv(32, bits));
+
+        SortStats again = on.sorter().sort(keys);
+        assertThat(again.passesIssued()).as("sorted already").isZero();
+        assertThat(again.keys()).isEqualTo(2000);
+    }
+
+    @Test
+    void checksArgumentsAsArraysDoes() {
+        try (Sorter sorter = Sorter.open()) {
+            int[] keys = {3, 1, 2};
+            assertThatThrownBy(() -> sorter.sort((int[]) null)).isInstanceOf(NullPointerException.class);
+            for (int[] range : new int[][] {{2, 1}, {-1, 2}, {0, 4}, {4, 4}, {-2, -1}}) {
+                Throwable expected = thrownBy(() -> Arrays.sort(keys.clone(), range[0], range[1]));
+                assertThatThrownBy(() -> sorter.sort(keys, range[0], range[1]))
+                        .as("range %s", Arrays.toString(range))
+                        .isExactlyInstanceOf(expected.getClass())
+                        .hasMessage(expected.getMessage());
+            }
+            assertThat(keys).containsExactly(3, 1, 2);
+        }
+    }
+
+    @Test
+    void saysThatItIsClosed() {
+        Sorter sorter = Sorter.open();
+        sorter.close();
+        sorter.close();
+        assertThatThrownBy(() -> sorter.sort(new int[] {2, 1}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    void refusesKeysItCannotSort() {
+        try (Sorter sorter = Sorter.open()) {
+            Column floats = Column.of(new int[] {1, 2}).as(KeyType.FLOAT32);
+            assertThatThrownBy(() -> sorter.sort(floats)).hasMessageContaining("float32").hasMessageContaining("uint32");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("fastCases")
+    void threadsMayShareASorter(SortCase on) throws InterruptedException {
+        int[][] keys = new int[4][];
+        Thread[] threads = new Thread[keys.length];
+        for (int t = 0; t < threads.length; t++) {
+            keys[t] = IntData.random(10_000 + t * 3001, t);
+            int[] mine = keys[t];
+            threads[t] = Thread.ofPlatform().start(() -> {
+                for (int round = 0; round < 5; round++) {
+                    on.sorter().sort(mine, round * 100, mine.length);
+                }
+            });
+        }
+        for (int t = 0; t < threads.length; t++) {
+            threads[t].join();
+            int[] expected = IntData.random(10_000 + t * 3001, t);
+            for (int round = 0; round < 5; round++) {
+                Arrays.sort(expected, round * 100, expected.length);
+            }
+            assertThat(keys[t]).isEqualTo(expected);
+        }
+    }
+
+    private static void checkBothOrders(SortCase on, int[] input, String what) {
+        int[] signed = input.clone();
+        int[] expected = input.clone();
+        Arrays.sort(expected);
+        on.sorter().sort(signed);
+        assertThat(Arrays.mismatch(signed, expected)).as("first wrong place, int32, %s", what).isEqualTo(-1);
+
+        int[] unsigned = input.clone();
+        on.sorter().sort(Column.of(unsigned).as(KeyType.UINT32));
+        for (int i = 0; i < expected.length; i++) {
+            expected[i] = input[i] ^ Integer.MIN_VALUE;
+        }
+        Arrays.sort(expected);
+        for (int i = 0; i < expected.length; i++) {
+            expected[i] ^= Integer.MIN_VALUE;
+        }
+        assertThat(Arrays.mismatch(unsigned, expected)).as("first wrong place, uint32, %s", what).isEqualTo(-1);
+    }
+
+    private static Throwable thrownBy(Runnable call) {
+        try {
+            call.run();
+        } catch (RuntimeException e) {
+            return e;
+        }
+        throw new AssertionError("nothing was thrown");
+    }
+}
