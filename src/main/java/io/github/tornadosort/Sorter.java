@@ -1,11 +1,16 @@
 package io.github.tornadosort;
 
 import io.github.tornadosort.graph.KeySorter;
+import io.github.tornadosort.host.Scratch;
+import io.github.tornadosort.operation.Lexsort;
+import io.github.tornadosort.operation.RecordSort;
 import io.github.tornadosort.policy.SortPolicies;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Sorts keys on one device. Opening one costs little; the first sort compiles its kernels (a second or two on a GPU), and
@@ -22,17 +27,22 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a {@link NullPointerException}. A closed
  * sorter answers with an {@link IllegalStateException}. Whatever fails, the caller's keys are then as they were, or sorted.
  */
-public final class Sorter implements AutoCloseable {
+public final class Sorter extends ArraySorts implements AutoCloseable {
     private final SortDevice device;
     private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Scratch scratch = new Scratch();
     private final KeySorter keySorter;
+    private final Lexsort lexsort;
+    private final RecordSort recordSort;
     private boolean closed;
 
     private Sorter(SortDevice device, SortPolicy policy) {
         this.device = device;
         this.policy = policy;
-        this.keySorter = new KeySorter(device, policy);
+        this.keySorter = new KeySorter(device, policy, scratch);
+        this.lexsort = new Lexsort(keySorter, scratch);
+        this.recordSort = new RecordSort(keySorter, scratch);
     }
 
     /** A sorter on this machine's default device. */
@@ -60,57 +70,107 @@ public final class Sorter implements AutoCloseable {
         return policy;
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(int[])} would. */
-    public SortStats sort(int[] keys) {
+    /** Sorts all of one of TornadoVM's off-heap arrays, ascending. */
+    public SortStats sort(TornadoNativeArray keys) {
         return sort(Column.of(keys));
-    }
-
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
-    public SortStats sort(int[] keys, int fromIndex, int toIndex) {
-        return sort(Column.of(keys, fromIndex, toIndex));
-    }
-
-    /** Sorts all of the array. */
-    public SortStats sort(IntArray keys) {
-        return sort(Column.of(keys));
-    }
-
-    /** Sorts a column's keys in place, ascending. */
-    public SortStats sort(Column keys) {
-        return sort(keys, SortOptions.ascending());
     }
 
     /**
      * Sorts a column's keys in place.
      *
-     * @throws IllegalArgumentException if there are more than {@link #capacity} keys, or bits beyond the keys' width
+     * @throws IllegalArgumentException if there are more than {@link #capacity} keys, bits beyond the keys' width, or the
+     *     memory is read-only
      */
+    @Override
     public SortStats sort(Column keys, SortOptions options) {
         requireRoom(keys, false);
+        requireWritable(keys, "keys");
         return alone(() -> keySorter.sort(keys, options));
     }
 
     /**
      * Sorts a column's keys in place, and moves the values with them: {@code values[i]} goes where {@code keys[i]} goes.
+     * Values behind as many as there are keys stay where they are. Values of 32 bits are the fastest.
      *
-     * @throws IllegalArgumentException if there are fewer values than keys, or more keys than fit
+     * @throws IllegalArgumentException if there are fewer values than keys, more keys than fit, memory that is read-only,
+     *     or memory that is both keys' and values'
      */
     public SortStats sort(Column keys, Column values, SortOptions options) {
         requireRoom(keys, true);
-        if (values.size() < keys.size()) {
-            throw new IllegalArgumentException(values.size() + " values for " + keys.size() + " keys");
+        requireWritable(keys, "keys");
+        requireWritable(values, "values");
+        requireValues(values.size(), keys);
+        Column moved = values.range(0, keys.size());
+        if (keys.segment().asOverlappingSlice(moved.segment()).isPresent()) {
+            throw new IllegalArgumentException("keys and values overlap in memory; give the values memory of their own");
         }
-        return alone(() -> keySorter.sort(keys, values.segment(), options));
+        return alone(() -> keySorter.sort(keys, moved, options));
     }
 
     /**
-     * The places of the keys in sorted order: {@code keys[result[0]]} is the smallest. The keys stay as they are.
+     * Sorts a column's keys in place, and moves the objects with them: {@code values[i]} goes where {@code keys[i]} goes.
+     *
+     * @throws IllegalArgumentException if there are fewer objects than keys, more keys than fit, or keys in read-only
+     *     memory
+     */
+    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+        requireRoom(keys, true);
+        requireWritable(keys, "keys");
+        requireValues(values.length, keys);
+        return alone(() -> keySorter.sort(keys, values, options));
+    }
+
+    /**
+     * Sorts records in place by their keys, in the order of their bytes as unsigned numbers, as C's {@code memcmp} has it.
+     * Works in as much memory again as the records take.
+     *
+     * @throws IllegalArgumentException if the options have bits, there are more records than fit, or the memory is
+     *     read-only
+     */
+    public void sort(Records records, SortOptions options) {
+        requireWritable(records.segment(), "records");
+        alone(() -> {
+            recordSort.sort(records, options);
+            return null;
+        });
+    }
+
+    /**
+     * The places of the records in sorted order, as {@link #sort(Records, SortOptions)} has it. The records stay as they
+     * are.
+     *
+     * @throws IllegalArgumentException if the options have bits, or there are more records than fit
+     */
+    public int[] argsort(Records records, SortOptions options) {
+        return alone(() -> recordSort.argsort(records, options));
+    }
+
+    /** The places of the keys in ascending order; see {@link #argsort(Column, SortOptions)}. */
+    public int[] argsort(Column keys) {
+        return argsort(keys, SortOptions.ascending());
+    }
+
+    /**
+     * The places of the keys in sorted order: {@code keys[result[0]]} is the smallest. Equal keys keep their order; the
+     * keys stay as they are.
      *
      * @throws IllegalArgumentException if there are more keys than fit
      */
     public int[] argsort(Column keys, SortOptions options) {
         requireRoom(keys, true);
         return alone(() -> keySorter.argsort(keys, options));
+    }
+
+    /**
+     * The places of rows in the order of several keys, as NumPy's {@code lexsort} has it: the <em>last</em> key of the list
+     * is the primary one, and the others, from the back to the front, decide between rows that are equal in it. Each key
+     * has its own type and direction. The keys stay as they are.
+     *
+     * @throws IllegalArgumentException if there is no key, the keys are not equally many, or more than fit
+     */
+    public int[] lexsort(List<SortKey> keys) {
+        keys.forEach(key -> requireRoom(key.keys(), true));
+        return alone(() -> lexsort.order(keys));
     }
 
     /** The most keys of this type that one call can sort on this device. */
@@ -126,6 +186,7 @@ public final class Sorter implements AutoCloseable {
             if (!closed) {
                 closed = true;
                 keySorter.close();
+                scratch.close();
             }
         } finally {
             lock.unlock();
@@ -140,13 +201,34 @@ public final class Sorter implements AutoCloseable {
         }
     }
 
+    private static void requireValues(long values, Column keys) {
+        if (values < keys.size()) {
+            throw new IllegalArgumentException(
+                    values + " values for " + keys.size() + " keys; there must be one for each");
+        }
+    }
+
+    private static void requireWritable(Column column, String what) {
+        requireWritable(column.segment(), what);
+    }
+
+    private static void requireWritable(MemorySegment memory, String what) {
+        if (memory.isReadOnly()) {
+            throw new IllegalArgumentException("the memory of the " + what + " is read-only; sort a copy of it");
+        }
+    }
+
     private <T> T alone(Supplier<T> work) {
         lock.lock();
         try {
             if (closed) {
                 throw new IllegalStateException("this sorter is closed");
             }
-            return work.get();
+            try {
+                return work.get();
+            } finally {
+                scratch.reset();
+            }
         } finally {
             lock.unlock();
         }
