@@ -1,6 +1,7 @@
 package io.github.tornadosort;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -144,6 +145,19 @@ public record Column(MemorySegment segment, KeyType type) {
         return new Column(MemorySegment.ofBuffer(keys), type);
     }
 
+    /** That many keys of zero, in a new Java array of the type that {@link #toArray} gives. */
+    public static Column allocate(KeyType type, int size) {
+        return switch (type) {
+            case INT8, UINT8 -> of(new byte[size]).as(type);
+            case INT16 -> of(new short[size]);
+            case UINT16 -> of(new char[size]);
+            case INT32, UINT32 -> of(new int[size]).as(type);
+            case INT64, UINT64 -> of(new long[size]).as(type);
+            case FLOAT32 -> of(new float[size]);
+            case FLOAT64 -> of(new double[size]);
+        };
+    }
+
     /** The same memory read as another type of the same width, {@code of(int[]).as(UINT32)} for instance. */
     public Column as(KeyType other) {
         if (other.bytes() != type.bytes()) {
@@ -166,6 +180,23 @@ public record Column(MemorySegment segment, KeyType type) {
     /** Keys in this column. */
     public long size() {
         return segment.byteSize() / type.bytes();
+    }
+
+    /**
+     * A copy of the keys: a {@code byte[]}, {@code short[]}, {@code char[]}, {@code int[]}, {@code long[]},
+     * {@code float[]} or {@code double[]}, unsigned keys in the signed type of their width but those of 16 bits, which are
+     * chars.
+     */
+    public Object toArray() {
+        return switch (type) {
+            case INT8, UINT8 -> segment.toArray(ValueLayout.JAVA_BYTE);
+            case INT16 -> segment.toArray(ValueLayout.JAVA_SHORT_UNALIGNED);
+            case UINT16 -> segment.toArray(ValueLayout.JAVA_CHAR_UNALIGNED);
+            case INT32, UINT32 -> segment.toArray(ValueLayout.JAVA_INT_UNALIGNED);
+            case INT64, UINT64 -> segment.toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+            case FLOAT32 -> segment.toArray(ValueLayout.JAVA_FLOAT_UNALIGNED);
+            case FLOAT64 -> segment.toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
+        };
     }
 
     /**

@@ -1,11 +1,19 @@
 package io.github.tornadosort;
 
 import io.github.tornadosort.graph.KeySorter;
+import io.github.tornadosort.host.Copy;
+import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.OrderedKeys;
+import io.github.tornadosort.host.RunMerge;
 import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.operation.Lexsort;
 import io.github.tornadosort.operation.RecordSort;
+import io.github.tornadosort.operation.SegmentedSort;
+import io.github.tornadosort.operation.SortedKeys;
+import io.github.tornadosort.operation.TopKeys;
 import io.github.tornadosort.policy.SortPolicies;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,6 +43,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private final KeySorter keySorter;
     private final Lexsort lexsort;
     private final RecordSort recordSort;
+    private final SegmentedSort segmentedSort;
+    private final TopKeys topKeys;
     private boolean closed;
 
     private Sorter(SortDevice device, SortPolicy policy) {
@@ -43,6 +53,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         this.keySorter = new KeySorter(device, policy, scratch);
         this.lexsort = new Lexsort(keySorter, scratch);
         this.recordSort = new RecordSort(keySorter, scratch);
+        this.segmentedSort = new SegmentedSort(lexsort, scratch);
+        this.topKeys = new TopKeys(keySorter);
     }
 
     /** A sorter on this machine's default device. */
@@ -97,13 +109,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public SortStats sort(Column keys, Column values, SortOptions options) {
         requireRoom(keys, true);
-        requireWritable(keys, "keys");
-        requireWritable(values, "values");
-        requireValues(values.size(), keys);
-        Column moved = values.range(0, keys.size());
-        if (keys.segment().asOverlappingSlice(moved.segment()).isPresent()) {
-            throw new IllegalArgumentException("keys and values overlap in memory; give the values memory of their own");
-        }
+        Column moved = requireValues(keys, values);
         return alone(() -> keySorter.sort(keys, moved, options));
     }
 
@@ -129,10 +135,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public void sort(Records records, SortOptions options) {
         requireWritable(records.segment(), "records");
-        alone(() -> {
-            recordSort.sort(records, options);
-            return null;
-        });
+        alone(() -> recordSort.sort(records, options));
     }
 
     /**
@@ -173,6 +176,124 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return alone(() -> lexsort.order(keys));
     }
 
+    /** Sorts segments of a column, each by itself; see {@link #sortSegments(Column, long[], SortOptions)}. */
+    public void sortSegments(Column keys, int[] offsets, SortOptions options) {
+        sortSegments(keys, widened(offsets), options);
+    }
+
+    /**
+     * Sorts segments of a column in place, each by itself: segment i is the keys from {@code offsets[i]} up to, not
+     * including, {@code offsets[i + 1]}. Keys before the first segment and behind the last one stay where they are.
+     *
+     * @param offsets one more than there are segments, none smaller than the one before it
+     * @throws IllegalArgumentException if there is no offset, one is smaller than the one before it, or there are more
+     *     keys than fit
+     * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
+     */
+    public void sortSegments(Column keys, long[] offsets, SortOptions options) {
+        requireWritable(keys, "keys");
+        alone(() -> segmentedSort.sort(keys, offsets, options, List.of()));
+    }
+
+    /** Sorts segments of a column, and values along; see {@link #sortSegments(Column, Column, long[], SortOptions)}. */
+    public void sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
+        sortSegments(keys, values, widened(offsets), options);
+    }
+
+    /**
+     * Sorts segments of a column in place, each by itself, and moves the values with the keys: {@code values[i]} goes where
+     * {@code keys[i]} goes.
+     *
+     * @throws IllegalArgumentException as {@link #sortSegments(Column, long[], SortOptions)} and
+     *     {@link #sort(Column, Column, SortOptions)} do
+     * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
+     */
+    public void sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
+        Column moved = requireValues(keys, values);
+        alone(() -> segmentedSort.sort(keys, offsets, options, List.of(moved)));
+    }
+
+    /**
+     * The first k keys of the sorted order, sorted, and where they are: the smallest ones, or the largest ones with
+     * descending options. Of equal keys the first ones count. The keys stay as they are; where k is much smaller than their
+     * number, they are read once and not sorted.
+     *
+     * @throws IllegalArgumentException if k is negative or there are fewer keys
+     */
+    public TopK topK(Column keys, int k, SortOptions options) {
+        int[] places = alone(() -> topKeys.places(keys, k, options));
+        return new TopK(rows(keys, places), places);
+    }
+
+    /** One of each key, sorted. The keys stay as they are. */
+    public Column unique(Column keys, SortOptions options) {
+        return runLengths(keys, options).keys();
+    }
+
+    /**
+     * One of each key, sorted, and how often it is there. Keys are equal if the sort holds them for equal: all NaNs are, 0.0
+     * and -0.0 are not. The keys stay as they are.
+     *
+     * @throws IllegalArgumentException if there are more keys than fit
+     */
+    public Runs runLengths(Column keys, SortOptions options) {
+        requireRoom(keys, false);
+        return alone(() -> {
+            Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
+            Copy.bytes(keys.segment(), sorted.segment());
+            keySorter.sort(sorted, options);
+            int[] starts = SortedKeys.starts(sorted, options);
+            int[] counts = new int[starts.length];
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] = (i + 1 < starts.length ? starts[i + 1] : (int) sorted.size()) - starts[i];
+            }
+            return new Runs(rows(sorted, starts), counts);
+        });
+    }
+
+    /** Whether the keys are in the order that the options say: no key belongs before the one on its left. */
+    public boolean isSorted(Column keys, SortOptions options) {
+        return alone(() -> SortedKeys.areSorted(keys, options));
+    }
+
+    /**
+     * Merges two sorted columns into a third one; of equal keys, those of {@code a} come first. What is in {@code out}
+     * behind the keys of both stays. If a or b is not sorted in the order of the options, {@code out} gets their keys in
+     * some order.
+     *
+     * @throws IllegalArgumentException if the types differ, {@code out} is too short or read-only, or overlaps a or b
+     */
+    public void merge(Column a, Column b, Column out, SortOptions options) {
+        if (a.type() != b.type() || a.type() != out.type()) {
+            throw new IllegalArgumentException("keys of " + a.type().label() + " and " + b.type().label()
+                    + " cannot be merged into " + out.type().label() + "; they must have one type");
+        }
+        if (out.size() < a.size() + b.size()) {
+            throw new IllegalArgumentException(
+                    a.size() + " and " + b.size() + " keys do not fit in " + out.size());
+        }
+        requireWritable(out, "merged keys");
+        requireApart(a, "the first keys", out, "the merged ones");
+        requireApart(b, "the second keys", out, "the merged ones");
+        alone(() -> new RunMerge(List.of(a, b), options)
+                .merge(new RunMerge.Rows(
+                        List.of(a.segment(), b.segment()), out.segment(), out.type().bytes())));
+    }
+
+    /**
+     * Moves the keys whose ordered bits have a 0 at {@code bit} before those that have a 1; among both, keys stay in order.
+     *
+     * @param bit counted as {@link SortOptions#beginBit} is: 0 is the least significant
+     * @return how many have a 0: the place of the first key with a 1
+     * @throws IllegalArgumentException if the keys have no such bit, or there are more than fit
+     */
+    public long partition(Column keys, int bit) {
+        SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
+        sort(keys, oneBit);
+        OrderedKeys ordered = new OrderedKeys(keys, oneBit);
+        return ordered.lowerBound(OrderedKeys.SMALLEST + 1, 0, keys.size());
+    }
+
     /** The most keys of this type that one call can sort on this device. */
     public long capacity(KeyType type) {
         return keySorter.mostKeys(type, false);
@@ -201,6 +322,33 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         }
     }
 
+    private static long[] widened(int[] offsets) {
+        return Arrays.stream(offsets).asLongStream().toArray();
+    }
+
+    /** Copies of the keys at these places. */
+    private static Column rows(Column keys, int[] places) {
+        Column rows = Column.allocate(keys.type(), places.length);
+        Gather.rows(keys.segment(), MemorySegment.ofArray(places), rows.segment(), keys.type().bytes());
+        return rows;
+    }
+
+    /** The values that move with the keys. */
+    private static Column requireValues(Column keys, Column values) {
+        requireWritable(keys, "keys");
+        requireWritable(values, "values");
+        requireValues(values.size(), keys);
+        Column moved = values.range(0, keys.size());
+        requireApart(keys, "the keys", moved, "the values");
+        return moved;
+    }
+
+    private static void requireApart(Column a, String what, Column b, String other) {
+        if (a.segment().asOverlappingSlice(b.segment()).isPresent()) {
+            throw new IllegalArgumentException(what + " and " + other + " overlap in memory; give each its own");
+        }
+    }
+
     private static void requireValues(long values, Column keys) {
         if (values < keys.size()) {
             throw new IllegalArgumentException(
@@ -216,6 +364,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         if (memory.isReadOnly()) {
             throw new IllegalArgumentException("the memory of the " + what + " is read-only; sort a copy of it");
         }
+    }
+
+    private void alone(Runnable work) {
+        alone(() -> {
+            work.run();
+            return null;
+        });
     }
 
     private <T> T alone(Supplier<T> work) {
