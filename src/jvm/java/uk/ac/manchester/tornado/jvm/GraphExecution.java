@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -17,6 +18,7 @@ public final class GraphExecution {
     private final List<Launch> launches = new ArrayList<>();
     private JvmDevice device;
     private GridScheduler grids = new GridScheduler();
+    private boolean transferred;
 
     public GraphExecution(Graph graph, JvmDevice device, MemoryLimit memory) {
         this.graph = graph;
@@ -51,7 +53,11 @@ public final class GraphExecution {
             return;
         }
         long start = System.nanoTime();
-        graph.tasks().forEach(task -> launches.add(task.kernel().launch(device, task.name(), task.arguments())));
+        List<Launch> compiled = graph.tasks().stream()
+                .map(task -> task.kernel()
+                        .launch(device, task.name(), task.arguments(), array -> held.get(array).cells()))
+                .toList();
+        launches.addAll(compiled);
         profile.compileNanos += Math.max(1, System.nanoTime() - start);
     }
 
@@ -63,16 +69,20 @@ public final class GraphExecution {
     public void run(GraphExecution before, Profile profile) {
         compile(profile);
         graph.consumed().forEach(array -> take(array, before));
-        graph.arrays().forEach(array -> {
-            if (!held.containsKey(array)) {
-                held.put(array, new DeviceArray(memory, array.getNumBytesOfSegmentWithHeader()).hold());
-            }
-        });
+        graph.arrays().forEach(array -> held.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).hold()));
         long start = System.nanoTime();
+        copyIn(profile);
+        long kernels = System.nanoTime();
         for (int i = 0; i < launches.size(); i++) {
             launches.get(i).run(grids.get(graph.tasks().get(i).name()));
         }
-        profile.kernelNanos += System.nanoTime() - start;
+        long end = System.nanoTime();
+        for (Transfer transfer : graph.toHost()) {
+            profile.bytesOut += held.get(transfer.array()).copyOut(0, transfer.array().getSize());
+        }
+        profile.copyInNanos += kernels - start;
+        profile.kernelNanos += end - kernels;
+        profile.copyOutNanos += System.nanoTime() - end;
     }
 
     private void take(TornadoNativeArray array, GraphExecution before) {
@@ -89,10 +99,20 @@ public final class GraphExecution {
         }
     }
 
+    private void copyIn(Profile profile) {
+        for (Transfer transfer : graph.toDevice()) {
+            if (!transferred || transfer.mode() == DataTransferMode.EVERY_EXECUTION) {
+                profile.bytesIn += held.get(transfer.array()).copyIn();
+            }
+        }
+        transferred = true;
+    }
+
     /** Drops what the graph has on the device. */
     public void free() {
         held.values().forEach(DeviceArray::release);
         held.clear();
+        transferred = false;
     }
 
     /** Drops the compiled tasks. */
@@ -100,8 +120,10 @@ public final class GraphExecution {
         launches.clear();
     }
 
-    /** Copies bytes of an array to the host, as far as the array has them. */
-    public void copyToHost(TornadoNativeArray array, long firstByte, long bytes) {}
+    /** Copies elements of an array to the host. */
+    public void copyToHost(TornadoNativeArray array, int first, int count) {
+        held.get(array).copyOut(first, count);
+    }
 
     /** The last of the graphs that has the array on the device. */
     public static GraphExecution holding(TornadoNativeArray array, List<GraphExecution> graphs) {
