@@ -1,5 +1,7 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.graph.Checkpoint;
+import io.github.tornadosort.graph.ColumnSorter;
 import io.github.tornadosort.graph.KeySorter;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
@@ -34,27 +36,33 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <p>Argument checks follow {@link java.util.Arrays}: {@code fromIndex > toIndex} is an {@link IllegalArgumentException},
  * an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a {@link NullPointerException}. A closed
  * sorter answers with an {@link IllegalStateException}. Whatever fails, the caller's keys are then as they were, or sorted.
+ *
+ * <p>Keys may be more than the device holds: {@link #capacity} of them at a time are then sorted there, and merged on the
+ * host; {@link #scratchBytes} tells what memory that takes. A thread that is interrupted while it sorts gets a
+ * {@link java.util.concurrent.CancellationException} before the next pass; its interrupt flag stays set, its keys are as
+ * they were, and the sorter can be used again.
  */
 public final class Sorter extends ArraySorts implements AutoCloseable {
     private final SortDevice device;
     private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
     private final Scratch scratch = new Scratch();
-    private final KeySorter keySorter;
+    private final ColumnSorter columnSorter;
     private final Lexsort lexsort;
     private final RecordSort recordSort;
     private final SegmentedSort segmentedSort;
     private final TopKeys topKeys;
     private boolean closed;
 
-    private Sorter(SortDevice device, SortPolicy policy) {
+    /** @param checkpoint called before each execution on the device; tests make sorts fail there */
+    Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
-        this.keySorter = new KeySorter(device, policy, scratch);
-        this.lexsort = new Lexsort(keySorter, scratch);
-        this.recordSort = new RecordSort(keySorter, scratch);
+        this.columnSorter = new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint), scratch);
+        this.lexsort = new Lexsort(columnSorter, scratch);
+        this.recordSort = new RecordSort(columnSorter, scratch);
         this.segmentedSort = new SegmentedSort(lexsort, scratch);
-        this.topKeys = new TopKeys(keySorter);
+        this.topKeys = new TopKeys(columnSorter);
     }
 
     /** A sorter on this machine's default device. */
@@ -69,7 +77,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /** A sorter on this device with a policy of the caller's own. */
     public static Sorter open(SortDevice device, SortPolicy policy) {
-        return new Sorter(Objects.requireNonNull(device, "device"), Objects.requireNonNull(policy, "policy"));
+        return new Sorter(
+                Objects.requireNonNull(device, "device"),
+                Objects.requireNonNull(policy, "policy"),
+                Checkpoint.INTERRUPTS);
     }
 
     /** Where this sorter sorts. */
@@ -90,48 +101,42 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Sorts a column's keys in place.
      *
-     * @throws IllegalArgumentException if there are more than {@link #capacity} keys, bits beyond the keys' width, or the
-     *     memory is read-only
+     * @throws IllegalArgumentException if there are bits beyond the keys' width, or the memory is read-only
      */
     @Override
     public SortStats sort(Column keys, SortOptions options) {
-        requireRoom(keys, false);
         requireWritable(keys, "keys");
-        return alone(() -> keySorter.sort(keys, options));
+        return alone(() -> columnSorter.sort(keys, options));
     }
 
     /**
      * Sorts a column's keys in place, and moves the values with them: {@code values[i]} goes where {@code keys[i]} goes.
      * Values behind as many as there are keys stay where they are. Values of 32 bits are the fastest.
      *
-     * @throws IllegalArgumentException if there are fewer values than keys, more keys than fit, memory that is read-only,
-     *     or memory that is both keys' and values'
+     * @throws IllegalArgumentException if there are fewer values than keys, memory that is read-only, or memory that is
+     *     both keys' and values'
      */
     public SortStats sort(Column keys, Column values, SortOptions options) {
-        requireRoom(keys, true);
         Column moved = requireValues(keys, values);
-        return alone(() -> keySorter.sort(keys, moved, options));
+        return alone(() -> columnSorter.sort(keys, moved, options));
     }
 
     /**
      * Sorts a column's keys in place, and moves the objects with them: {@code values[i]} goes where {@code keys[i]} goes.
      *
-     * @throws IllegalArgumentException if there are fewer objects than keys, more keys than fit, or keys in read-only
-     *     memory
+     * @throws IllegalArgumentException if there are fewer objects than keys, or keys in read-only memory
      */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        requireRoom(keys, true);
         requireWritable(keys, "keys");
         requireValues(values.length, keys);
-        return alone(() -> keySorter.sort(keys, values, options));
+        return alone(() -> columnSorter.sort(keys, values, options));
     }
 
     /**
      * Sorts records in place by their keys, in the order of their bytes as unsigned numbers, as C's {@code memcmp} has it.
      * Works in as much memory again as the records take.
      *
-     * @throws IllegalArgumentException if the options have bits, there are more records than fit, or the memory is
-     *     read-only
+     * @throws IllegalArgumentException if the options have bits, or the memory is read-only
      */
     public void sort(Records records, SortOptions options) {
         requireWritable(records.segment(), "records");
@@ -142,7 +147,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * The places of the records in sorted order, as {@link #sort(Records, SortOptions)} has it. The records stay as they
      * are.
      *
-     * @throws IllegalArgumentException if the options have bits, or there are more records than fit
+     * @throws IllegalArgumentException if the options have bits
      */
     public int[] argsort(Records records, SortOptions options) {
         return alone(() -> recordSort.argsort(records, options));
@@ -157,11 +162,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * The places of the keys in sorted order: {@code keys[result[0]]} is the smallest. Equal keys keep their order; the
      * keys stay as they are.
      *
-     * @throws IllegalArgumentException if there are more keys than fit
+     * @throws IllegalArgumentException if there are more keys than ints can number
      */
     public int[] argsort(Column keys, SortOptions options) {
-        requireRoom(keys, true);
-        return alone(() -> keySorter.argsort(keys, options));
+        requireIndexes(keys);
+        return alone(() -> columnSorter.argsort(keys, options));
     }
 
     /**
@@ -169,10 +174,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * is the primary one, and the others, from the back to the front, decide between rows that are equal in it. Each key
      * has its own type and direction. The keys stay as they are.
      *
-     * @throws IllegalArgumentException if there is no key, the keys are not equally many, or more than fit
+     * @throws IllegalArgumentException if there is no key, the keys are not equally many, or more than ints can number
      */
     public int[] lexsort(List<SortKey> keys) {
-        keys.forEach(key -> requireRoom(key.keys(), true));
+        keys.forEach(key -> requireIndexes(key.keys()));
         return alone(() -> lexsort.order(keys));
     }
 
@@ -187,11 +192,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      *
      * @param offsets one more than there are segments, none smaller than the one before it
      * @throws IllegalArgumentException if there is no offset, one is smaller than the one before it, or there are more
-     *     keys than fit
+     *     keys than ints can number
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public void sortSegments(Column keys, long[] offsets, SortOptions options) {
         requireWritable(keys, "keys");
+        requireIndexes(keys);
         alone(() -> segmentedSort.sort(keys, offsets, options, List.of()));
     }
 
@@ -210,6 +216,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public void sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
         Column moved = requireValues(keys, values);
+        requireIndexes(keys);
         alone(() -> segmentedSort.sort(keys, offsets, options, List.of(moved)));
     }
 
@@ -221,6 +228,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws IllegalArgumentException if k is negative or there are fewer keys
      */
     public TopK topK(Column keys, int k, SortOptions options) {
+        requireIndexes(keys);
         int[] places = alone(() -> topKeys.places(keys, k, options));
         return new TopK(rows(keys, places), places);
     }
@@ -234,14 +242,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * One of each key, sorted, and how often it is there. Keys are equal if the sort holds them for equal: all NaNs are, 0.0
      * and -0.0 are not. The keys stay as they are.
      *
-     * @throws IllegalArgumentException if there are more keys than fit
+     * @throws IllegalArgumentException if there are more keys than ints can number
      */
     public Runs runLengths(Column keys, SortOptions options) {
-        requireRoom(keys, false);
+        requireIndexes(keys);
         return alone(() -> {
             Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
-            keySorter.sort(sorted, options);
+            columnSorter.sort(sorted, options);
             int[] starts = SortedKeys.starts(sorted, options);
             int[] counts = new int[starts.length];
             for (int i = 0; i < counts.length; i++) {
@@ -285,7 +293,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      *
      * @param bit counted as {@link SortOptions#beginBit} is: 0 is the least significant
      * @return how many have a 0: the place of the first key with a 1
-     * @throws IllegalArgumentException if the keys have no such bit, or there are more than fit
+     * @throws IllegalArgumentException if the keys have no such bit
      */
     public long partition(Column keys, int bit) {
         SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
@@ -294,9 +302,22 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return ordered.lowerBound(OrderedKeys.SMALLEST + 1, 0, keys.size());
     }
 
-    /** The most keys of this type that one call can sort on this device. */
+    /** The most keys of this type that are sorted in one piece; more are sorted in chunks, and merged. */
     public long capacity(KeyType type) {
-        return keySorter.mostKeys(type, false);
+        return columnSorter.mostKeys(type, false);
+    }
+
+    /** Memory that a sort of so many keys works in; see {@link #scratchBytes(long, KeyType, KeyType)}. */
+    public ScratchBytes scratchBytes(long n, KeyType type) {
+        return columnSorter.scratchBytes(n, type, 0);
+    }
+
+    /**
+     * Memory that a sort of so many keys with values works in, on the device and on the host, beside the keys and values
+     * themselves. A sorter keeps it for its next call, up to some hundred megabytes on the host, until it is closed.
+     */
+    public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
+        return columnSorter.scratchBytes(n, type, values.bytes());
     }
 
     /** Frees the device's memory. Closing twice does nothing; a sort that runs is waited for. */
@@ -306,19 +327,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         try {
             if (!closed) {
                 closed = true;
-                keySorter.close();
+                columnSorter.close();
                 scratch.close();
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void requireRoom(Column keys, boolean withPayload) {
-        long most = keySorter.mostKeys(keys.type(), withPayload);
-        if (keys.size() > most) {
-            throw new IllegalArgumentException(keys.size() + " " + keys.type().label() + " keys are more than the " + most
-                    + " that device " + device.id() + " (" + device.name() + ") can hold");
         }
     }
 
@@ -341,6 +354,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Column moved = values.range(0, keys.size());
         requireApart(keys, "the keys", moved, "the values");
         return moved;
+    }
+
+    private static void requireIndexes(Column keys) {
+        if (keys.size() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(keys.size() + " keys are more than ints can number; at most "
+                    + Integer.MAX_VALUE + " may be sorted by their places");
+        }
     }
 
     private static void requireApart(Column a, String what, Column b, String other) {

@@ -29,16 +29,22 @@ public final class KeySorter implements AutoCloseable {
      * A sorter without any plan yet.
      *
      * @param scratch where values are put in order
+     * @param checkpoint called before each execution on the device
      */
-    public KeySorter(SortDevice device, SortPolicy policy, Scratch scratch) {
+    public KeySorter(SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint) {
         this.policy = policy;
-        this.plans = new PlanCache(device, policy);
+        this.plans = new PlanCache(device, policy, checkpoint);
         this.scratch = scratch;
     }
 
     /** The most keys of this type that the device can hold, with or without a payload. */
     public long mostKeys(KeyType type, boolean withPayload) {
         return plans.mostKeys(PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE));
+    }
+
+    /** Bytes that a sort of so many keys takes on the device, and as many for its side of the buffers on the host. */
+    public long planBytes(KeyType type, boolean withPayload, int n) {
+        return plans.bytes(PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE), n);
     }
 
     /** Sorts the keys where they are. */
@@ -98,6 +104,7 @@ public final class KeySorter implements AutoCloseable {
                 : IntStream.range(0, run.n).toArray();
     }
 
+    /** Frees the device's memory; the next sort compiles its kernels again. */
     @Override
     public void close() {
         plans.close();

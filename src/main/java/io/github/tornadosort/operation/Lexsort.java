@@ -3,7 +3,7 @@ package io.github.tornadosort.operation;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortKey;
-import io.github.tornadosort.graph.KeySorter;
+import io.github.tornadosort.graph.ColumnSorter;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.Scratch;
 import java.lang.foreign.MemorySegment;
@@ -14,11 +14,11 @@ import java.util.List;
  * several digits.
  */
 public final class Lexsort {
-    private final KeySorter sorter;
+    private final ColumnSorter sorter;
     private final Scratch scratch;
 
     /** @param scratch where each key is brought into the order of those before */
-    public Lexsort(KeySorter sorter, Scratch scratch) {
+    public Lexsort(ColumnSorter sorter, Scratch scratch) {
         this.sorter = sorter;
         this.scratch = scratch;
     }

@@ -4,7 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.graph.KeySorter;
+import io.github.tornadosort.graph.ColumnSorter;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Gather;
@@ -23,11 +23,11 @@ import java.nio.ByteOrder;
 public final class RecordSort {
     private static final ValueLayout.OfInt BIG_ENDIAN = Layouts.INT.withOrder(ByteOrder.BIG_ENDIAN);
 
-    private final KeySorter sorter;
+    private final ColumnSorter sorter;
     private final Scratch scratch;
 
     /** @param scratch where keys are collected and records are put in order */
-    public RecordSort(KeySorter sorter, Scratch scratch) {
+    public RecordSort(ColumnSorter sorter, Scratch scratch) {
         this.sorter = sorter;
         this.scratch = scratch;
     }

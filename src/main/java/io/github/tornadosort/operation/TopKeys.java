@@ -2,7 +2,7 @@ package io.github.tornadosort.operation;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.graph.KeySorter;
+import io.github.tornadosort.graph.ColumnSorter;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.host.OrderedKeys.Reader;
@@ -21,9 +21,9 @@ public final class TopKeys {
     /** Keys whose smallest is looked at before any of them. */
     private static final int GROUP = 128;
 
-    private final KeySorter sorter;
+    private final ColumnSorter sorter;
 
-    public TopKeys(KeySorter sorter) {
+    public TopKeys(ColumnSorter sorter) {
         this.sorter = sorter;
     }
 
@@ -31,10 +31,6 @@ public final class TopKeys {
     public int[] places(Column keys, int k, SortOptions options) {
         if (k < 0 || k > keys.size()) {
             throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
-        }
-        if (keys.size() > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                    "places among " + keys.size() + " keys are no ints; take the first of each part, and then of those");
         }
         if (keys.size() < FEW || k > keys.size() / 8) {
             return Arrays.copyOf(sorter.argsort(keys, options), k);
