@@ -77,6 +77,10 @@ record RadixBuffers(
     }
 
     private static TornadoNativeArray keys(PlanShape shape, int capacity) {
-        return shape.bytes() == 8 ? DeviceArrays.longs(capacity) : DeviceArrays.ints(capacity);
+        // No conditional expression: the class file would name a common supertype that only one implementation has.
+        if (shape.bytes() == 8) {
+            return DeviceArrays.longs(capacity);
+        }
+        return DeviceArrays.ints(capacity);
     }
 }
