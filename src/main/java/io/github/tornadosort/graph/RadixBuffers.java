@@ -54,7 +54,7 @@ record RadixBuffers(
 
     private static RadixBuffers of(
             TornadoNativeArray[] keys, IntArray[] values, SortPolicy policy, int mostBlocks) {
-        int radix = policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
+        int radix = counted(policy);
         return new RadixBuffers(
                 keys,
                 values,
@@ -63,6 +63,17 @@ record RadixBuffers(
                 DeviceArrays.ints(mostBlocks * SurveyWords.COUNT),
                 DeviceArrays.ints(PassParameters.WORDS),
                 mostBlocks);
+    }
+
+    /** Bytes of what does not grow with the keys. */
+    static long fixedBytes(SortPolicy policy, int mostBlocks) {
+        long radix = counted(policy);
+        return Integer.BYTES * (mostBlocks * radix + radix + (long) mostBlocks * SurveyWords.COUNT + PassParameters.WORDS);
+    }
+
+    /** Counters a block. */
+    private static int counted(SortPolicy policy) {
+        return policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
     }
 
     private static TornadoNativeArray keys(PlanShape shape, int capacity) {
