@@ -1,0 +1,125 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.DeviceOptions.Backend;
+import io.github.tornadosort.io.KeyFormat;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
+import uk.ac.manchester.tornado.api.exceptions.TornadoAPIException;
+
+/** The program {@code tornado-sort}. */
+@Command(
+        name = "tornado-sort",
+        description = "Sorts on whatever the machine has, through TornadoVM.",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Version.class,
+        usageHelpAutoWidth = true,
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {"0:done", "1:it failed", "2:wrong usage"},
+        subcommands = {
+            SortCommand.class,
+            GenerateCommand.class,
+            VerifyCommand.class,
+            DevicesCommand.class,
+            DoctorCommand.class,
+            DemoCommand.class
+        })
+public final class Main implements Runnable {
+    static final int FAILED = 1;
+    static final int WRONG_USAGE = 2;
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Shows the stack with an error.")
+    private boolean debug;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    Main() {}
+
+    /** Runs a command line and ends the JVM with its exit status. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The whole program, to be executed with a command line's words; its result is the exit status. */
+    static CommandLine commandLine() {
+        Main main = new Main();
+        return new CommandLine(main)
+                .registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
+                .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::label))
+                .registerConverter(Backend.class, label("backend", Backend.values(), Backend::label))
+                .setExecutionStrategy(Main::run)
+                .setParameterExceptionHandler((e, _) -> main.wrongUsage(e))
+                .setExecutionExceptionHandler((e, command, _) -> main.failed(e, command));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** Runs the command; what the JVM throws for want of memory or of TornadoVM becomes a failure like any other. */
+    private static int run(ParseResult words) {
+        try {
+            return new RunLast().execute(words);
+        } catch (OutOfMemoryError e) {
+            throw failure(words, "not enough memory (" + e.getMessage() + ")", e);
+        } catch (LinkageError | TornadoAPIException e) {
+            throw failure(words, "there is no TornadoVM here: set TORNADOVM_HOME to a TornadoVM SDK, or put this"
+                    + " project's JVM backend, tornado-sort-*-jvm.jar, on the class path", e);
+        }
+    }
+
+    private static ExecutionException failure(ParseResult words, String message, Throwable cause) {
+        List<CommandLine> commands = words.asCommandLineList();
+        return new ExecutionException(commands.getLast(), message, new CommandFailure(message, cause));
+    }
+
+    private int wrongUsage(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        tell(e, command, oneLine(e.getMessage()) + " (" + name + " --help says more)");
+        return WRONG_USAGE;
+    }
+
+    private int failed(Exception e, CommandLine command) {
+        boolean expected = e instanceof CommandFailure || e instanceof java.io.IOException;
+        tell(e, command, expected ? oneLine(e.getMessage()) : "unexpected " + oneLine(e.toString()));
+        return FAILED;
+    }
+
+    private void tell(Exception e, CommandLine command, String message) {
+        command.getErr().println("tornado-sort: " + message);
+        if (debug) {
+            e.printStackTrace(command.getErr());
+        }
+    }
+
+    private static String oneLine(String message) {
+        return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    private static <T> ITypeConverter<T> label(String what, T[] values, Function<T, String> label) {
+        return text -> Arrays.stream(values)
+                .filter(value -> label.apply(value).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("no " + what + " '" + text + "': there are "
+                        + Arrays.stream(values).map(label).collect(Collectors.joining(", "))));
+    }
+}

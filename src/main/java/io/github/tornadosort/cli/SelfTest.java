@@ -1,0 +1,158 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.data.Distribution;
+import io.github.tornadosort.data.KeyBits;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Sorts on a device with every kernel, and compares with the JDK: both families of kernels, keys of both widths, integers
+ * and floats, with and without values, and argsort.
+ */
+final class SelfTest {
+    /** None, one, part of a tile, a key more than whole tiles. All fit in one compiled plan. */
+    private static final int[] SIZES = {0, 1, 1000, 4097};
+
+    private static final List<KeyType> TYPES =
+            List.of(KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT8);
+
+    /** Enough keys for every core or multiprocessor to have some; for the kernels that the device's family uses. */
+    private static final int MANY = (1 << 18) + 1;
+
+    private static final List<String> DISTRIBUTIONS = List.of("uniform", "entropy:4");
+
+    private final Sorter sorter;
+    private int sorts;
+
+    private SelfTest(Sorter sorter) {
+        this.sorter = sorter;
+    }
+
+    static Finding on(SortDevice device) {
+        String name = "device " + DeviceOptions.describe(device);
+        int sorts = 0;
+        for (SortPolicy policy : policies(device)) {
+            String kernels = policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits";
+            try (Sorter sorter = Sorter.open(device, policy)) {
+                SelfTest test = new SelfTest(sorter);
+                String wrong = test.firstWrong(sorts == 0);
+                if (wrong != null) {
+                    return broken(name + " sorts wrongly: " + kernels + ", " + wrong);
+                }
+                sorts += test.sorts;
+            } catch (RuntimeException | LinkageError e) {
+                return broken(name + " cannot sort: " + kernels + ": " + e);
+            }
+        }
+        return Finding.ok(name + ": " + sorts + " sorts, all right");
+    }
+
+    private static Finding broken(String what) {
+        return Finding.broken(
+                what,
+                "Do not sort on this device: choose another with --device or --backend, update its driver, and report"
+                        + " this line.");
+    }
+
+    /** What the device's family uses, and the other family of kernels with figures that every device can do. */
+    private static List<SortPolicy> policies(SortDevice device) {
+        try (Sorter sorter = Sorter.open(device)) {
+            return List.of(
+                    sorter.policy(),
+                    sorter.policy().kernels() == Kernels.BLOCK
+                            ? new SortPolicy(Kernels.WORK_GROUP, 8, 2, 64, 8)
+                            : new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0));
+        }
+    }
+
+    /** The first sort that is wrong, and how; or null. */
+    private String firstWrong(boolean many) {
+        for (KeyType type : TYPES) {
+            for (int n : SIZES) {
+                String wrong = firstWrong(type, n);
+                if (wrong != null) {
+                    return wrong;
+                }
+            }
+        }
+        return many ? firstWrong(KeyType.INT32, MANY) : null;
+    }
+
+    private String firstWrong(KeyType type, int n) {
+        for (String distribution : DISTRIBUTIONS) {
+            for (SortOptions options : List.of(SortOptions.ascending(), descending())) {
+                Column keys = column(type, n);
+                Distribution.of(distribution).fill(keys, n);
+                String wrong = wrong(keys, options);
+                if (wrong != null) {
+                    return n + " " + distribution + " " + type.label() + " keys, "
+                            + (options.descending() ? "descending" : "ascending") + ", " + wrong;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static SortOptions descending() {
+        return SortOptions.builder().descending().build();
+    }
+
+    private static Column column(KeyType type, int n) {
+        return new Column(MemorySegment.ofArray(new byte[n * type.bytes()]), type);
+    }
+
+    private String wrong(Column keys, SortOptions options) {
+        int[] expected = places(keys, options);
+        Column alone = copy(keys);
+        Column withValues = copy(keys);
+        int[] values = IntStream.range(0, expected.length).toArray();
+
+        sorter.sort(alone, options);
+        sorter.sort(withValues, Column.of(values), options);
+        int[] places = sorter.argsort(keys, options);
+
+        sorts += 3;
+        for (int i = 0; i < expected.length; i++) {
+            long key = bits(keys, expected[i]);
+            if (bits(alone, i) != key) {
+                return "key " + i + " is " + Long.toHexString(bits(alone, i)) + ", expected " + Long.toHexString(key);
+            }
+            if (bits(withValues, i) != key || values[i] != expected[i]) {
+                return "key " + i + " with its value is " + Long.toHexString(bits(withValues, i)) + " with " + values[i]
+                        + ", expected " + Long.toHexString(key) + " with " + expected[i];
+            }
+            if (places[i] != expected[i]) {
+                return "argsort's place " + i + " is " + places[i] + ", expected " + expected[i];
+            }
+        }
+        return null;
+    }
+
+    /** What the JDK's stable sort says. */
+    private static int[] places(Column keys, SortOptions options) {
+        Comparator<Integer> byRank = Comparator.comparingLong(i -> KeyBits.rank(keys.type(), bits(keys, i)));
+        Integer[] places = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
+        Arrays.sort(places, options.descending() ? byRank.reversed() : byRank);
+        return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
+    }
+
+    private static long bits(Column keys, long index) {
+        return KeyBits.get(keys.segment(), keys.type(), index);
+    }
+
+    private static Column copy(Column keys) {
+        Column copy = column(keys.type(), Math.toIntExact(keys.size()));
+        copy.segment().copyFrom(keys.segment());
+        return copy;
+    }
+}
