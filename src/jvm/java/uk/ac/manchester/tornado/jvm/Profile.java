@@ -10,4 +10,11 @@ public final class Profile {
     public long bytesIn;
     public long bytesOut;
     public long deviceBytes;
+
+    /** What {@code withProfiler(CONSOLE)} prints. */
+    @Override
+    public String toString() {
+        return "execution %d ns: compilation %d ns, kernels %d ns, %d bytes copied in in %d ns, %d bytes out in %d ns"
+                .formatted(totalNanos, compileNanos, kernelNanos, bytesIn, copyInNanos, bytesOut, copyOutNanos);
+    }
 }
