@@ -1,0 +1,8 @@
+package io.github.tornadosort.cli;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+@Command(name = "demo")
+final class DemoCommand implements Callable<Integer> {
+    @Override
+    public Integer call() { return 0; }
+}

@@ -1,0 +1,70 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.SortDevice;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Which device a command sorts on. */
+final class DeviceOptions {
+    /** TornadoVM's backends, and our own; which of them have devices depends on the machine. */
+    enum Backend {
+        AUTO,
+        JVM,
+        OPENCL,
+        PTX,
+        CUDA,
+        SPIRV,
+        METAL;
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Option(
+            names = "--backend",
+            defaultValue = "auto",
+            paramLabel = "BACKEND",
+            description = "auto, jvm, opencl, ptx, cuda, spirv or metal. Default: ${DEFAULT-VALUE}, the first device"
+                    + " that there is.")
+    private Backend backend;
+
+    @Option(
+            names = "--device",
+            paramLabel = "D:N",
+            description = "A device by its number: 'tornado-sort devices' lists them.")
+    private String device;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * The device asked for.
+     *
+     * @throws ParameterException if there is none; the message lists those there are
+     */
+    SortDevice choose() {
+        List<SortDevice> all = SortDevice.all();
+        return all.stream()
+                .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.label()))
+                .filter(d -> device == null || d.id().equals(device))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(spec.commandLine(), "no " + wanted() + ": there are "
+                        + all.stream().map(DeviceOptions::describe).collect(Collectors.joining(", "))));
+    }
+
+    private String wanted() {
+        String any = backend == Backend.AUTO ? "device" : backend.label() + " device";
+        return device == null ? any : any + " " + device;
+    }
+
+    static String describe(SortDevice device) {
+        return device.id() + " " + device.backend() + " (" + device.name().strip() + ")";
+    }
+}

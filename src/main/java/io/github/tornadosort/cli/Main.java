@@ -1,0 +1,110 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.data.Distribution;
+import io.github.tornadosort.io.KeyFormat;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
+
+/** The program {@code tornado-sort}. */
+@Command(
+        name = "tornado-sort",
+        description = "Sorts on whatever the machine has, through TornadoVM.",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Version.class,
+        usageHelpAutoWidth = true,
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {"0:done", "1:it failed", "2:wrong usage"},
+        subcommands = {
+            SortCommand.class,
+            GenerateCommand.class,
+            VerifyCommand.class,
+            DevicesCommand.class,
+            DoctorCommand.class,
+            DemoCommand.class
+        })
+public final class Main implements Runnable {
+    static final int FAILED = 1;
+    static final int WRONG_USAGE = 2;
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Shows the stack with an error.")
+    private boolean debug;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    Main() {}
+
+    /** Runs a command line and ends the JVM with its exit status. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The whole program, to be executed with a command line's words; its result is the exit status. */
+    static CommandLine commandLine() {
+        Main main = new Main();
+        return new CommandLine(main)
+                .registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
+                .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::label))
+                .registerConverter(Distribution.class, Main::distribution)
+                .setParameterExceptionHandler((e, _) -> main.wrongUsage(e))
+                .setExecutionExceptionHandler((e, command, _) -> main.failed(e, command));
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    private int wrongUsage(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        tell(e, command, oneLine(e.getMessage()) + " (" + name + " --help says more)");
+        return WRONG_USAGE;
+    }
+
+    private int failed(Exception e, CommandLine command) {
+        boolean expected = e instanceof CommandFailure || e instanceof java.io.IOException;
+        tell(e, command, expected ? oneLine(e.getMessage()) : "unexpected " + oneLine(e.toString()));
+        return FAILED;
+    }
+
+    private void tell(Exception e, CommandLine command, String message) {
+        command.getErr().println("tornado-sort: " + message);
+        if (debug) {
+            e.printStackTrace(command.getErr());
+        }
+    }
+
+    private static String oneLine(String message) {
+        return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    private static <T> ITypeConverter<T> label(String what, T[] values, Function<T, String> label) {
+        return text -> Arrays.stream(values)
+                .filter(value -> label.apply(value).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new TypeConversionException("no " + what + " '" + text + "': there are "
+                        + Arrays.stream(values).map(label).collect(Collectors.joining(", "))));
+    }
+
+    private static Distribution distribution(String text) {
+        try {
+            return Distribution.of(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.io.KeyReader;
+import io.github.tornadosort.io.OutputFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "sort",
+        description = "Sorts a file of keys, ascending. OUTPUT is written beside its place and renamed when complete;"
+                + " it may be INPUT.")
+final class SortCommand implements Callable<Integer> {
+    private static final Set<KeyType> SUPPORTED = EnumSet.of(KeyType.INT32, KeyType.UINT32);
+
+    @Parameters(paramLabel = "INPUT", description = "The keys.")
+    private Path input;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "OUTPUT",
+            description = "Where to write the sorted keys.")
+    private Path output;
+
+    @Option(
+            names = "--stats",
+            paramLabel = "FILE.json",
+            description = "Where to write what was done, and how long each step took.")
+    private Path stats;
+
+    @Mixin
+    private KeyFileOptions files;
+
+    @Mixin
+    private DeviceOptions devices;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        KeyType type = files.type;
+        if (!SUPPORTED.contains(type)) {
+            throw new ParameterException(spec.commandLine(), "--type " + type.label() + " cannot be sorted yet: "
+                    + SUPPORTED.stream().map(KeyType::label).collect(Collectors.joining(" and ")) + " can");
+        }
+        SortDevice device = devices.choose();
+        Stopwatch stopwatch = new Stopwatch();
+        try (KeyReader reader = files.format(input).open(input, type);
+                OutputFile file = OutputFile.create(output);
+                Arena arena = Arena.ofShared();
+                Sorter sorter = Sorter.open(device)) {
+            checkCapacity(reader, sorter.capacity(type), device);
+            stopwatch.start();
+            Column keys = read(reader, type, arena);
+            long readNanos = stopwatch.lap();
+            SortStats sorted = sorter.sort(keys);
+            stopwatch.lap();
+            write(file, keys);
+            if (stats != null) {
+                SortReport.of(type, device, sorted, readNanos, stopwatch.lap()).write(stats);
+            }
+        } catch (OutOfMemoryError e) {
+            throw new CommandFailure(input + ": not enough memory for its keys (" + e.getMessage() + ")", e);
+        }
+        return 0;
+    }
+
+    private void checkCapacity(KeyReader reader, long capacity, SortDevice device) {
+        if (reader.count() > capacity) {
+            throw new CommandFailure(input + ": holds " + reader.count() + " keys, expected at most " + capacity
+                    + ", for which " + DeviceOptions.describe(device) + " has memory");
+        }
+    }
+
+    private Column read(KeyReader reader, KeyType type, Arena arena) throws IOException {
+        Column keys = new Column(arena.allocate(reader.count() * type.bytes(), Long.BYTES), type);
+        try (Progress progress = Progress.of("read", reader.bytes())) {
+            reader.read(keys.segment(), progress);
+        }
+        return keys;
+    }
+
+    private void write(OutputFile file, Column keys) throws IOException {
+        try (Progress progress = Progress.of("write", keys.segment().byteSize())) {
+            files.format(output).writer(file, keys.type(), keys.size()).write(keys.segment(), progress);
+        }
+        file.commit();
+    }
+}

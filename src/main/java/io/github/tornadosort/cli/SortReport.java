@@ -1,0 +1,46 @@
+package io.github.tornadosort.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.io.OutputFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/**
+ * What a sort from file to file did, as {@code --stats} writes it.
+ *
+ * @param n keys
+ * @param device D:N
+ */
+record SortReport(long n, String type, String backend, String device, String deviceName, Passes passes, Nanos nanos) {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /** Digit passes that ran, and that did not have to. */
+    record Passes(int issued, int skipped) {}
+
+    /** How long each step took, in nanoseconds. */
+    record Nanos(long read, long copyIn, long kernels, long copyOut, long write) {}
+
+    static SortReport of(KeyType type, SortDevice device, SortStats sort, long readNanos, long writeNanos) {
+        return new SortReport(
+                sort.keys(),
+                type.label(),
+                device.backend(),
+                device.id(),
+                device.name().strip(),
+                new Passes(sort.passesIssued(), sort.passesSkipped()),
+                new Nanos(readNanos, sort.copyInNanos(), sort.kernelNanos(), sort.copyOutNanos(), writeNanos));
+    }
+
+    void write(Path path) throws IOException {
+        try (OutputFile file = OutputFile.create(path)) {
+            file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
+            file.write(ByteBuffer.wrap(new byte[] {'\n'}));
+            file.commit();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.tornadosort.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import picocli.CommandLine;
+
+/** The program run inside the test's JVM: its exit status and what it wrote. */
+record Program(int status, String out, String err) {
+    static Program run(Object... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine program = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        int status = program.execute(Arrays.stream(words).map(String::valueOf).toArray(String[]::new));
+        return new Program(status, out.toString(), err.toString());
+    }
+}
