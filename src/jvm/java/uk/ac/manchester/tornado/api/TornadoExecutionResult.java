@@ -1,0 +1,51 @@
+package uk.ac.manchester.tornado.api;
+
+import java.util.List;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+import uk.ac.manchester.tornado.jvm.GraphExecution;
+import uk.ac.manchester.tornado.jvm.Profile;
+
+/** The outcome of one execution. */
+public class TornadoExecutionResult {
+
+    private final List<GraphExecution> executed;
+    private final TornadoProfilerResult profilerResult;
+
+    TornadoExecutionResult(List<GraphExecution> executed, Profile profile) {
+        this.executed = executed;
+        this.profilerResult = new TornadoProfilerResult(profile);
+    }
+
+    public TornadoProfilerResult getProfilerResult() {
+        return profilerResult;
+    }
+
+    /**
+     * Copies arrays to the host.
+     *
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException if no graph of this execution has such an array
+     */
+    public TornadoExecutionResult transferToHost(Object... objects) {
+        for (Object object : objects) {
+            copy(GraphExecution.nativeArray(object), 0, Long.MAX_VALUE);
+        }
+        return this;
+    }
+
+    /** Copies part of an array to the host; the same exceptions as the whole, and those of {@link DataRange#materialize}. */
+    public TornadoExecutionResult transferToHost(DataRange dataRange) {
+        dataRange.materialize();
+        long firstByte = dataRange.getOffset() - TornadoNativeArray.ARRAY_HEADER;
+        copy(dataRange.getArray(), firstByte, dataRange.getPartialSize());
+        return this;
+    }
+
+    private void copy(TornadoNativeArray array, long firstByte, long bytes) {
+        GraphExecution.holding(array, executed).copyToHost(array, firstByte, bytes);
+    }
+
+    /** Always true: an execution is over when its result is there. */
+    public boolean isReady() {
+        return true;
+    }
+}

@@ -1,0 +1,12 @@
+package uk.ac.manchester.tornado.api.runtime;
+
+import uk.ac.manchester.tornado.api.TornadoRuntime;
+import uk.ac.manchester.tornado.jvm.JvmRuntime;
+
+/** Where the runtime is found. */
+public class TornadoRuntimeProvider {
+
+    public static TornadoRuntime getTornadoRuntime() {
+        return JvmRuntime.INSTANCE;
+    }
+}

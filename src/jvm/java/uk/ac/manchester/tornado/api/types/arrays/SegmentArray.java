@@ -1,0 +1,106 @@
+package uk.ac.manchester.tornado.api.types.arrays;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/** What the arrays of all element types have in common: one segment, and the arithmetic of its bytes. */
+abstract sealed class SegmentArray extends TornadoNativeArray
+        permits ByteArray, CharArray, DoubleArray, FloatArray, IntArray, LongArray, ShortArray {
+
+    /** Long enough for any element's natural alignment, and for a vector load of the first ones. */
+    private static final long ALIGNMENT = 64;
+
+    final int size;
+    final MemorySegment segment;
+    private final int elementBytes;
+
+    SegmentArray(int numberOfElements, int elementBytes) {
+        if (numberOfElements < 0) {
+            throw new IllegalArgumentException("an array of " + numberOfElements + " elements");
+        }
+        this.size = numberOfElements;
+        this.elementBytes = elementBytes;
+        this.segment = Arena.ofAuto().allocate(ARRAY_HEADER + (long) numberOfElements * elementBytes, ALIGNMENT);
+        writeHeader();
+    }
+
+    SegmentArray(MemorySegment withHeader, int elementBytes) {
+        this.size = elements(withHeader.byteSize() - ARRAY_HEADER, elementBytes);
+        this.elementBytes = elementBytes;
+        this.segment = withHeader;
+        writeHeader();
+    }
+
+    private void writeHeader() {
+        segment.set(ValueLayout.JAVA_INT_UNALIGNED, 0, size);
+    }
+
+    /** How many elements so many bytes are. */
+    static int elements(long bytes, int elementBytes) {
+        long elements = bytes / elementBytes;
+        if (bytes < 0 || bytes % elementBytes != 0 || elements > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    bytes + " bytes are no array of elements of " + elementBytes + " bytes with an int index");
+        }
+        return (int) elements;
+    }
+
+    static int totalSize(SegmentArray[] arrays) {
+        return Math.toIntExact(
+                Arrays.stream(arrays).mapToLong(SegmentArray::getSize).sum());
+    }
+
+    /** Copies the arrays' elements, one array after the other, into this one. */
+    final void fill(SegmentArray[] arrays) {
+        long offset = ARRAY_HEADER;
+        for (SegmentArray array : arrays) {
+            MemorySegment.copy(array.segment, ARRAY_HEADER, segment, offset, array.getNumBytesOfSegment());
+            offset += array.getNumBytesOfSegment();
+        }
+    }
+
+    final MemorySegment range(int offset, int length) {
+        if (offset < 0 || length < 0 || (long) offset + length > size) {
+            throw new IllegalArgumentException(
+                    "elements " + offset + " to " + ((long) offset + length) + " of an array of " + size);
+        }
+        return segment.asSlice(ARRAY_HEADER + (long) offset * elementBytes, (long) length * elementBytes);
+    }
+
+    @Override
+    public final int getSize() {
+        return size;
+    }
+
+    @Override
+    public final MemorySegment getSegment() {
+        return segment.asSlice(ARRAY_HEADER);
+    }
+
+    @Override
+    public final MemorySegment getSegmentWithHeader() {
+        return segment;
+    }
+
+    @Override
+    public final long getNumBytesOfSegmentWithHeader() {
+        return segment.byteSize();
+    }
+
+    @Override
+    public final long getNumBytesOfSegment() {
+        return segment.byteSize() - ARRAY_HEADER;
+    }
+
+    @Override
+    public final int getElementSize() {
+        return elementBytes;
+    }
+
+    @Override
+    protected void clear() {
+        getSegment().fill((byte) 0);
+    }
+}

@@ -1,0 +1,288 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.classfile.Attributes;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.attribute.StackMapFrameInfo;
+import java.lang.classfile.attribute.StackMapFrameInfo.ObjectVerificationTypeInfo;
+import java.lang.classfile.attribute.StackMapFrameInfo.SimpleVerificationTypeInfo;
+import java.lang.classfile.attribute.StackMapFrameInfo.VerificationTypeInfo;
+import java.lang.classfile.instruction.IncrementInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LineNumber;
+import java.lang.classfile.instruction.LoadInstruction;
+import java.lang.classfile.instruction.NopInstruction;
+import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.StoreInstruction;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Makes a kernel with barriers a coroutine. At a barrier the kernel saves its local variables in the {@link WorkItem} and
+ * returns; called again it restores them and goes on behind the barrier. So one thread runs a whole work-group, item by
+ * item, in an order of its choosing, and the barrier costs no thread switch.
+ *
+ * <p>All barriers share one block of code that saves and one that restores, because the JVM compiles no method of more than
+ * 8000 bytes of code. For that, each variable that is live at some barrier is set at the start of the method.
+ */
+final class Barriers implements CodeRewrite {
+
+    private static final ClassDesc WORK_ITEM = ContextAccess.WORK_ITEM;
+    private static final ClassDesc CONTEXT = ContextAccess.CONTEXT;
+
+    private final KernelMethod kernel;
+    private final int contextSlot;
+    private final int parameterSlots;
+    private final List<Integer> lines = new ArrayList<>();
+    private int savedVariables;
+
+    Barriers(KernelMethod kernel) {
+        this.kernel = kernel;
+        int slot = 0;
+        int context = -1;
+        for (ClassDesc parameter : kernel.type().parameterList()) {
+            context = parameter.equals(CONTEXT) ? slot : context;
+            slot += TypeKind.from(parameter).slotSize();
+        }
+        this.contextSlot = context;
+        this.parameterSlots = slot;
+    }
+
+    /** The source line of each barrier, in the order of their numbers. */
+    List<Integer> lines() {
+        return lines;
+    }
+
+    /** How many variables a waiting work-item keeps. */
+    int savedVariables() {
+        return savedVariables;
+    }
+
+    /**
+     * The step before this one, whose output this one reads: marks the place behind each barrier with a no-op and a jump to
+     * it, so that the class-file library computes the types of the local variables there.
+     */
+    static void mark(CodeAttribute code, CodeBuilder out) {
+        for (CodeElement element : code.elementList()) {
+            if (ContextAccess.isBarrier(element)) {
+                Label here = out.newLabel();
+                out.pop().aconst_null().ifnonnull(here).labelBinding(here).nop();
+            } else if (element instanceof Instruction || element instanceof LabelTarget || element instanceof LineNumber) {
+                out.with(element);
+            }
+        }
+    }
+
+    /**
+     * A variable that is live at some barrier.
+     *
+     * @param types of a reference: its class at each barrier where it is live
+     */
+    private record Saved(int slot, TypeKind kind, Map<Integer, ClassDesc> types) {
+
+        /** Whether one cast serves all barriers. */
+        boolean hasOneType() {
+            return types.values().stream().distinct().count() == 1;
+        }
+    }
+
+    @Override
+    public void write(CodeAttribute code, CodeBuilder out) {
+        List<CodeElement> elements = code.elementList();
+        List<Saved> saved = saved(code, elements);
+        savedVariables = saved.size();
+        Label start = out.newLabel();
+        Label save = out.newLabel();
+        Label restore = out.newLabel();
+        Label end = out.newLabel();
+        List<Label> resume = new ArrayList<>();
+        saved.forEach(variable -> initialize(variable, out));
+        List<SwitchCase> entries = new ArrayList<>(List.of(SwitchCase.of(WorkItem.START, start)));
+        int barriers = (int) elements.stream().filter(NopInstruction.class::isInstance).count();
+        for (int point = 1; point <= barriers; point++) {
+            entries.add(SwitchCase.of(point, restore));
+            resume.add(out.newLabel());
+        }
+        resumePoint(out).tableswitch(WorkItem.START, barriers, end, entries);
+        out.labelBinding(start);
+        for (int i = 0; i < elements.size(); i++) {
+            switch (elements.get(i)) {
+                case NopInstruction barrier -> {
+                    lines.add(Bailout.line(elements, i));
+                    int point = lines.size();
+                    setResumePoint(out, point).goto_(save).labelBinding(resume.get(point - 1));
+                    saved.forEach(variable -> castAt(point, variable, out));
+                }
+                case ReturnInstruction done -> setResumePoint(out, WorkItem.FINISHED).return_();
+                case CodeElement element -> out.with(element);
+            }
+        }
+        out.labelBinding(save);
+        for (int at = 0; at < saved.size(); at++) {
+            save(saved.get(at), at, out);
+        }
+        out.return_();
+        out.labelBinding(restore);
+        for (int at = 0; at < saved.size(); at++) {
+            restore(saved.get(at), at, out);
+        }
+        List<SwitchCase> points = new ArrayList<>();
+        for (int point = 1; point <= barriers; point++) {
+            points.add(SwitchCase.of(point, resume.get(point - 1)));
+        }
+        resumePoint(out).tableswitch(1, barriers, end, points);
+        out.labelBinding(end).return_();
+    }
+
+    private List<Saved> saved(CodeAttribute code, List<CodeElement> elements) {
+        Liveness liveness = new Liveness(elements);
+        BitSet changed = changed(elements);
+        Map<Integer, Saved> saved = new TreeMap<>();
+        Map<Label, StackMapFrameInfo> frames = new HashMap<>();
+        code.findAttribute(Attributes.stackMapTable())
+                .ifPresent(table -> table.entries().forEach(frame -> frames.put(frame.target(), frame)));
+        int point = 0;
+        for (int i = 0; i < elements.size(); i++) {
+            if (elements.get(i) instanceof NopInstruction) {
+                point++;
+                StackMapFrameInfo frame = frameAt(elements, i, frames);
+                if (!frame.stack().isEmpty()) {
+                    throw Bailout.at(kernel, Bailout.line(elements, i), "a barrier within an expression");
+                }
+                BitSet live = liveness.before(i + 1);
+                live.and(changed);
+                add(frame, live, point, saved);
+            }
+        }
+        return List.copyOf(saved.values());
+    }
+
+    /** Variables to save at all: those that are no parameters, and parameters that the kernel assigns. */
+    private BitSet changed(List<CodeElement> elements) {
+        BitSet changed = new BitSet();
+        for (CodeElement element : elements) {
+            switch (element) {
+                case StoreInstruction store -> changed.set(store.slot());
+                case IncrementInstruction add -> changed.set(add.slot());
+                default -> {}
+            }
+        }
+        if (changed.get(contextSlot)) {
+            throw Bailout.at(kernel, Bailout.line(elements, 0), "assigns its KernelContext parameter");
+        }
+        return changed;
+    }
+
+    private static StackMapFrameInfo frameAt(List<CodeElement> elements, int index, Map<Label, StackMapFrameInfo> frames) {
+        int i = index;
+        while (!(elements.get(i) instanceof LabelTarget target && frames.containsKey(target.label()))) {
+            i--;
+        }
+        return frames.get(((LabelTarget) elements.get(i)).label());
+    }
+
+    private static void add(StackMapFrameInfo frame, BitSet live, int point, Map<Integer, Saved> saved) {
+        int slot = 0;
+        for (VerificationTypeInfo type : frame.locals()) {
+            if (live.get(slot)) {
+                saved.computeIfAbsent(slot, s -> new Saved(s, kind(type), new HashMap<>()));
+                if (type instanceof ObjectVerificationTypeInfo reference) {
+                    saved.get(slot).types().put(point, reference.classSymbol());
+                }
+            }
+            slot += kind(type).slotSize();
+        }
+    }
+
+    private static TypeKind kind(VerificationTypeInfo type) {
+        return switch (type) {
+            case SimpleVerificationTypeInfo.INTEGER, SimpleVerificationTypeInfo.TOP -> TypeKind.INT;
+            case SimpleVerificationTypeInfo.LONG -> TypeKind.LONG;
+            case SimpleVerificationTypeInfo.FLOAT -> TypeKind.FLOAT;
+            case SimpleVerificationTypeInfo.DOUBLE -> TypeKind.DOUBLE;
+            default -> TypeKind.REFERENCE;
+        };
+    }
+
+    private CodeBuilder resumePoint(CodeBuilder out) {
+        return out.aload(contextSlot).invokestatic(WORK_ITEM, "resumePoint", MethodTypeDesc.of(ConstantDescs.CD_int, CONTEXT));
+    }
+
+    private CodeBuilder setResumePoint(CodeBuilder out, int point) {
+        return out.aload(contextSlot)
+                .loadConstant(point)
+                .invokestatic(
+                        WORK_ITEM,
+                        "resumePoint",
+                        MethodTypeDesc.of(ConstantDescs.CD_void, CONTEXT, ConstantDescs.CD_int));
+    }
+
+    private void initialize(Saved variable, CodeBuilder out) {
+        if (variable.slot() < parameterSlots) {
+            return;
+        }
+        switch (variable.kind()) {
+            case LONG -> out.lconst_0();
+            case FLOAT -> out.fconst_0();
+            case DOUBLE -> out.dconst_0();
+            case REFERENCE -> out.aconst_null();
+            default -> out.iconst_0();
+        }
+        out.storeLocal(variable.kind(), variable.slot());
+    }
+
+    private void save(Saved variable, int at, CodeBuilder out) {
+        out.loadLocal(variable.kind(), variable.slot())
+                .aload(contextSlot)
+                .loadConstant(at)
+                .invokestatic(
+                        WORK_ITEM,
+                        "save",
+                        MethodTypeDesc.of(
+                                ConstantDescs.CD_void, erased(variable.kind()), CONTEXT, ConstantDescs.CD_int));
+    }
+
+    private void restore(Saved variable, int at, CodeBuilder out) {
+        String accessor =
+                switch (variable.kind()) {
+                    case LONG -> "savedLong";
+                    case FLOAT -> "savedFloat";
+                    case DOUBLE -> "savedDouble";
+                    case REFERENCE -> "savedReference";
+                    default -> "savedInt";
+                };
+        out.aload(contextSlot)
+                .loadConstant(at)
+                .invokestatic(
+                        WORK_ITEM,
+                        accessor,
+                        MethodTypeDesc.of(erased(variable.kind()), CONTEXT, ConstantDescs.CD_int));
+        if (variable.hasOneType()) {
+            out.checkcast(variable.types().values().iterator().next());
+        }
+        out.storeLocal(variable.kind(), variable.slot());
+    }
+
+    /** Behind a barrier: the casts that are not the same everywhere. */
+    private static void castAt(int point, Saved variable, CodeBuilder out) {
+        if (!variable.hasOneType() && variable.types().containsKey(point)) {
+            out.aload(variable.slot()).checkcast(variable.types().get(point)).astore(variable.slot());
+        }
+    }
+
+    private static ClassDesc erased(TypeKind kind) {
+        return kind == TypeKind.REFERENCE ? ConstantDescs.CD_Object : kind.upperBound();
+    }
+}

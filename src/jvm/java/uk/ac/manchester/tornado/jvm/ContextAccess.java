@@ -1,0 +1,80 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LineNumber;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import uk.ac.manchester.tornado.api.KernelContext;
+
+/**
+ * Replaces a kernel's use of its {@link KernelContext} by calls of {@link WorkItem}'s static methods, and numbers the places
+ * that allocate local arrays. Barriers stay: {@link Barriers} is for them.
+ */
+final class ContextAccess implements CodeRewrite {
+
+    static final ClassDesc CONTEXT = ClassDesc.ofDescriptor(KernelContext.class.descriptorString());
+    static final ClassDesc WORK_ITEM = ClassDesc.ofDescriptor(WorkItem.class.descriptorString());
+    private static final MethodTypeDesc INDEX = MethodTypeDesc.of(ConstantDescs.CD_int, CONTEXT);
+    private static final MethodTypeDesc BOX =
+            MethodTypeDesc.of(ConstantDescs.CD_Integer, ConstantDescs.CD_int);
+
+    private int sites;
+
+    static boolean isBarrier(CodeElement element) {
+        return element instanceof InvokeInstruction call
+                && call.owner().asSymbol().equals(CONTEXT)
+                && call.name().stringValue().endsWith("Barrier");
+    }
+
+    @Override
+    public void write(CodeAttribute code, CodeBuilder out) {
+        List<CodeElement> elements = code.elementList();
+        for (int i = 0; i < elements.size(); i++) {
+            switch (elements.get(i)) {
+                case FieldInstruction field when field.opcode() == Opcode.GETFIELD
+                        && field.owner().asSymbol().equals(CONTEXT) -> {
+                    out.invokestatic(WORK_ITEM, accessor(field.name().stringValue()), INDEX);
+                    if (isUnboxing(elements.get(i + 1))) {
+                        i++;
+                    } else {
+                        out.invokestatic(ConstantDescs.CD_Integer, "valueOf", BOX);
+                    }
+                }
+                case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT) && !isBarrier(call) ->
+                    out.loadConstant(sites++)
+                            .invokestatic(
+                                    WORK_ITEM,
+                                    call.name().stringValue(),
+                                    call.typeSymbol()
+                                            .insertParameterTypes(0, CONTEXT)
+                                            .insertParameterTypes(2, ConstantDescs.CD_int));
+                case Instruction instruction -> out.with(instruction);
+                case LabelTarget label -> out.with(label);
+                case LineNumber line -> out.with(line);
+                default -> {} // debug tables
+            }
+        }
+    }
+
+    private static String accessor(String field) {
+        return switch (field) {
+            case "globalIdx", "groupIdx", "localIdx", "globalGroupSizeX", "localGroupSizeX" -> field;
+            default -> field.contains("Size") ? "unusedSize" : "unusedIndex";
+        };
+    }
+
+    private static boolean isUnboxing(CodeElement element) {
+        return element instanceof InvokeInstruction call
+                && call.owner().asSymbol().equals(ConstantDescs.CD_Integer)
+                && call.name().equalsString("intValue");
+    }
+}

@@ -1,0 +1,136 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
+import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Collects a task graph and checks what is said about it. */
+public final class GraphBuilder {
+
+    private final String name;
+    private final List<GraphTask> tasks = new ArrayList<>();
+    private final List<Transfer> toDevice = new ArrayList<>();
+    private final List<Transfer> toHost = new ArrayList<>();
+    private final List<TornadoNativeArray> consumed = new ArrayList<>();
+    private final List<TornadoNativeArray> persisted = new ArrayList<>();
+    private final Set<TornadoNativeArray> used = identitySet();
+
+    public GraphBuilder(String name) {
+        this.name = name;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** @throws TornadoTaskRuntimeException if the graph has a task of that name, or an argument is none that kernels take */
+    public void task(String id, Object code, Object[] arguments) {
+        String task = name + "." + id;
+        if (tasks.stream().anyMatch(other -> other.name().equals(task))) {
+            throw new TornadoTaskRuntimeException("there are two tasks named " + task);
+        }
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i] instanceof TornadoNativeArray array) {
+                used.add(array);
+            } else if (!isScalar(arguments[i]) && !(arguments[i] instanceof KernelContext)) {
+                throw new TornadoTaskRuntimeException("argument " + (i + 1) + " of task " + task + " is "
+                        + describe(arguments[i])
+                        + ": the JVM backend's kernels take native arrays, boxed scalars and a KernelContext");
+            }
+        }
+        tasks.add(new GraphTask(task, Kernel.of(code), arguments.clone()));
+    }
+
+    public void transferToDevice(int mode, Object... objects) {
+        if (mode == DataTransferMode.UNDER_DEMAND) {
+            throw new TornadoRuntimeException("transferToDevice under demand is not in the JVM backend");
+        }
+        for (Object object : objects) {
+            // Scalars are constants of the kernels: nothing moves.
+            if (!(object instanceof Number)) {
+                toDevice.add(new Transfer(mode, array(object, "transferToDevice")));
+            }
+        }
+    }
+
+    /** Which graph is named matters to the reader only, as in the SDK: the one that ran before hands the arrays over. */
+    public void consumeFromDevice(String from, Object... objects) {
+        for (Object object : objects) {
+            consumed.add(array(object, "consumeFromDevice"));
+        }
+    }
+
+    public void transferToHost(int mode, Object... objects) {
+        if (mode == DataTransferMode.UNDER_DEMAND) {
+            persistOnDevice(objects);
+            return;
+        }
+        for (Object object : objects) {
+            toHost.add(new Transfer(mode, array(object, "transferToHost")));
+        }
+    }
+
+    public void persistOnDevice(Object... objects) {
+        for (Object object : objects) {
+            persisted.add(array(object, "persistOnDevice"));
+        }
+    }
+
+    /** @throws TornadoRuntimeException if an array that is consumed or persisted is not used by any task of the graph */
+    public Graph build() {
+        requireUse(consumed, "consumeFromDevice");
+        requireUse(persisted, "persistOnDevice");
+        Set<TornadoNativeArray> arrays = identitySet();
+        arrays.addAll(used);
+        toDevice.forEach(transfer -> arrays.add(transfer.array()));
+        toHost.forEach(transfer -> arrays.add(transfer.array()));
+        return new Graph(
+                name,
+                List.copyOf(tasks),
+                List.copyOf(toDevice),
+                List.copyOf(toHost),
+                List.copyOf(consumed),
+                List.copyOf(arrays));
+    }
+
+    private void requireUse(List<TornadoNativeArray> arrays, String method) {
+        for (int i = 0; i < arrays.size(); i++) {
+            if (!used.contains(arrays.get(i))) {
+                throw new TornadoRuntimeException(method + " of graph " + name + ": object " + (i + 1) + ", "
+                        + describe(arrays.get(i)) + ", is not an argument of any of the graph's tasks");
+            }
+        }
+    }
+
+    private TornadoNativeArray array(Object object, String method) {
+        if (object instanceof TornadoNativeArray array) {
+            return array;
+        }
+        throw new TornadoRuntimeException(
+                method + " of graph " + name + " got " + describe(object) + ": the JVM backend moves native arrays only");
+    }
+
+    /** How messages name an object. */
+    static String describe(Object object) {
+        return switch (object) {
+            case null -> "null";
+            case TornadoNativeArray array -> array.getClass().getSimpleName() + "(" + array.getSize() + ")";
+            default -> "a " + object.getClass().getTypeName();
+        };
+    }
+
+    private static boolean isScalar(Object object) {
+        return object instanceof Number || object instanceof Boolean || object instanceof Character;
+    }
+
+    private static Set<TornadoNativeArray> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+}

@@ -1,0 +1,123 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** A graph in a plan: its device, what it has there, and its compiled tasks. */
+public final class GraphExecution {
+
+    private final Graph graph;
+    private final MemoryLimit memory;
+    private final Map<TornadoNativeArray, DeviceArray> held = new IdentityHashMap<>();
+    private final List<Launch> launches = new ArrayList<>();
+    private JvmDevice device;
+    private GridScheduler grids = new GridScheduler();
+
+    public GraphExecution(Graph graph, JvmDevice device, MemoryLimit memory) {
+        this.graph = graph;
+        this.device = device;
+        this.memory = memory;
+    }
+
+    public JvmDevice device() {
+        return device;
+    }
+
+    /** Whether the scheduler has a grid for one of the graph's tasks. */
+    public boolean hasTaskOf(GridScheduler scheduler) {
+        return graph.tasks().stream().anyMatch(task -> scheduler.get(task.name()) != null);
+    }
+
+    public void use(GridScheduler scheduler) {
+        grids = scheduler;
+    }
+
+    public void moveTo(JvmDevice other) {
+        if (other != device) {
+            free();
+            forget();
+            device = other;
+        }
+    }
+
+    /** Makes the tasks executable, unless they are. */
+    public void compile(Profile profile) {
+        if (!launches.isEmpty()) {
+            return;
+        }
+        long start = System.nanoTime();
+        graph.tasks().forEach(task -> launches.add(task.kernel().launch(device, task.name(), task.arguments())));
+        profile.compileNanos += Math.max(1, System.nanoTime() - start);
+    }
+
+    /**
+     * Runs the graph.
+     *
+     * @param before the graph that the plan ran before this one, whose arrays it may consume; or null
+     */
+    public void run(GraphExecution before, Profile profile) {
+        compile(profile);
+        graph.consumed().forEach(array -> take(array, before));
+        graph.arrays().forEach(array -> {
+            if (!held.containsKey(array)) {
+                held.put(array, new DeviceArray(memory, array.getNumBytesOfSegmentWithHeader()).hold());
+            }
+        });
+        long start = System.nanoTime();
+        for (int i = 0; i < launches.size(); i++) {
+            launches.get(i).run(grids.get(graph.tasks().get(i).name()));
+        }
+        profile.kernelNanos += System.nanoTime() - start;
+    }
+
+    private void take(TornadoNativeArray array, GraphExecution before) {
+        if (before == null || !before.held.containsKey(array)) {
+            throw new TornadoRuntimeException("graph " + graph.name() + " consumes " + GraphBuilder.describe(array)
+                    + ", but the graph executed before it, "
+                    + (before == null ? "none" : before.graph.name())
+                    + ", does not have it: each graph on the way must use it and persist it");
+        }
+        DeviceArray handed = before.held.get(array).hold();
+        DeviceArray old = held.put(array, handed);
+        if (old != null) {
+            old.release();
+        }
+    }
+
+    /** Drops what the graph has on the device. */
+    public void free() {
+        held.values().forEach(DeviceArray::release);
+        held.clear();
+    }
+
+    /** Drops the compiled tasks. */
+    public void forget() {
+        launches.clear();
+    }
+
+    /** Copies bytes of an array to the host, as far as the array has them. */
+    public void copyToHost(TornadoNativeArray array, long firstByte, long bytes) {}
+
+    /** The last of the graphs that has the array on the device. */
+    public static GraphExecution holding(TornadoNativeArray array, List<GraphExecution> graphs) {
+        return graphs.reversed().stream()
+                .filter(graph -> graph.held.containsKey(array))
+                .findFirst()
+                .orElseThrow(() -> new TornadoRuntimeException(
+                        "no graph of this execution has " + GraphBuilder.describe(array) + " on the device"));
+    }
+
+    /** @throws TornadoRuntimeException if the object is no native array */
+    public static TornadoNativeArray nativeArray(Object object) {
+        if (object instanceof TornadoNativeArray array) {
+            return array;
+        }
+        throw new TornadoRuntimeException(
+                "got " + GraphBuilder.describe(object) + ": the JVM backend transfers native arrays only");
+    }
+}

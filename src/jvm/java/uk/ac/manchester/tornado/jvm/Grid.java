@@ -1,0 +1,43 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.util.Arrays;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
+
+/**
+ * A task's work-items and groups, checked.
+ *
+ * @param groups whole groups: work-items that fill none do not run, as on every device
+ * @param size work-items of a group
+ * @param rest work-items that fill no group
+ */
+record Grid(int groups, int size, int rest) {
+
+    /** @throws TornadoRuntimeException if there is no grid, or it is none that this backend runs */
+    static Grid of(WorkerGrid grid, String task) {
+        if (grid == null) {
+            throw new TornadoRuntimeException(
+                    "task " + task + " uses a KernelContext, but no grid scheduler has a WorkerGrid for it");
+        }
+        long[] global = grid.getGlobalWork();
+        long[] local = grid.getLocalWork() == null ? new long[] {1, 1, 1} : grid.getLocalWork();
+        if (global[1] * global[2] != 1 || local[1] * local[2] != 1 || !isZero(grid.getGlobalOffset())) {
+            throw new TornadoRuntimeException(
+                    "task " + task + ": the JVM backend runs grids of one dimension, from work-item 0 on");
+        }
+        if (local[0] < 1 || local[0] > JvmDevice.MAX_GROUP_SIZE || global[0] < 0 || global[0] > Integer.MAX_VALUE) {
+            throw new TornadoRuntimeException("task " + task + ": " + global[0] + " work-items in groups of " + local[0]
+                    + "; a group has 1 to " + JvmDevice.MAX_GROUP_SIZE);
+        }
+        long[] groups = grid.getNumberOfWorkgroups();
+        if (groups != null && groups[0] != global[0] / local[0]) {
+            throw new TornadoRuntimeException("task " + task + ": the grid counts " + groups[0] + " groups, but has "
+                    + global[0] + " work-items in groups of " + local[0] + ": set the global work before the local work");
+        }
+        return new Grid((int) (global[0] / local[0]), (int) local[0], (int) (global[0] % local[0]));
+    }
+
+    private static boolean isZero(long[] offset) {
+        return Arrays.stream(offset).allMatch(value -> value == 0);
+    }
+}

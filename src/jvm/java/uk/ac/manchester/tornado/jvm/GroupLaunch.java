@@ -1,0 +1,52 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+
+/** Runs a kernel's work-groups on all cores; a group's work-items on one, in turns from barrier to barrier. */
+final class GroupLaunch implements Launch {
+
+    /** Parts per core; as many as make the last ones short. */
+    private static final int PARTS_PER_WORKER = 16;
+
+    private final String task;
+    private final CompiledGroups kernel;
+    private final Object[] arguments;
+    private final Deque<WorkGroup> idle = new ConcurrentLinkedDeque<>();
+    private Grid grid;
+    private long lastNanos = Long.MAX_VALUE;
+
+    GroupLaunch(String task, CompiledGroups kernel, Object[] arguments) {
+        this.task = task;
+        this.kernel = kernel;
+        this.arguments = arguments;
+    }
+
+    @Override
+    public void run(WorkerGrid workers) {
+        Grid now = Grid.of(workers, task);
+        if (!now.equals(grid)) {
+            grid = now;
+            idle.clear();
+        }
+        long start = System.nanoTime();
+        int parts = Math.min(now.groups(), PARTS_PER_WORKER * Workers.count());
+        if (parts > 0) {
+            Workers.run(parts, lastNanos, part -> runGroups(now, part, parts));
+        }
+        lastNanos = System.nanoTime() - start;
+    }
+
+    private void runGroups(Grid now, int part, int parts) {
+        WorkGroup group = idle.poll();
+        if (group == null) {
+            group = new WorkGroup(kernel, now.size(), now.groups() * now.size());
+        }
+        int end = Iterations.begin(0, now.groups(), 1, part + 1, parts);
+        for (int index = Iterations.begin(0, now.groups(), 1, part, parts); index < end; index++) {
+            group.run(index, arguments);
+        }
+        idle.push(group);
+    }
+}

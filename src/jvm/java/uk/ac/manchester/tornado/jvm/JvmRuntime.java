@@ -1,0 +1,95 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.util.List;
+import uk.ac.manchester.tornado.api.TornadoBackend;
+import uk.ac.manchester.tornado.api.TornadoRuntime;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound;
+import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
+
+/** The one backend of this runtime, and its devices: {@code 0:0} is {@link JvmDevice#FAST}, {@code 0:1} checked. */
+public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
+    INSTANCE;
+
+    /** Names the default device: {@code -Dtornado.jvm.device=0:1} checks every plan that does not choose for itself. */
+    public static final String DEVICE_PROPERTY = "tornado.jvm.device";
+
+    private volatile TornadoDevice defaultDevice = deviceOf(System.getProperty(DEVICE_PROPERTY, "0:0"));
+
+    private TornadoDevice deviceOf(String id) {
+        for (TornadoDevice device : getAllDevices()) {
+            if (id.equals("0:" + ((JvmDevice) device).ordinal())) {
+                return device;
+            }
+        }
+        throw new TornadoDeviceNotFound("-D" + DEVICE_PROPERTY + "=" + id + ": the devices are 0:0 and 0:1");
+    }
+
+    @Override
+    public TornadoBackend getBackend(int index) {
+        if (index != 0) {
+            throw new TornadoBackendNotFound("no backend " + index + ": the JVM backend, 0, is the only one");
+        }
+        return this;
+    }
+
+    @Override
+    public int getNumBackends() {
+        return 1;
+    }
+
+    @Override
+    public TornadoVMBackendType getBackendType(int index) {
+        return getBackend(index).getBackendType();
+    }
+
+    @Override
+    public TornadoVMBackendType getBackendType() {
+        return TornadoVMBackendType.JAVA;
+    }
+
+    @Override
+    public TornadoDevice getDefaultDevice() {
+        return defaultDevice;
+    }
+
+    @Override
+    public void setDefaultDevice(int index) {
+        defaultDevice = getDevice(index);
+    }
+
+    @Override
+    public TornadoDevice getDevice(int index) {
+        if (index < 0 || index >= getNumDevices()) {
+            throw new TornadoDeviceNotFound("no device 0:" + index + ": the JVM backend has 0:0 and 0:1");
+        }
+        return getAllDevices().get(index);
+    }
+
+    @Override
+    public int getNumDevices() {
+        return getAllDevices().size();
+    }
+
+    @Override
+    public List<TornadoDevice> getAllDevices() {
+        return List.of(JvmDevice.values());
+    }
+
+    @Override
+    public TornadoDeviceType getTypeDefaultDevice() {
+        return defaultDevice.getDeviceType();
+    }
+
+    @Override
+    public String getName() {
+        return "JVM";
+    }
+
+    @Override
+    public int getNumPlatforms() {
+        return 1;
+    }
+}

@@ -1,0 +1,141 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.attribute.SourceFileAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
+
+/**
+ * Makes the class that a rewritten kernel lives in: hidden, a nestmate of the class that declares the kernel (so that the
+ * kernel may go on using what is private there), with an entry method that hands the boxed arguments on.
+ */
+final class KernelClass {
+
+    private static final MethodTypeDesc RUN = MethodTypeDesc.of(
+            ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_Object.arrayType());
+    private static final MethodTypeDesc STEP = MethodTypeDesc.of(
+            ConstantDescs.CD_void, ContextAccess.WORK_ITEM.arrayType(), ConstantDescs.CD_Object.arrayType());
+
+    private final KernelMethod kernel;
+    private final ClassDesc self;
+    private final ClassFile files;
+
+    KernelClass(KernelMethod kernel) {
+        this.kernel = kernel;
+        this.self = ClassDesc.of(kernel.owner().getPackageName(), kernel.owner().getName()
+                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$Kernel");
+        this.files = ClassFile.of(ClassHierarchyResolverOption.of(
+                ClassHierarchyResolver.ofClassLoading(kernel.owner().getClassLoader())));
+    }
+
+    /** Rewrites the code of a static method of that type. */
+    CodeAttribute rewrite(CodeAttribute code, MethodTypeDesc type, CodeRewrite step) {
+        byte[] scratch = files.build(self, file -> addKernel(file, type, code, step));
+        return files.parse(scratch).methods().getFirst().findAttribute(Attributes.code()).orElseThrow();
+    }
+
+    private void addKernel(ClassBuilder file, MethodTypeDesc type, CodeAttribute code, CodeRewrite step) {
+        file.withMethodBody(kernel.name(), type, ClassFile.ACC_STATIC, out -> step.write(code, out));
+    }
+
+    /** A kernel of type {@code int kernel(int part, int parts, …)}. */
+    LoopKernel loop(CodeAttribute code, MethodTypeDesc type) {
+        return (LoopKernel) define(LoopKernel.class, "run", RUN, type, code, out -> {
+            out.iload(1).iload(2);
+            for (int i = 2; i < type.parameterCount(); i++) {
+                pushArgument(type.parameterType(i), 3, i - 2, out);
+            }
+            out.invokestatic(self, kernel.name(), type).ireturn();
+        });
+    }
+
+    /** A kernel that takes the work-item where its parameters have the context. */
+    GroupKernel groups(CodeAttribute code, MethodTypeDesc type) {
+        return (GroupKernel) define(GroupKernel.class, "step", STEP, type, code, out -> {
+            int index = 3;
+            List<Integer> slots = new ArrayList<>();
+            int next = index + 1;
+            for (int i = 0; i < type.parameterCount(); i++) {
+                slots.add(next);
+                TypeKind kind = TypeKind.from(type.parameterType(i));
+                if (!type.parameterType(i).equals(ContextAccess.CONTEXT)) {
+                    pushArgument(type.parameterType(i), 2, i, out);
+                    out.storeLocal(kind, next);
+                }
+                next += kind.slotSize();
+            }
+            Label test = out.newLabel();
+            Label end = out.newLabel();
+            out.iconst_0().istore(index).labelBinding(test);
+            out.iload(index).aload(1).arraylength().if_icmpge(end);
+            for (int i = 0; i < type.parameterCount(); i++) {
+                if (type.parameterType(i).equals(ContextAccess.CONTEXT)) {
+                    out.aload(1).iload(index).aaload();
+                } else {
+                    out.loadLocal(TypeKind.from(type.parameterType(i)), slots.get(i));
+                }
+            }
+            out.invokestatic(self, kernel.name(), type).iinc(index, 1).goto_(test);
+            out.labelBinding(end).return_();
+        });
+    }
+
+    /** Pushes one of the boxed arguments, unboxed if the parameter is a primitive. */
+    private static void pushArgument(ClassDesc parameter, int arraySlot, int index, CodeBuilder out) {
+        out.aload(arraySlot).loadConstant(index).aaload();
+        if (!parameter.isPrimitive()) {
+            out.checkcast(parameter);
+            return;
+        }
+        ClassDesc box =
+                switch (TypeKind.from(parameter)) {
+                    case BOOLEAN -> ConstantDescs.CD_Boolean;
+                    case CHAR -> ConstantDescs.CD_Character;
+                    default -> ConstantDescs.CD_Number;
+                };
+        out.checkcast(box).invokevirtual(box, parameter.displayName() + "Value", MethodTypeDesc.of(parameter));
+    }
+
+    private Object define(
+            Class<?> contract,
+            String entry,
+            MethodTypeDesc entryType,
+            MethodTypeDesc type,
+            CodeAttribute code,
+            Consumer<CodeBuilder> entryCode) {
+        byte[] bytes = files.build(self, file -> {
+            file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
+                    .withInterfaceSymbols(ClassDesc.ofDescriptor(contract.descriptorString()))
+                    .with(SourceFileAttribute.of(kernel.owner().getSimpleName() + ".java"));
+            file.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, out -> out.aload(0)
+                    .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                    .return_());
+            file.withMethodBody(entry, entryType, ClassFile.ACC_PUBLIC, entryCode);
+            addKernel(file, type, code, (source, out) -> source.forEach(out::with));
+        });
+        try {
+            MethodHandles.Lookup hidden = MethodHandles.privateLookupIn(kernel.owner(), MethodHandles.lookup())
+                    .defineHiddenClass(bytes, false, MethodHandles.Lookup.ClassOption.NESTMATE);
+            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
+                    .invoke();
+        } catch (Throwable e) {
+            throw new TornadoBailoutRuntimeException(
+                    "kernel " + kernel + " cannot be rewritten: " + e, new Exception(e));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
+
+/**
+ * A static method that is a kernel, or that kernels call.
+ *
+ * @param owner the class that declares it
+ */
+record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
+
+    /**
+     * The method behind a method reference or lambda, which is {@link java.io.Serializable} and so can be asked. Empty for an
+     * object of another kind.
+     *
+     * @throws TornadoBailoutRuntimeException if it is an instance method, or a lambda with captured variables
+     */
+    static Optional<KernelMethod> behind(Object code) {
+        try {
+            Method writeReplace = code.getClass().getDeclaredMethod("writeReplace");
+            writeReplace.setAccessible(true);
+            SerializedLambda lambda = (SerializedLambda) writeReplace.invoke(code);
+            String owner = lambda.getImplClass().replace('/', '.');
+            if (lambda.getImplMethodKind() != MethodHandleInfo.REF_invokeStatic || lambda.getCapturedArgCount() > 0) {
+                throw new TornadoBailoutRuntimeException("kernel " + owner + "." + lambda.getImplMethodName()
+                        + " is not a static method, or captures variables: pass them as arguments");
+            }
+            return Optional.of(new KernelMethod(
+                    Class.forName(owner, false, code.getClass().getClassLoader()),
+                    lambda.getImplMethodName(),
+                    MethodTypeDesc.ofDescriptor(lambda.getImplMethodSignature())));
+        } catch (ReflectiveOperationException | java.lang.reflect.InaccessibleObjectException | ClassCastException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The method's code; empty if its class has no file, or the method none (native or abstract). */
+    Optional<CodeAttribute> code() {
+        return classFile(owner).flatMap(file -> file.methods().stream()
+                .filter(method -> method.methodName().equalsString(name)
+                        && method.methodTypeSymbol().equals(type))
+                .findFirst()
+                .flatMap(method -> method.findAttribute(Attributes.code())));
+    }
+
+    private static Optional<ClassModel> classFile(Class<?> owner) {
+        String file = owner.getName().substring(owner.getName().lastIndexOf('.') + 1) + ".class";
+        try (InputStream in = owner.getResourceAsStream(file)) {
+            return in == null ? Optional.empty() : Optional.of(ClassFile.of().parse(in.readAllBytes()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    ClassDesc ownerDesc() {
+        return ClassDesc.ofDescriptor(owner.descriptorString());
+    }
+
+    /** How messages name the method: {@code Class.method}. */
+    @Override
+    public String toString() {
+        return owner.getSimpleName() + "." + name;
+    }
+}

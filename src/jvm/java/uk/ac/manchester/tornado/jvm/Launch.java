@@ -1,0 +1,10 @@
+package uk.ac.manchester.tornado.jvm;
+
+import uk.ac.manchester.tornado.api.WorkerGrid;
+
+/** A compiled task of a plan: a kernel bound to its arguments. */
+interface Launch {
+
+    /** @param grid the task's grid, or null if it has none */
+    void run(WorkerGrid grid);
+}

@@ -1,0 +1,220 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.classfile.Attributes;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Label;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeAnnotation;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.IncrementInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LineNumber;
+import java.lang.classfile.instruction.LoadInstruction;
+import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.StoreInstruction;
+import java.lang.classfile.instruction.TableSwitchInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+
+/**
+ * Turns {@code for (@Parallel int i = from; i < to; i += step)} of {@code void kernel(…)} into the loop over one part of the
+ * iterations, in {@code int kernel(int part, int parts, …)}, which returns the number of iterations. Of nested parallel
+ * loops the outermost is spread; a kernel with no such loop runs as it is and returns 0.
+ */
+final class ParallelLoop implements CodeRewrite {
+
+    /** Slots of the two parameters in front. */
+    private static final int PART = 0;
+
+    private static final int PARTS = 1;
+    private static final int SHIFT = 2;
+
+    private static final ClassDesc ITERATIONS = ClassDesc.ofDescriptor(Iterations.class.descriptorString());
+    private static final MethodTypeDesc COUNT = MethodTypeDesc.ofDescriptor("(III)I");
+    private static final MethodTypeDesc BEGIN = MethodTypeDesc.ofDescriptor("(IIIII)I");
+
+    private final KernelMethod kernel;
+
+    ParallelLoop(KernelMethod kernel) {
+        this.kernel = kernel;
+    }
+
+    static MethodTypeDesc rewritten(MethodTypeDesc kernel) {
+        return kernel.insertParameterTypes(0, ConstantDescs.CD_int, ConstantDescs.CD_int)
+                .changeReturnType(ConstantDescs.CD_int);
+    }
+
+    /**
+     * Where the loop is, as indices of code elements.
+     *
+     * @param init stores the first value
+     * @param head loads the variable for the test
+     * @param test leaves the loop
+     */
+    private record Shape(int slot, int init, int head, int test, boolean inclusive, int step) {}
+
+    @Override
+    public void write(CodeAttribute code, CodeBuilder out) {
+        List<CodeElement> elements = code.elementList();
+        Optional<Shape> loop = find(code, elements);
+        int from = code.maxLocals() + SHIFT;
+        int count = from + 1;
+        int end = from + 2;
+        out.iconst_0().istore(count);
+        for (int i = 0; i < elements.size(); i++) {
+            CodeElement element = elements.get(i);
+            if (loop.isPresent() && i == loop.get().init()) {
+                Shape shape = loop.get();
+                out.istore(from).iload(from);
+                elements.subList(shape.head() + 1, shape.test()).stream()
+                        .filter(Instruction.class::isInstance)
+                        .forEach(bound -> copy(bound, out));
+                out.loadConstant(shape.step())
+                        .invokestatic(ITERATIONS, shape.inclusive() ? "inclusive" : "exclusive", COUNT)
+                        .istore(count);
+                begin(out, from, count, shape.step(), () -> out.iload(PART)).istore(shape.slot() + SHIFT);
+                begin(out, from, count, shape.step(), () -> out.iload(PART).iconst_1().iadd())
+                        .istore(end);
+            } else if (loop.isPresent() && i == loop.get().test()) {
+                out.if_icmpge(((BranchInstruction) element).target());
+            } else if (loop.isPresent() && i > loop.get().head() && i < loop.get().test()) {
+                if (i == loop.get().head() + 1) {
+                    out.iload(end);
+                }
+                if (!(element instanceof Instruction)) {
+                    copy(element, out);
+                }
+            } else if (element instanceof ReturnInstruction) {
+                out.iload(count).ireturn();
+            } else {
+                copy(element, out);
+            }
+        }
+    }
+
+    private static CodeBuilder begin(CodeBuilder out, int from, int count, int step, Runnable part) {
+        out.iload(from).iload(count).loadConstant(step);
+        part.run();
+        return out.iload(PARTS).invokestatic(ITERATIONS, "begin", BEGIN);
+    }
+
+    /** Writes an element with its local variables moved behind the two new parameters. */
+    private static void copy(CodeElement element, CodeBuilder out) {
+        switch (element) {
+            case LoadInstruction load -> out.loadLocal(load.typeKind(), load.slot() + SHIFT);
+            case StoreInstruction store -> out.storeLocal(store.typeKind(), store.slot() + SHIFT);
+            case IncrementInstruction add -> out.iinc(add.slot() + SHIFT, add.constant());
+            case Instruction instruction -> out.with(instruction);
+            case LabelTarget label -> out.with(label);
+            case LineNumber line -> out.with(line);
+            default -> {} // debug tables, which would need the new slots and are of no use here
+        }
+    }
+
+    private Optional<Shape> find(CodeAttribute code, List<CodeElement> elements) {
+        List<Integer> begins = new ArrayList<>();
+        List<TypeAnnotation.LocalVarTargetInfo> variables = annotated(code);
+        if (variables.isEmpty()) {
+            return Optional.empty();
+        }
+        TypeAnnotation.LocalVarTargetInfo outermost = variables.getFirst();
+        for (TypeAnnotation.LocalVarTargetInfo other : variables) {
+            begins.add(position(elements, other.startLabel()));
+            if (position(elements, other.endLabel()) > position(elements, outermost.endLabel())) {
+                throw refuse(elements, begins.getLast(), "a second @Parallel loop after the first; make two tasks of them");
+            }
+        }
+        return Optional.of(shape(elements, outermost.index(), position(elements, outermost.startLabel()) - 1));
+    }
+
+    /** The annotated variables, in the order of their scopes. */
+    private static List<TypeAnnotation.LocalVarTargetInfo> annotated(CodeAttribute code) {
+        List<CodeElement> elements = code.elementList();
+        return code.findAttribute(Attributes.runtimeVisibleTypeAnnotations()).stream()
+                .flatMap(attribute -> attribute.annotations().stream())
+                .filter(annotation -> annotation.annotation().className().equalsString(Parallel.class.descriptorString()))
+                .filter(annotation -> annotation.targetInfo() instanceof TypeAnnotation.LocalVarTarget)
+                .flatMap(annotation -> ((TypeAnnotation.LocalVarTarget) annotation.targetInfo()).table().stream())
+                .sorted(Comparator.comparingInt(variable -> position(elements, variable.startLabel())))
+                .toList();
+    }
+
+    private static int position(List<CodeElement> elements, Label label) {
+        return IntStream.range(0, elements.size())
+                .filter(i -> elements.get(i) instanceof LabelTarget target && target.label().equals(label))
+                .findFirst()
+                .orElse(elements.size());
+    }
+
+    private Shape shape(List<CodeElement> elements, int slot, int beforeScope) {
+        int init = beforeScope;
+        while (!(elements.get(init) instanceof StoreInstruction store && store.slot() == slot)) {
+            init--;
+        }
+        int head = init + 1;
+        while (!(elements.get(head) instanceof Instruction)) {
+            head++;
+        }
+        int test = head;
+        while (!(elements.get(test) instanceof BranchInstruction)) {
+            test++;
+        }
+        BranchInstruction exit = (BranchInstruction) elements.get(test);
+        boolean inclusive = exit.opcode() == Opcode.IF_ICMPGT;
+        if (!(elements.get(head) instanceof LoadInstruction load && load.slot() == slot)
+                || !(inclusive || exit.opcode() == Opcode.IF_ICMPGE)
+                || position(elements, exit.target()) < test) {
+            throw refuse(elements, init, "the condition is not 'variable < bound' or 'variable <= bound'");
+        }
+        List<CodeElement> bound = elements.subList(head + 1, test);
+        List<CodeElement> body = elements.subList(test + 1, position(elements, exit.target()));
+        requireInvariant(bound, body, elements, init);
+        return new Shape(slot, init, head, test, inclusive, step(body, slot, elements, init));
+    }
+
+    private void requireInvariant(List<CodeElement> bound, List<CodeElement> body, List<CodeElement> elements, int init) {
+        for (CodeElement element : bound) {
+            boolean changes = element instanceof LoadInstruction load
+                    && body.stream().anyMatch(other -> stores(other, load.slot()));
+            boolean branches = element instanceof StoreInstruction
+                    || element instanceof TableSwitchInstruction
+                    || element instanceof LookupSwitchInstruction;
+            if (changes || branches) {
+                throw refuse(elements, init, "the bound changes within the loop, or is no simple expression");
+            }
+        }
+    }
+
+    private int step(List<CodeElement> body, int slot, List<CodeElement> elements, int init) {
+        List<CodeElement> changes =
+                body.stream().filter(element -> stores(element, slot)).toList();
+        if (changes.size() == 1 && changes.getFirst() instanceof IncrementInstruction add && add.constant() > 0) {
+            return add.constant();
+        }
+        throw refuse(elements, init, "the variable does not step by a positive constant, once an iteration");
+    }
+
+    private static boolean stores(CodeElement element, int slot) {
+        return switch (element) {
+            case StoreInstruction store -> store.slot() == slot
+                    || (store.slot() == slot - 1 && store.typeKind().slotSize() == 2);
+            case IncrementInstruction add -> add.slot() == slot;
+            default -> false;
+        };
+    }
+
+    private RuntimeException refuse(List<CodeElement> elements, int index, String problem) {
+        return Bailout.at(kernel, Bailout.line(elements, index), "@Parallel loop: " + problem);
+    }
+}

@@ -1,0 +1,60 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.IncrementInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LineNumber;
+import java.lang.classfile.instruction.LoadInstruction;
+import java.lang.classfile.instruction.StoreInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Gives local variables of different kinds slots of their own (the compiler lets an {@code int} and an array of another
+ * scope share one), so that a slot has one kind of content all through the method. Parameters stay where they are.
+ */
+final class SeparateLocals implements CodeRewrite {
+
+    /** What a slot can hold. */
+    private record Variable(int slot, TypeKind kind) {}
+
+    private final Map<Variable, Integer> slots = new HashMap<>();
+    private int next;
+
+    SeparateLocals(MethodTypeDesc type) {
+        for (ClassDesc parameter : type.parameterList()) {
+            TypeKind kind = TypeKind.from(parameter).asLoadable();
+            slots.put(new Variable(next, kind), next);
+            next += kind.slotSize();
+        }
+    }
+
+    @Override
+    public void write(CodeAttribute code, CodeBuilder out) {
+        for (CodeElement element : code.elementList()) {
+            switch (element) {
+                case LoadInstruction load -> out.loadLocal(load.typeKind(), slot(load.slot(), load.typeKind()));
+                case StoreInstruction store -> out.storeLocal(store.typeKind(), slot(store.slot(), store.typeKind()));
+                case IncrementInstruction add -> out.iinc(slot(add.slot(), TypeKind.INT), add.constant());
+                case Instruction instruction -> out.with(instruction);
+                case LabelTarget label -> out.with(label);
+                case LineNumber line -> out.with(line);
+                default -> {} // debug tables
+            }
+        }
+    }
+
+    private int slot(int old, TypeKind kind) {
+        return slots.computeIfAbsent(new Variable(old, kind.asLoadable()), variable -> {
+            int slot = next;
+            next += variable.kind().slotSize();
+            return slot;
+        });
+    }
+}

@@ -1,0 +1,145 @@
+package uk.ac.manchester.tornado.jvm;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+
+/**
+ * A work-item: what a rewritten kernel gets as its context, and where the kernel keeps its local variables while the item
+ * waits at a barrier. The static methods are what rewritten kernels call in the place of the context's own fields and
+ * methods.
+ */
+public final class WorkItem extends KernelContext {
+
+    /** Values of {@link #resumePoint} besides the number of the barrier at which the item waits. */
+    static final int START = 0;
+
+    static final int FINISHED = -1;
+
+    private final WorkGroup group;
+    private final int localIndex;
+    private final long[] words;
+    private final Object[] references;
+    private int resumePoint;
+
+    WorkItem(WorkGroup group, int localIndex, int saved) {
+        this.group = group;
+        this.localIndex = localIndex;
+        this.words = new long[saved];
+        this.references = new Object[saved];
+    }
+
+    int localIndex() {
+        return localIndex;
+    }
+
+    /** The barrier at which the item waits, counted from 1, or {@link #START} or {@link #FINISHED}. */
+    int resumePoint() {
+        return resumePoint;
+    }
+
+    void restart() {
+        resumePoint = START;
+    }
+
+    private static WorkItem of(KernelContext context) {
+        return (WorkItem) context;
+    }
+
+    public static int globalIdx(KernelContext context) {
+        WorkItem item = of(context);
+        return item.group.firstGlobal() + item.localIndex;
+    }
+
+    public static int localIdx(KernelContext context) {
+        return of(context).localIndex;
+    }
+
+    public static int groupIdx(KernelContext context) {
+        return of(context).group.index();
+    }
+
+    public static int globalGroupSizeX(KernelContext context) {
+        return of(context).group.globalSize();
+    }
+
+    public static int localGroupSizeX(KernelContext context) {
+        return of(context).group.size();
+    }
+
+    /** The index in a dimension that grids of one dimension do not use. */
+    public static int unusedIndex(KernelContext context) {
+        return 0;
+    }
+
+    /** The size in a dimension that grids of one dimension do not use. */
+    public static int unusedSize(KernelContext context) {
+        return 1;
+    }
+
+    public static int[] allocateIntLocalArray(KernelContext context, int size, int site) {
+        return of(context).group.local(int[].class, size, site);
+    }
+
+    public static byte[] allocateByteLocalArray(KernelContext context, int size, int site) {
+        return of(context).group.local(byte[].class, size, site);
+    }
+
+    public static long[] allocateLongLocalArray(KernelContext context, int size, int site) {
+        return of(context).group.local(long[].class, size, site);
+    }
+
+    public static float[] allocateFloatLocalArray(KernelContext context, int size, int site) {
+        return of(context).group.local(float[].class, size, site);
+    }
+
+    public static double[] allocateDoubleLocalArray(KernelContext context, int size, int site) {
+        return of(context).group.local(double[].class, size, site);
+    }
+
+    public static int resumePoint(KernelContext context) {
+        return of(context).resumePoint;
+    }
+
+    public static void resumePoint(KernelContext context, int point) {
+        of(context).resumePoint = point;
+    }
+
+    public static void save(int value, KernelContext context, int at) {
+        of(context).words[at] = value;
+    }
+
+    public static void save(long value, KernelContext context, int at) {
+        of(context).words[at] = value;
+    }
+
+    public static void save(float value, KernelContext context, int at) {
+        of(context).words[at] = Float.floatToRawIntBits(value);
+    }
+
+    public static void save(double value, KernelContext context, int at) {
+        of(context).words[at] = Double.doubleToRawLongBits(value);
+    }
+
+    public static void save(Object value, KernelContext context, int at) {
+        of(context).references[at] = value;
+    }
+
+    public static int savedInt(KernelContext context, int at) {
+        return (int) of(context).words[at];
+    }
+
+    public static long savedLong(KernelContext context, int at) {
+        return of(context).words[at];
+    }
+
+    public static float savedFloat(KernelContext context, int at) {
+        return Float.intBitsToFloat((int) of(context).words[at]);
+    }
+
+    public static double savedDouble(KernelContext context, int at) {
+        return Double.longBitsToDouble(of(context).words[at]);
+    }
+
+    public static Object savedReference(KernelContext context, int at) {
+        return of(context).references[at];
+    }
+}

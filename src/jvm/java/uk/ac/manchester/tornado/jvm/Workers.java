@@ -1,0 +1,99 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Spreads the parts of a kernel over the cores: the calling thread and the common pool's threads take the next part each,
+ * until none is left.
+ */
+final class Workers {
+
+    /** What runs one part. */
+    interface Part {
+        void run(int part);
+    }
+
+    /** Work shorter than this is done before another thread has woken up. */
+    private static final long WORTH_HELP_NANOS = 20_000;
+
+    private static final int HELPERS = Math.min(
+            ForkJoinPool.getCommonPoolParallelism(), Runtime.getRuntime().availableProcessors() - 1);
+
+    private final int parts;
+    private final Part work;
+    private final AtomicInteger taken = new AtomicInteger();
+    private final AtomicInteger done = new AtomicInteger();
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+    private Workers(int parts, Part work) {
+        this.parts = parts;
+        this.work = work;
+    }
+
+    /** Threads that take parts. */
+    static int count() {
+        return HELPERS + 1;
+    }
+
+    /**
+     * Runs all parts and returns when they have ended. A part that throws ends the whole, with that exception.
+     *
+     * @param expectedNanos how long all of it may take on one core, so that short work wakes no other thread
+     */
+    static void run(int parts, long expectedNanos, Part work) {
+        Workers workers = new Workers(parts, work);
+        workers.run(expectedNanos > WORTH_HELP_NANOS);
+    }
+
+    private void run(boolean helpAtOnce) {
+        boolean helped = parts == 1 || HELPERS == 0;
+        long start = System.nanoTime();
+        if (!helped && helpAtOnce) {
+            callHelpers();
+            helped = true;
+        }
+        while (takeOne()) {
+            if (!helped && System.nanoTime() - start > WORTH_HELP_NANOS) {
+                callHelpers();
+                helped = true;
+            }
+        }
+        while (done.get() < parts) {
+            Thread.onSpinWait();
+        }
+        if (failure.get() instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure.get() instanceof Error e) {
+            throw e;
+        }
+    }
+
+    private void callHelpers() {
+        for (int i = 0; i < Math.min(HELPERS, parts - 1); i++) {
+            ForkJoinPool.commonPool().execute(() -> {
+                while (takeOne()) {}
+            });
+        }
+    }
+
+    /** Runs the next part; false if there is none. */
+    private boolean takeOne() {
+        int part = taken.getAndIncrement();
+        if (part >= parts) {
+            return false;
+        }
+        try {
+            if (failure.get() == null) {
+                work.run(part);
+            }
+        } catch (Throwable e) {
+            failure.compareAndSet(null, e);
+        } finally {
+            done.incrementAndGet();
+        }
+        return true;
+    }
+}
