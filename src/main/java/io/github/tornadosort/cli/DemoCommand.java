@@ -1,8 +1,106 @@
 package io.github.tornadosort.cli;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-@Command(name = "demo")
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(name = "demo", description = "Generates keys, sorts them, and shows what was done and how fast.")
 final class DemoCommand implements Callable<Integer> {
+    /** Sorts of each kind; the best counts, so that neither is charged for being compiled. */
+    private static final int ROUNDS = 7;
+
+    @Option(
+            names = "-n",
+            defaultValue = "2^24",
+            paramLabel = "N",
+            converter = Count.class,
+            description = "Keys. Default: ${DEFAULT-VALUE}.")
+    private long n;
+
+    @Mixin
+    private DataOptions data;
+
+    @Mixin
+    private DeviceOptions devices;
+
+    @Spec
+    private CommandSpec spec;
+
     @Override
-    public Integer call() { return 0; }
+    public Integer call() {
+        SortDevice device = devices.choose();
+        PrintWriter out = spec.commandLine().getOut();
+        int[] keys = generate();
+        try (Sorter sorter = Sorter.open(device)) {
+            int[] sorted = keys.clone();
+            long start = System.nanoTime();
+            SortStats stats = sorter.sort(sorted);
+            long first = System.nanoTime() - start;
+            long ours = best(keys, sorter::sort);
+            long jdk = best(keys, Arrays::parallelSort);
+
+            out.printf(Locale.ROOT, "%,d int32 keys, %s, on %s%n", n, data.specification, DeviceOptions.describe(device));
+            out.printf(
+                    "%d passes over the digits that vary, %d more skipped%n%n",
+                    stats.passesIssued(), stats.passesSkipped());
+            picture(out, keys, sorted);
+            out.printf(Locale.ROOT, "%nfirst sort, kernels compiled  %9.1f ms%n", first * 1e-6);
+            printSpeed(out, "tornado-sort, best of " + ROUNDS, ours);
+            printSpeed(out, "Arrays.parallelSort, the same", jdk);
+            out.printf(Locale.ROOT, "%.2f times the speed of Arrays.parallelSort%n", (double) jdk / ours);
+
+            Arrays.parallelSort(keys);
+            if (!Arrays.equals(keys, sorted)) {
+                throw new CommandFailure("the keys are not in order: run 'tornado-sort doctor'");
+            }
+        }
+        return 0;
+    }
+
+    private int[] generate() {
+        if (n < 1 || n > Integer.MAX_VALUE - 8) {
+            throw new ParameterException(
+                    spec.commandLine(), "-n " + n + ": expected from 1 to " + (Integer.MAX_VALUE - 8) + " keys");
+        }
+        int[] keys = new int[(int) n];
+        data.distribution(KeyType.INT32).fill(Column.of(keys), data.seed);
+        return keys;
+    }
+
+    /** Nanoseconds of the fastest of several sorts of the same keys. */
+    private static long best(int[] keys, Consumer<int[]> sort) {
+        long best = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS; round++) {
+            int[] copy = keys.clone();
+            long start = System.nanoTime();
+            sort.accept(copy);
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        return best;
+    }
+
+    private void printSpeed(PrintWriter out, String what, long nanos) {
+        out.printf(Locale.ROOT, "%-29s %9.1f ms  %7.1f million keys/s%n", what, nanos * 1e-6, n * 1e3 / nanos);
+    }
+
+    private static void picture(PrintWriter out, int[] before, int[] after) {
+        String[] left = ScatterPlot.of(before);
+        String[] right = ScatterPlot.of(after);
+        for (int line = 0; line < left.length; line++) {
+            out.println("  " + left[line] + (line == left.length / 2 ? "  ->  " : "      ") + right[line].stripTrailing());
+        }
+    }
 }

@@ -1,8 +1,37 @@
 package io.github.tornadosort.cli;
+
+import io.github.tornadosort.SortDevice;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-@Command(name = "devices")
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(name = "devices", description = "Lists all that can be sorted on, and the default.")
 final class DevicesCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
     @Override
-    public Integer call() { return 0; }
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        List<SortDevice> devices = SortDevice.all();
+        for (SortDevice device : devices) {
+            out.printf(
+                    Locale.ROOT,
+                    "%-5s %-7s %-6s %8.1f GiB  %s%s%n",
+                    device.id(),
+                    device.backend(),
+                    device.type().name(),
+                    device.memoryBytes() * 0x1p-30,
+                    device.name().strip(),
+                    device.id().equals(SortDevice.preferred().id()) ? "  (default)" : "");
+        }
+        if (devices.stream().noneMatch(device -> device.backend().equals("jvm"))) {
+            out.println("And without the SDK: this machine's cores, with scripts/tornado-sort … --backend jvm");
+        }
+        return 0;
+    }
 }

@@ -1,8 +1,40 @@
 package io.github.tornadosort.cli;
+
+import io.github.tornadosort.SortDevice;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-@Command(name = "doctor")
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "doctor",
+        description = "Looks at the JDK, the SDK, the drivers and every device, sorts on each with every kernel and compares"
+                + " with the JDK, and says what to do about what it finds. Exit status 1 if something is broken.")
 final class DoctorCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
     @Override
-    public Integer call() { return 0; }
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Finding> all = new ArrayList<>();
+        all.addAll(tell(out, Surroundings.jdk()));
+        all.addAll(tell(out, Surroundings.sdk(System.getenv())));
+        all.addAll(tell(out, Surroundings.drivers()));
+        for (SortDevice device : SortDevice.all()) {
+            all.addAll(tell(out, List.of(SelfTest.on(device))));
+        }
+        long broken = all.stream().filter(Finding::isBroken).count();
+        out.println(broken == 0 ? "All is well." : broken + " of these must be mended.");
+        return broken == 0 ? 0 : Main.FAILED;
+    }
+
+    private static List<Finding> tell(PrintWriter out, List<Finding> findings) {
+        findings.forEach(out::println);
+        out.flush();
+        return findings;
+    }
 }

@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.data.Distribution;
-import io.github.tornadosort.data.Distributions;
 import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.io.KeyWriter;
 import io.github.tornadosort.io.OutputFile;
@@ -10,14 +9,10 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "generate",
@@ -35,17 +30,6 @@ final class GenerateCommand implements Callable<Integer> {
     private long n;
 
     @Option(
-            names = "--distribution",
-            defaultValue = "uniform",
-            paramLabel = "D",
-            completionCandidates = Usages.class,
-            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
-    private Distribution distribution;
-
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "Default: ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(
             names = {"-o", "--output"},
             required = true,
             paramLabel = "FILE",
@@ -55,15 +39,12 @@ final class GenerateCommand implements Callable<Integer> {
     @Mixin
     private KeyFileOptions files;
 
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private DataOptions data;
 
     @Override
     public Integer call() throws IOException {
-        String objection = distribution.objection(files.type);
-        if (objection != null) {
-            throw new ParameterException(spec.commandLine(), objection);
-        }
+        Distribution distribution = data.distribution(files.type);
         KeyFormat format = files.format(output);
         try (OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
@@ -72,20 +53,11 @@ final class GenerateCommand implements Callable<Integer> {
             MemorySegment memory = arena.allocate((long) Math.min(n, PIECE) * files.type.bytes());
             for (long first = 0; first < n; first += PIECE) {
                 Column piece = new Column(memory, files.type).range(0, Math.min(PIECE, n - first));
-                distribution.fill(piece, seed, first, n);
+                distribution.fill(piece, data.seed, first, n);
                 writer.write(piece.segment(), progress);
             }
             file.commit();
         }
         return 0;
-    }
-
-    private static final class Usages implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Distributions.ALL.stream()
-                    .map(entry -> entry.usage() + " (" + entry.help() + ")")
-                    .iterator();
-        }
     }
 }

@@ -1,18 +1,23 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.data.Distribution;
+import io.github.tornadosort.cli.DeviceOptions.Backend;
 import io.github.tornadosort.io.KeyFormat;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
+import uk.ac.manchester.tornado.api.exceptions.TornadoAPIException;
 
 /** The program {@code tornado-sort}. */
 @Command(
@@ -58,7 +63,8 @@ public final class Main implements Runnable {
         return new CommandLine(main)
                 .registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::label))
-                .registerConverter(Distribution.class, Main::distribution)
+                .registerConverter(Backend.class, label("backend", Backend.values(), Backend::label))
+                .setExecutionStrategy(Main::run)
                 .setParameterExceptionHandler((e, _) -> main.wrongUsage(e))
                 .setExecutionExceptionHandler((e, command, _) -> main.failed(e, command));
     }
@@ -66,6 +72,23 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** Runs the command; what the JVM throws for want of memory or of TornadoVM becomes a failure like any other. */
+    private static int run(ParseResult words) {
+        try {
+            return new RunLast().execute(words);
+        } catch (OutOfMemoryError e) {
+            throw failure(words, "not enough memory (" + e.getMessage() + ")", e);
+        } catch (LinkageError | TornadoAPIException e) {
+            throw failure(words, "there is no TornadoVM here: set TORNADOVM_HOME to a TornadoVM SDK, or put this"
+                    + " project's JVM backend, tornado-sort-*-jvm.jar, on the class path", e);
+        }
+    }
+
+    private static ExecutionException failure(ParseResult words, String message, Throwable cause) {
+        List<CommandLine> commands = words.asCommandLineList();
+        return new ExecutionException(commands.getLast(), message, new CommandFailure(message, cause));
     }
 
     private int wrongUsage(ParameterException e) {
@@ -98,13 +121,5 @@ public final class Main implements Runnable {
                 .findFirst()
                 .orElseThrow(() -> new TypeConversionException("no " + what + " '" + text + "': there are "
                         + Arrays.stream(values).map(label).collect(Collectors.joining(", "))));
-    }
-
-    private static Distribution distribution(String text) {
-        try {
-            return Distribution.of(text);
-        } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(e.getMessage());
-        }
     }
 }

@@ -77,8 +77,6 @@ final class SortCommand implements Callable<Integer> {
             if (stats != null) {
                 SortReport.of(type, device, sorted, readNanos, stopwatch.lap()).write(stats);
             }
-        } catch (OutOfMemoryError e) {
-            throw new CommandFailure(input + ": not enough memory for its keys (" + e.getMessage() + ")", e);
         }
         return 0;
     }
