@@ -35,7 +35,8 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoAPIException;
             VerifyCommand.class,
             DevicesCommand.class,
             DoctorCommand.class,
-            DemoCommand.class
+            DemoCommand.class,
+            BenchCommand.class
         })
 public final class Main implements Runnable {
     static final int FAILED = 1;

@@ -4,6 +4,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.kernel.PassParameters;
 import java.util.List;
+import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -62,6 +63,17 @@ final class RadixLoop {
      * @param plan has the graphs from {@code firstGraph} on: survey, pass forth, pass back
      */
     Outcome run(TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order order) {
+        return run(plan, firstGraph, grids, n, order, result -> {});
+    }
+
+    /** The same, and shows each execution's result to a watcher while its profile is there to be read. */
+    Outcome run(
+            TornadoExecutionPlan plan,
+            int firstGraph,
+            GridScheduler grids,
+            int n,
+            Order order,
+            Consumer<TornadoExecutionResult> watcher) {
         int blocks = cut(n);
         setGrids(grids, blocks);
         IntArray p = buffers.p();
@@ -72,6 +84,7 @@ final class RadixLoop {
         TornadoExecutionResult result = plan.withGraph(firstGraph).execute();
         long kernelNanos = result.getProfilerResult().getDeviceKernelTime();
         long copyInNanos = result.getProfilerResult().getDeviceWriteTime();
+        watcher.accept(result);
 
         Survey found = Survey.of(buffers.words(), blocks);
         List<DigitWindow> windows = found.sorted()
@@ -83,6 +96,7 @@ final class RadixLoop {
             p.set(PassParameters.MASK, window.mask());
             result = plan.withGraph(firstGraph + 1 + from).execute();
             kernelNanos += result.getProfilerResult().getDeviceKernelTime();
+            watcher.accept(result);
             from = 1 - from;
         }
         return new Outcome(from, windows.size(), kernelNanos, copyInNanos, result);

@@ -48,12 +48,6 @@ final class RadixPlan implements AutoCloseable {
         TornadoNativeArray[] keys = buffers.keys();
         IntArray[] values = buffers.values();
         IntArray p = buffers.p();
-        Object[] moved = shape.withValues()
-                ? new Object[] {keys[0], keys[1], values[0], values[1]}
-                : new Object[] {keys[0], keys[1]};
-
-        Object[] loaded = shape.withValues() ? new Object[] {keys[0], values[0]} : new Object[] {keys[0]};
-
         List<ImmutableTaskGraph> graphs = new ArrayList<>();
         TaskGraph survey =
                 new TaskGraph(loop.survey).transferToDevice(DataTransferMode.EVERY_EXECUTION, keys[0], p);
@@ -61,25 +55,45 @@ final class RadixPlan implements AutoCloseable {
             survey.transferToDevice(DataTransferMode.EVERY_EXECUTION, values[0]);
         }
         tasks.addSurvey(survey);
-        survey.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words()).persistOnDevice(loaded);
+        survey.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
+                .persistOnDevice(loaded(shape, buffers));
         graphs.add(survey.snapshot());
 
-        for (int from = 0; from < 2; from++) {
-            TaskGraph pass = new TaskGraph(loop.pass[from]);
-            pass.consumeFromDevice(from == 0 ? loop.survey : loop.pass[0], from == 0 ? loaded : moved);
-            pass.transferToDevice(DataTransferMode.EVERY_EXECUTION, p);
-            tasks.addPass(pass, from);
-            Object[] results =
-                    shape.withValues() ? new Object[] {keys[1 - from], values[1 - from]} : new Object[] {keys[1 - from]};
-            pass.persistOnDevice(moved).transferToHost(DataTransferMode.UNDER_DEMAND, results);
-            graphs.add(pass.snapshot());
-        }
+        addPasses(graphs, shape, buffers, loop, tasks);
         this.plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado()).withProfiler(ProfilerMode.SILENT);
         if (policy.kernels() == Kernels.WORK_GROUP) {
             loop.registerGrids(grids);
             plan.withGridScheduler(grids);
         }
+    }
+
+    /** Adds the graphs of the passes, which follow the survey's: from the first buffer to the second, and back. */
+    static void addPasses(
+            List<ImmutableTaskGraph> graphs, PlanShape shape, RadixBuffers buffers, RadixLoop loop, RadixTasks tasks) {
+        TornadoNativeArray[] keys = buffers.keys();
+        IntArray[] values = buffers.values();
+        Object[] moved = shape.withValues()
+                ? new Object[] {keys[0], keys[1], values[0], values[1]}
+                : new Object[] {keys[0], keys[1]};
+        for (int from = 0; from < 2; from++) {
+            TaskGraph pass = new TaskGraph(loop.pass[from]);
+            pass.consumeFromDevice(
+                    from == 0 ? loop.survey : loop.pass[0], from == 0 ? loaded(shape, buffers) : moved);
+            pass.transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+            tasks.addPass(pass, from);
+            Object[] results =
+                    shape.withValues() ? new Object[] {keys[1 - from], values[1 - from]} : new Object[] {keys[1 - from]};
+            pass.persistOnDevice(moved).transferToHost(DataTransferMode.UNDER_DEMAND, results);
+            graphs.add(pass.snapshot());
+        }
+    }
+
+    /** What the survey's graph hands to the first pass. */
+    static Object[] loaded(PlanShape shape, RadixBuffers buffers) {
+        return shape.withValues()
+                ? new Object[] {buffers.keys()[0], buffers.values()[0]}
+                : new Object[] {buffers.keys()[0]};
     }
 
     /** Most keys that one sort can hold. */

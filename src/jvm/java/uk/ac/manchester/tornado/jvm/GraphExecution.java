@@ -2,6 +2,7 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -68,11 +69,15 @@ public final class GraphExecution {
                 held.put(array, new DeviceArray(memory, array.getNumBytesOfSegmentWithHeader()).hold());
             }
         });
-        long start = System.nanoTime();
+        Map<String, Long> taskNanos = profile.taskNanos.computeIfAbsent(graph.name(), name -> new LinkedHashMap<>());
         for (int i = 0; i < launches.size(); i++) {
-            launches.get(i).run(grids.get(graph.tasks().get(i).name()));
+            String task = graph.tasks().get(i).name();
+            long start = System.nanoTime();
+            launches.get(i).run(grids.get(task));
+            long nanos = System.nanoTime() - start;
+            profile.kernelNanos += nanos;
+            taskNanos.put(task, nanos);
         }
-        profile.kernelNanos += System.nanoTime() - start;
     }
 
     private void take(TornadoNativeArray array, GraphExecution before) {
