@@ -146,7 +146,14 @@ final class Campaign {
                     measured ? firstNanos : null,
                     measured ? spreads(replies.stream().map(Reply::nanos).toList()) : null,
                     measured ? spreads(replies.stream().map(Reply::kernels).toList()) : null,
-                    measured ? spreads(replies.stream().map(Reply::counts).toList()) : null);
+                    measured ? medians(replies) : null);
+        }
+
+        private static Map<String, Long> medians(List<Reply> replies) {
+            Map<String, Long> medians = new LinkedHashMap<>();
+            spreads(replies.stream().map(Reply::counts).toList())
+                    .forEach((name, spread) -> medians.put(name, spread.median()));
+            return medians;
         }
 
         private static Map<String, Spread> spreads(List<Map<String, Long>> entries) {

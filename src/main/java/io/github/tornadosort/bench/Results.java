@@ -66,7 +66,7 @@ public record Results(Machine machine, List<Run> runs) {
             Long firstNanos,
             Map<String, Spread> nanos,
             Map<String, Spread> kernels,
-            Map<String, Spread> counts) {
+            Map<String, Long> counts) {
 
         boolean isOf(BenchCase other) {
             return operation.equals(other.operation())

@@ -34,7 +34,7 @@ record RadixBuffers(
     static RadixBuffers allocate(PlanShape shape, SortPolicy policy, int mostBlocks, int capacity) {
         TornadoNativeArray[] keys = {keys(shape, capacity), keys(shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
-        IntArray[] values = {new IntArray(valuesCapacity), new IntArray(valuesCapacity)};
+        IntArray[] values = {DeviceArrays.ints(valuesCapacity), DeviceArrays.ints(valuesCapacity)};
         return around(keys, values, policy, mostBlocks);
     }
 
@@ -44,14 +44,14 @@ record RadixBuffers(
         return new RadixBuffers(
                 keys,
                 values,
-                new IntArray(mostBlocks * radix),
-                new IntArray(radix),
-                new IntArray(mostBlocks * SurveyWords.COUNT),
-                new IntArray(PassParameters.WORDS),
+                DeviceArrays.ints(mostBlocks * radix),
+                DeviceArrays.ints(radix),
+                DeviceArrays.ints(mostBlocks * SurveyWords.COUNT),
+                DeviceArrays.ints(PassParameters.WORDS),
                 mostBlocks);
     }
 
     private static TornadoNativeArray keys(PlanShape shape, int capacity) {
-        return shape.bytes() == 8 ? new LongArray(capacity) : new IntArray(capacity);
+        return shape.bytes() == 8 ? DeviceArrays.longs(capacity) : DeviceArrays.ints(capacity);
     }
 }

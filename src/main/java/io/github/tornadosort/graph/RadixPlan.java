@@ -59,7 +59,7 @@ final class RadixPlan implements AutoCloseable {
                 .persistOnDevice(loaded(shape, buffers));
         graphs.add(survey.snapshot());
 
-        addPasses(graphs, shape, buffers, loop, tasks);
+        addPasses(graphs, shape, policy, buffers, loop, tasks);
         this.plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado()).withProfiler(ProfilerMode.SILENT);
         if (policy.kernels() == Kernels.WORK_GROUP) {
@@ -70,21 +70,37 @@ final class RadixPlan implements AutoCloseable {
 
     /** Adds the graphs of the passes, which follow the survey's: from the first buffer to the second, and back. */
     static void addPasses(
-            List<ImmutableTaskGraph> graphs, PlanShape shape, RadixBuffers buffers, RadixLoop loop, RadixTasks tasks) {
+            List<ImmutableTaskGraph> graphs,
+            PlanShape shape,
+            SortPolicy policy,
+            RadixBuffers buffers,
+            RadixLoop loop,
+            RadixTasks tasks) {
         TornadoNativeArray[] keys = buffers.keys();
         IntArray[] values = buffers.values();
-        Object[] moved = shape.withValues()
-                ? new Object[] {keys[0], keys[1], values[0], values[1]}
-                : new Object[] {keys[0], keys[1]};
+        // What no graph declares is copied to the device at every execution if a kernel reads it: declare it all.
+        List<Object> scratch = new ArrayList<>(List.of(buffers.counts()));
+        if (policy.kernels() == Kernels.WORK_GROUP) {
+            scratch.add(buffers.totals());
+        }
+        if (!shape.withValues()) {
+            scratch.addAll(List.of(values[0], values[1]));
+        }
+        List<Object> kept = new ArrayList<>(List.of(keys[0], keys[1], values[0], values[1], buffers.counts()));
+        kept.addAll(policy.kernels() == Kernels.WORK_GROUP ? List.of(buffers.totals()) : List.of());
         for (int from = 0; from < 2; from++) {
             TaskGraph pass = new TaskGraph(loop.pass[from]);
-            pass.consumeFromDevice(
-                    from == 0 ? loop.survey : loop.pass[0], from == 0 ? loaded(shape, buffers) : moved);
+            if (from == 0) {
+                pass.consumeFromDevice(loop.survey, loaded(shape, buffers))
+                        .transferToDevice(DataTransferMode.FIRST_EXECUTION, scratch.toArray());
+            } else {
+                pass.consumeFromDevice(loop.pass[0], kept.toArray());
+            }
             pass.transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
             tasks.addPass(pass, from);
             Object[] results =
                     shape.withValues() ? new Object[] {keys[1 - from], values[1 - from]} : new Object[] {keys[1 - from]};
-            pass.persistOnDevice(moved).transferToHost(DataTransferMode.UNDER_DEMAND, results);
+            pass.persistOnDevice(kept.toArray()).transferToHost(DataTransferMode.UNDER_DEMAND, results);
             graphs.add(pass.snapshot());
         }
     }

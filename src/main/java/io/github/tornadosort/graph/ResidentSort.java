@@ -83,7 +83,7 @@ public final class ResidentSort implements AutoCloseable {
                 .transferToHost(DataTransferMode.UNDER_DEMAND, surveyed)
                 .persistOnDevice(surveyed);
         graphs.add(survey.snapshot());
-        RadixPlan.addPasses(graphs, shape, buffers, loop, tasks);
+        RadixPlan.addPasses(graphs, shape, policy, buffers, loop, tasks);
 
         this.plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado()).withProfiler(ProfilerMode.SILENT);
