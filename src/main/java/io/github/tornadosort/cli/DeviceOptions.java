@@ -45,18 +45,30 @@ final class DeviceOptions {
     private CommandSpec spec;
 
     /**
-     * The device asked for.
+     * The device asked for: the first of {@link #all}.
      *
      * @throws ParameterException if there is none; the message lists those there are
      */
     SortDevice choose() {
-        List<SortDevice> all = SortDevice.all();
-        return all.stream()
+        return all().getFirst();
+    }
+
+    /**
+     * All devices that were asked for, at least one.
+     *
+     * @throws ParameterException if there is none; the message lists those there are
+     */
+    List<SortDevice> all() {
+        List<SortDevice> there = SortDevice.all();
+        List<SortDevice> wanted = there.stream()
                 .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.label()))
                 .filter(d -> device == null || d.id().equals(device))
-                .findFirst()
-                .orElseThrow(() -> new ParameterException(spec.commandLine(), "no " + wanted() + ": there are "
-                        + all.stream().map(DeviceOptions::describe).collect(Collectors.joining(", "))));
+                .toList();
+        if (wanted.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "no " + wanted() + ": there are "
+                    + there.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
+        }
+        return wanted;
     }
 
     private String wanted() {

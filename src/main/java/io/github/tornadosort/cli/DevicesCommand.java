@@ -6,18 +6,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 @Command(name = "devices", description = "Lists all that can be sorted on, and the default.")
 final class DevicesCommand implements Callable<Integer> {
+    @Mixin
+    private DeviceOptions options;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        List<SortDevice> devices = SortDevice.all();
+        List<SortDevice> devices = options.all();
         for (SortDevice device : devices) {
             out.printf(
                     Locale.ROOT,

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -14,6 +15,9 @@ import picocli.CommandLine.Spec;
         description = "Looks at the JDK, the SDK, the drivers and every device, sorts on each with every kernel and compares"
                 + " with the JDK, and says what to do about what it finds. Exit status 1 if something is broken.")
 final class DoctorCommand implements Callable<Integer> {
+    @Mixin
+    private DeviceOptions options;
+
     @Spec
     private CommandSpec spec;
 
@@ -24,7 +28,7 @@ final class DoctorCommand implements Callable<Integer> {
         all.addAll(tell(out, Surroundings.jdk()));
         all.addAll(tell(out, Surroundings.sdk(System.getenv())));
         all.addAll(tell(out, Surroundings.drivers()));
-        for (SortDevice device : SortDevice.all()) {
+        for (SortDevice device : options.all()) {
             all.addAll(tell(out, List.of(SelfTest.on(device))));
         }
         long broken = all.stream().filter(Finding::isBroken).count();

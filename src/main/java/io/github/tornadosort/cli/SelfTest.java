@@ -3,23 +3,40 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.data.Distribution;
+import io.github.tornadosort.data.KeyBits;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Sorts on a device with each family of kernels, and compares with the JDK. */
+/**
+ * Sorts on a device with every kernel, and compares with the JDK: both families of kernels, keys of both widths, integers
+ * and floats, with and without values, and argsort.
+ */
 final class SelfTest {
-    /** Around the edges of tiles and blocks, and enough keys for every core or multiprocessor to have some. */
-    private static final int[] SIZES = {0, 1, 2, 1000, 4095, 4096, 4097, (1 << 16) + 1, (1 << 20) + 1};
+    /** Around the edges of tiles and blocks. All fit in one compiled plan. */
+    private static final int[] SIZES = {0, 1, 2, 1000, 4095, 4096, 4097, 10_000};
 
-    private static final List<String> DISTRIBUTIONS =
-            List.of("uniform", "sorted", "reversed", "constant", "banded:7:18", "entropy:4", "few-distinct");
+    private static final List<KeyType> TYPES =
+            List.of(KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT8);
 
-    private SelfTest() {}
+    /** Enough keys for every core or multiprocessor to have some; of the type that most sorts are of. */
+    private static final int MANY = (1 << 18) + 1;
+
+    private static final List<String> DISTRIBUTIONS = List.of("uniform", "reversed", "banded:1:7", "entropy:4");
+
+    private final Sorter sorter;
+    private int sorts;
+
+    private SelfTest(Sorter sorter) {
+        this.sorter = sorter;
+    }
 
     static Finding on(SortDevice device) {
         String name = "device " + DeviceOptions.describe(device);
@@ -27,18 +44,12 @@ final class SelfTest {
         for (SortPolicy policy : policies(device)) {
             String kernels = policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits";
             try (Sorter sorter = Sorter.open(device, policy)) {
-                for (int n : SIZES) {
-                    for (String distribution : DISTRIBUTIONS) {
-                        for (KeyType type : List.of(KeyType.INT32, KeyType.UINT32)) {
-                            String wrong = firstWrong(sorter, n, distribution, type);
-                            if (wrong != null) {
-                                return broken(name + " sorts wrongly: " + kernels + ", " + n + " " + distribution + " "
-                                        + type.label() + " keys, " + wrong);
-                            }
-                            sorts++;
-                        }
-                    }
+                SelfTest test = new SelfTest(sorter);
+                String wrong = test.firstWrong();
+                if (wrong != null) {
+                    return broken(name + " sorts wrongly: " + kernels + ", " + wrong);
                 }
+                sorts += test.sorts;
             } catch (RuntimeException | LinkageError e) {
                 return broken(name + " cannot sort: " + kernels + ": " + e);
             }
@@ -53,30 +64,95 @@ final class SelfTest {
                         + " this line.");
     }
 
-    /** What the device's family uses, and both families of kernels with figures that every device can do. */
+    /** What the device's family uses, and the other family of kernels with figures that every device can do. */
     private static List<SortPolicy> policies(SortDevice device) {
         try (Sorter sorter = Sorter.open(device)) {
             return List.of(
                     sorter.policy(),
-                    new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0),
-                    new SortPolicy(Kernels.WORK_GROUP, 5, 2, 64, 8));
+                    sorter.policy().kernels() == Kernels.BLOCK
+                            ? new SortPolicy(Kernels.WORK_GROUP, 5, 2, 64, 8)
+                            : new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0));
         }
     }
 
-    /** What differs first from what the JDK makes of the same keys, or null. */
-    private static String firstWrong(Sorter sorter, int n, String distribution, KeyType type) {
-        int[] keys = new int[n];
-        Column column = new Column(MemorySegment.ofArray(keys), type);
-        Distribution.of(distribution).fill(column, n);
-        int flip = type.isUnsigned() ? Integer.MIN_VALUE : 0;
-        int[] expected = Arrays.stream(keys).map(key -> key ^ flip).sorted().map(key -> key ^ flip).toArray();
+    /** The first sort that is wrong, and how; or null. */
+    private String firstWrong() {
+        for (KeyType type : TYPES) {
+            for (int n : SIZES) {
+                String wrong = firstWrong(type, n);
+                if (wrong != null) {
+                    return wrong;
+                }
+            }
+        }
+        return firstWrong(KeyType.INT32, MANY);
+    }
 
-        sorter.sort(column);
+    private String firstWrong(KeyType type, int n) {
+        for (String distribution : DISTRIBUTIONS) {
+            for (SortOptions options : List.of(SortOptions.ascending(), descending())) {
+                Column keys = column(type, n);
+                Distribution.of(distribution).fill(keys, n);
+                String wrong = wrong(keys, options);
+                if (wrong != null) {
+                    return n + " " + distribution + " " + type.label() + " keys, "
+                            + (options.descending() ? "descending" : "ascending") + ", " + wrong;
+                }
+            }
+        }
+        return null;
+    }
 
-        int first = Arrays.mismatch(keys, expected);
-        return first < 0
-                ? null
-                : "at " + first + " is 0x" + Integer.toHexString(keys[first]) + ", expected 0x"
-                        + Integer.toHexString(expected[first]);
+    private static SortOptions descending() {
+        return SortOptions.builder().descending().build();
+    }
+
+    private static Column column(KeyType type, int n) {
+        return new Column(MemorySegment.ofArray(new byte[n * type.bytes()]), type);
+    }
+
+    private String wrong(Column keys, SortOptions options) {
+        int[] expected = places(keys, options);
+        Column alone = copy(keys);
+        Column withValues = copy(keys);
+        int[] values = IntStream.range(0, expected.length).toArray();
+
+        sorter.sort(alone, options);
+        sorter.sort(withValues, Column.of(values), options);
+        int[] places = sorter.argsort(keys, options);
+
+        sorts += 3;
+        for (int i = 0; i < expected.length; i++) {
+            long key = bits(keys, expected[i]);
+            if (bits(alone, i) != key) {
+                return "key " + i + " is " + Long.toHexString(bits(alone, i)) + ", expected " + Long.toHexString(key);
+            }
+            if (bits(withValues, i) != key || values[i] != expected[i]) {
+                return "key " + i + " with its value is " + Long.toHexString(bits(withValues, i)) + " with " + values[i]
+                        + ", expected " + Long.toHexString(key) + " with " + expected[i];
+            }
+            if (places[i] != expected[i]) {
+                return "argsort's place " + i + " is " + places[i] + ", expected " + expected[i];
+            }
+        }
+        return null;
+    }
+
+    /** What the JDK's stable sort says. */
+    private static int[] places(Column keys, SortOptions options) {
+        Comparator<Integer> byRank = Comparator.comparingLong(i -> KeyBits.rank(keys.type(), bits(keys, i)));
+        Integer[] places = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
+        Arrays.sort(places, options.descending() ? byRank.reversed() : byRank);
+        return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
+    }
+
+    private static long bits(Column keys, long index) {
+        return KeyBits.get(keys.segment(), keys.type(), index);
+    }
+
+    private static Column copy(Column keys) {
+        Column copy = column(keys.type(), Math.toIntExact(keys.size()));
+        copy.segment().copyFrom(keys.segment());
+        return copy;
     }
 }

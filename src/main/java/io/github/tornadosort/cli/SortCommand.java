@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.io.KeyReader;
@@ -10,25 +11,17 @@ import io.github.tornadosort.io.OutputFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
-        description = "Sorts a file of keys, ascending. OUTPUT is written beside its place and renamed when complete;"
+        description = "Sorts a file of keys, ascending unless told otherwise. OUTPUT is written beside its place and renamed when complete;"
                 + " it may be INPUT.")
 final class SortCommand implements Callable<Integer> {
-    private static final Set<KeyType> SUPPORTED = EnumSet.of(KeyType.INT32, KeyType.UINT32);
-
     @Parameters(paramLabel = "INPUT", description = "The keys.")
     private Path input;
 
@@ -49,18 +42,15 @@ final class SortCommand implements Callable<Integer> {
     private KeyFileOptions files;
 
     @Mixin
-    private DeviceOptions devices;
+    private OrderOptions order;
 
-    @Spec
-    private CommandSpec spec;
+    @Mixin
+    private DeviceOptions devices;
 
     @Override
     public Integer call() throws IOException {
         KeyType type = files.type;
-        if (!SUPPORTED.contains(type)) {
-            throw new ParameterException(spec.commandLine(), "--type " + type.label() + " cannot be sorted yet: "
-                    + SUPPORTED.stream().map(KeyType::label).collect(Collectors.joining(" and ")) + " can");
-        }
+        SortOptions options = order.options(type);
         SortDevice device = devices.choose();
         Stopwatch stopwatch = new Stopwatch();
         try (KeyReader reader = files.format(input).open(input, type);
@@ -71,7 +61,7 @@ final class SortCommand implements Callable<Integer> {
             stopwatch.start();
             Column keys = read(reader, type, arena);
             long readNanos = stopwatch.lap();
-            SortStats sorted = sorter.sort(keys);
+            SortStats sorted = sorter.sort(keys, options);
             stopwatch.lap();
             write(file, keys);
             if (stats != null) {

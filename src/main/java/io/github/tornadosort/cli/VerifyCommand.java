@@ -26,6 +26,9 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private KeyFileOptions files;
 
+    @Mixin
+    private OrderOptions order;
+
     @Spec
     private CommandSpec spec;
 
@@ -41,13 +44,13 @@ final class VerifyCommand implements Callable<Integer> {
             }
             KeyMultiset expected = KeyMultiset.of(type, before.count());
             KeyMultiset found = expected.empty();
-            OrderCheck order = new OrderCheck(type);
+            OrderCheck check = new OrderCheck(type, order.options(type));
             KeyPieces.forEach(before, type, progress, expected::add);
             KeyPieces.forEach(after, type, progress, bits -> {
-                order.accept(bits);
+                check.accept(bits);
                 found.add(bits);
             });
-            String disorder = order.violation();
+            String disorder = check.violation();
             if (disorder != null) {
                 throw new CommandFailure(sorted + ": " + disorder);
             }

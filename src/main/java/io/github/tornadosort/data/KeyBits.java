@@ -58,6 +58,23 @@ public final class KeyBits {
     }
 
     /**
+     * The bits of which a sort by part of the key counts some: they are ordered as unsigned numbers are, and fill the
+     * type's width. 0 is the least key of the type; of floats it is negative infinity, and all NaNs have all bits set.
+     */
+    public static long ordered(KeyType type, long bits) {
+        long mask = -1L >>> 64 - type.bits();
+        return switch (type) {
+            case FLOAT32 -> Float.isNaN(Float.intBitsToFloat((int) bits))
+                    ? mask
+                    : rank(type, bits) - rank(type, Float.floatToRawIntBits(Float.NEGATIVE_INFINITY));
+            case FLOAT64 -> Double.isNaN(Double.longBitsToDouble(bits))
+                    ? mask
+                    : rank(type, bits) - rank(type, Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY));
+            default -> (type.isUnsigned() ? bits : bits ^ Long.MIN_VALUE >> 64 - type.bits()) & mask;
+        };
+    }
+
+    /**
      * The key at a point of its type's range, for shapes that are the same for every type.
      *
      * @param point an unsigned fraction of 2^64: 0 is the least key. A greater point never gives a smaller key. Integers

@@ -64,6 +64,25 @@ class VerifyCommandTest {
                 .isEqualTo(new Program(1, "", "tornado-sort: " + folder.resolve("sorted.txt") + ": " + message + "\n"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--descending | int32   | 3 -1 2 -1 | 3 2 -1 -1",
+                "--descending | float32 | 1 NaN inf | NaN inf 1",
+                "--bits=4:8   | uint8   | 1 16 2    | 2 1 16",
+                "--bits=7:8   | int8    | 5 -1 3    | -1 5 3",
+                "--bits=31:32 | float32 | 5 -2 3    | -2 5 3"
+            })
+    void acceptsOtherOrdersWhenAsked(String order, String type, String input, String sorted) throws IOException {
+        Path before = Files.writeString(folder.resolve("input.txt"), input.replace(' ', '\n'));
+        Path after = Files.writeString(folder.resolve("sorted.txt"), sorted.replace(' ', '\n'));
+
+        assertThat(Program.run("verify", before, after, "--type", type, order).err()).isEmpty();
+        assertThat(Program.run("verify", before, after, "--type", type).err()).contains("is less than key");
+        assertThat(Program.run("verify", before, before, "--type", type, order).status()).isOne();
+    }
+
     @Test
     void saysThatKeysAreLost() throws IOException {
         Program run = verify("int32", "1 2 3", "1 2");

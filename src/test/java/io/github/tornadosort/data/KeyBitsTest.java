@@ -56,6 +56,16 @@ class KeyBitsTest {
         }
     }
 
+    @Property
+    void orderedBitsOrderAsRanksDo(@ForAll KeyType type, @ForAll long word, @ForAll long other) {
+        long a = KeyBits.ofWord(type, word);
+        long b = KeyBits.ofWord(type, other);
+
+        assertThat(Integer.signum(Long.compareUnsigned(KeyBits.ordered(type, a), KeyBits.ordered(type, b))))
+                .isEqualTo(compare(type, a, b));
+        assertThat(KeyBits.ordered(type, a) >>> type.bits() - 1).isBetween(0L, 1L);
+    }
+
     @ParameterizedTest
     @EnumSource
     void pointsCoverTheTypeInOrder(KeyType type) {

@@ -1,0 +1,43 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortDevice;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class DemoCommandTest {
+
+    @Test
+    void showsWhatItDid() {
+        Program run = Program.run("demo", "-n", 20_000, "--distribution", "banded:3:9");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .startsWith("20,000 int32 keys, banded:3:9, on " + DeviceOptions.describe(SortDevice.preferred()) + "\n")
+                .contains("passes over the digits that vary", "  ->  ", "tornado-sort, best of", "Arrays.parallelSort")
+                .containsPattern("[0-9.]+ times the speed of Arrays.parallelSort");
+    }
+
+    @Test
+    void refusesMoreKeysThanAnArrayHolds() {
+        Program run = Program.run("demo", "-n", "4G");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("-n 4294967296: expected from 1 to 2147483639 keys").hasLineCount(1);
+    }
+
+    @Test
+    void plotsSortedKeysAsARisingLine() {
+        int[] keys = new int[36];
+        Arrays.setAll(keys, i -> i - 18);
+
+        String[] lines = ScatterPlot.of(keys);
+
+        assertThat(lines).hasSize(9);
+        assertThat(lines[0]).isEqualTo(" ".repeat(35) + "*");
+        assertThat(lines[8]).isEqualTo("*****" + " ".repeat(31));
+        assertThat(String.join("", lines).chars().filter(c -> c == '*').count()).isEqualTo(36);
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortDevice;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DevicesAndDoctorTest {
+
+    @Test
+    void devicesListsAllAndTheDefault() {
+        Program run = Program.run("devices");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.err()).isEmpty();
+        for (SortDevice device : SortDevice.all()) {
+            assertThat(run.out()).contains(device.id(), device.backend(), device.name().strip());
+        }
+        assertThat(run.out().lines().filter(line -> line.endsWith("(default)")))
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith(SortDevice.preferred().id());
+    }
+
+    @Test
+    void doctorSortsOnTheDevicesAskedForAndFindsThemWell() {
+        Program run = Program.run("doctor", "--device", SortDevice.preferred().id());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("ok      JDK ", "sorts, all right").endsWith("All is well.\n");
+        assertThat(run.status()).isZero();
+    }
+
+    @Test
+    void doctorSaysWhatToDoWithoutAnSdk() {
+        boolean sdk = System.getProperty("tornado.load.runtime.implementation") != null;
+
+        Finding finding = Surroundings.sdk(Map.of()).getFirst();
+
+        assertThat(finding.level()).isEqualTo(sdk ? Finding.Level.OK : Finding.Level.NOTE);
+        if (!sdk) {
+            assertThat(finding.toString()).contains("TORNADOVM_HOME is not set", "-> ", "sdk install tornadovm");
+        }
+    }
+
+    @Test
+    void findingsSayWhatToDo() {
+        assertThat(Finding.broken("the disk is full", "Empty it."))
+                .hasToString("broken  the disk is full" + System.lineSeparator() + "        -> Empty it.");
+        assertThat(Finding.ok("fine")).hasToString("ok      fine");
+    }
+}
