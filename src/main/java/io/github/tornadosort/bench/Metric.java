@@ -21,7 +21,7 @@ public final class Metric {
     public static final String PASSES_SKIPPED = "passesSkipped";
     /** Bytes that kernels read and wrote in keys and values. */
     public static final String BYTES_MOVED = "bytesMoved";
-    /** Most device memory held. */
+    /** Device memory held: all arrays of the plan, added up (the SDK's own count misses what graphs hand to each other). */
     public static final String DEVICE_BYTES = "deviceBytes";
     /** Most memory of a program resident at a time. */
     public static final String PEAK_RSS_BYTES = "peakRssBytes";

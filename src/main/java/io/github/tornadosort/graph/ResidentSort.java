@@ -54,7 +54,6 @@ public final class ResidentSort implements AutoCloseable {
     private final GridScheduler grids = new GridScheduler();
     private final TornadoExecutionPlan plan;
     private int n;
-    private long deviceBytes;
     private TornadoExecutionResult loaded;
     private Outcome outcome;
 
@@ -136,7 +135,6 @@ public final class ResidentSort implements AutoCloseable {
         long bits = options.bitMask(type);
         Order order = new Order(KeyCodec.flip(type, options.descending()), bits);
         outcome = loop.run(plan, SURVEY, grids, n, order, watcher);
-        deviceBytes = Math.max(deviceBytes, plan.getCurrentDeviceMemoryUsage());
         int passesOfAll = DigitWindow.over(bits, policy.radixBits()).size();
         return new SortStats(
                 n, outcome.passes(), passesOfAll - outcome.passes(), 0, outcome.kernelNanos(), 0);
@@ -164,9 +162,9 @@ public final class ResidentSort implements AutoCloseable {
         KeyCodec.store(keys, into);
     }
 
-    /** Device memory that the largest sort so far held, in bytes, as the execution plan counts it. */
+    /** Bytes of the device memory that this sort works in: all of its arrays, added up. */
     public long deviceBytes() {
-        return deviceBytes;
+        return buffers.bytes();
     }
 
     /** Frees the device's buffers. */
