@@ -7,8 +7,15 @@ package io.github.tornadosort;
  * @param passesIssued digit passes that ran on the device
  * @param passesSkipped digit passes that a sort without the survey would have run besides
  * @param copyInNanos time to bring the keys to the device
- * @param kernelNanos time from the survey's start to the last pass's end
+ * @param kernelNanos time in kernels, by the device's clock
  * @param copyOutNanos time to bring the keys back
+ * @param compileNanos time to compile kernels, which only a first sort needs
  */
 public record SortStats(
-        long keys, int passesIssued, int passesSkipped, long copyInNanos, long kernelNanos, long copyOutNanos) {}
+        long keys,
+        int passesIssued,
+        int passesSkipped,
+        long copyInNanos,
+        long kernelNanos,
+        long copyOutNanos,
+        long compileNanos) {}

@@ -5,8 +5,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.graph.ResidentSort;
-import io.github.tornadosort.graph.ResidentSort.Companion;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
@@ -42,125 +40,115 @@ public final class SorterContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        Companion companion =
-                switch (request.operation()) {
-                    case "sort" -> Companion.NOTHING;
-                    case "pairs" -> Companion.VALUES;
-                    case "argsort" -> Companion.PLACES;
-                    default -> null;
-                };
-        if (companion == null) {
-            return Reply.skipped("no operation '" + request.operation() + "'");
+        if (!request.sameCase(current)) {
+            close();
+            open(request);
         }
-        prepare(request, companion);
         Reply reply = Reply.measured();
         try (Arena arena = Arena.ofShared()) {
             Column keys = request.mapped(arena);
-            String wrong = endToEnd(keys, companion, reply);
-            if (wrong == null) {
-                wrong = onDevice(keys, companion, reply);
+            String wrong =
+                    switch (request.operation()) {
+                        case "sort" -> sort(keys, reply);
+                        case "pairs" -> pairs(keys, reply);
+                        case "argsort" -> argsort(keys, reply);
+                        default -> null;
+                    };
+            if (wrong == null && resident != null) {
+                wrong = onDevice(keys, request.perKernel(), reply);
             }
-            if (wrong != null) {
-                return Reply.failed(wrong);
-            }
-            copies(keys, companion, reply);
-            if (request.perKernel()) {
-                perKernel(keys, companion, reply);
-            }
-        }
-        return reply;
-    }
-
-    private void prepare(Request request, Companion companion) {
-        if (!request.sameCase(current)) {
-            close();
-            sorter = Sorter.open(device);
-            resident = new ResidentSort(device, sorter.policy(), request.type(), companion, Math.max(1, request.n()));
-            work = HostArray.of(request.type(), request.n());
-            numbers = companion == Companion.NOTHING
-                    ? new int[0]
-                    : IntStream.range(0, request.n()).toArray();
-            current = request;
+            return wrong == null ? reply : Reply.failed(wrong);
         }
     }
 
-    private String endToEnd(Column keys, Companion companion, Reply reply) {
+    private void open(Request request) {
+        sorter = Sorter.open(device);
+        work = HostArray.of(request.type(), request.n());
+        boolean pairs = request.operation().equals("pairs");
+        numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
+        if ((pairs || request.operation().equals("sort")) && request.type().bytes() >= 4 && request.n() > 0) {
+            resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
+        }
+        current = request;
+    }
+
+    private String sort(Column keys, Reply reply) {
+        work.segment().copyFrom(keys.segment());
+        long start = System.nanoTime();
+        SortStats stats = sorter.sort(work, ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        describe(keys, stats, 0, reply);
+        return Verification.sorted(keys, work);
+    }
+
+    private String pairs(Column keys, Reply reply) {
         work.segment().copyFrom(keys.segment());
         int[] values = numbers.clone();
         long start = System.nanoTime();
-        switch (companion) {
-            case NOTHING -> sorter.sort(work, ASCENDING);
-            case VALUES -> sorter.sort(work, Column.of(values), ASCENDING);
-            case PLACES -> values = sorter.argsort(work, ASCENDING);
-        }
+        SortStats stats = sorter.sort(work, Column.of(values), ASCENDING);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
-        return verify(keys, MemorySegment.ofArray(values), companion);
+        describe(keys, stats, Integer.BYTES, reply);
+        return Verification.pairs(keys, work, MemorySegment.ofArray(values));
     }
 
-    private String onDevice(Column keys, Companion companion, Reply reply) {
-        load(keys, companion);
+    private String argsort(Column keys, Reply reply) {
+        work.segment().copyFrom(keys.segment());
         long start = System.nanoTime();
-        SortStats stats = resident.sort(ASCENDING);
-        reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
+        int[] places = sorter.argsort(work, ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        return Verification.places(keys, MemorySegment.ofArray(places));
+    }
+
+    private static void describe(Column keys, SortStats stats, int valueBytes, Reply reply) {
         reply.nanos().put(Metric.KERNEL, stats.kernelNanos());
         reply.counts().put(Metric.PASSES_ISSUED, (long) stats.passesIssued());
         reply.counts().put(Metric.PASSES_SKIPPED, (long) stats.passesSkipped());
-        reply.counts().put(Metric.BYTES_MOVED, bytesMoved(keys, companion, stats.passesIssued()));
-        reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
-        resident.fetchKeys(work);
-        int[] values = numbers.clone();
-        if (companion != Companion.NOTHING) {
-            resident.fetchValues(MemorySegment.ofArray(values));
-        }
-        if (companion == Companion.PLACES) {
-            work.segment().copyFrom(keys.segment());
-        }
-        return verify(keys, MemorySegment.ofArray(values), companion);
+        // A survey reads the keys; a pass reads them twice and writes them once, and reads and writes their values.
+        long keyBytes = Math.max(Integer.BYTES, keys.type().bytes());
+        long perKey = keyBytes + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
+        reply.counts().put(Metric.BYTES_MOVED, keys.size() * perKey);
     }
 
-    private void copies(Column keys, Companion companion, Reply reply) {
-        work.segment().copyFrom(keys.segment());
+    private String onDevice(Column keys, boolean perKernel, Reply reply) {
+        MemorySegment values = MemorySegment.ofArray(numbers.clone());
+        resident.load(keys, values);
         long start = System.nanoTime();
-        load(work, companion);
-        resident.fetchLoaded(work);
+        SortStats stats = resident.sort(ASCENDING, result -> {});
+        reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
+        reply.nanos().put(Metric.RESIDENT_KERNEL, stats.kernelNanos());
+        reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
+        resident.fetch(work, values);
+        String wrong = numbers.length == 0
+                ? Verification.sorted(keys, work)
+                : Verification.pairs(keys, work, values);
+
+        work.segment().copyFrom(keys.segment());
+        start = System.nanoTime();
+        resident.load(work, values);
+        resident.fetchUnsorted(work);
         reply.nanos().put(Metric.COPIES, System.nanoTime() - start);
-    }
 
-    private void perKernel(Column keys, Companion companion, Reply reply) {
-        load(keys, companion);
-        KernelTimes times = new KernelTimes();
-        resident.sort(ASCENDING, times::add);
-        reply.kernels().putAll(times.nanos());
-    }
-
-    private void load(Column keys, Companion companion) {
-        resident.load(keys, companion == Companion.VALUES ? MemorySegment.ofArray(numbers) : null);
-    }
-
-    private String verify(Column keys, MemorySegment values, Companion companion) {
-        return switch (companion) {
-            case NOTHING -> Verification.sorted(keys, work);
-            case VALUES -> Verification.pairs(keys, work, values);
-            case PLACES -> Verification.places(keys, values);
-        };
-    }
-
-    /** A survey reads the keys; a pass reads them twice and writes them once, and reads and writes what goes with them. */
-    private static long bytesMoved(Column keys, Companion companion, int passes) {
-        long keyBytes = Math.max(4, keys.type().bytes());
-        long valueBytes = companion == Companion.NOTHING ? 0 : 4;
-        long numbering = companion == Companion.PLACES ? 4 : 0;
-        return keys.size() * (keyBytes + numbering + passes * (3 * keyBytes + 2 * valueBytes));
+        if (perKernel) {
+            resident.load(keys, values);
+            KernelTimes times = new KernelTimes();
+            resident.sort(ASCENDING, times::add);
+            reply.kernels().putAll(times.nanos());
+        }
+        return wrong;
     }
 
     @Override
     public void close() {
         if (sorter != null) {
             sorter.close();
-            resident.close();
             sorter = null;
-            resident = null;
             current = null;
         }
+        if (resident != null) {
+            resident.close();
+            resident = null;
+        }
+        // Host buffers of closed plans are freed when they are collected: before the next case's are made.
+        System.gc();
     }
 }

@@ -7,8 +7,8 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
-import io.github.tornadosort.graph.RadixLoop.Order;
-import io.github.tornadosort.graph.RadixLoop.Outcome;
+import io.github.tornadosort.graph.RadixGraphs.Order;
+import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import io.github.tornadosort.key.KeyCodec;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -104,7 +104,8 @@ public final class KeySorter implements AutoCloseable {
                     passesOfAll - outcome.passes(),
                     loadNanos + outcome.copyInNanos(),
                     outcome.kernelNanos(),
-                    System.nanoTime() - sortedAt);
+                    System.nanoTime() - sortedAt,
+                    outcome.compileNanos());
         }
     }
 }

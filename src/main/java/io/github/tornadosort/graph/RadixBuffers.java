@@ -36,11 +36,25 @@ record RadixBuffers(
         TornadoNativeArray[] keys = {keys(shape, capacity), keys(shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {DeviceArrays.ints(valuesCapacity), DeviceArrays.ints(valuesCapacity)};
-        return around(keys, values, policy, mostBlocks);
+        return of(keys, values, policy, mostBlocks);
     }
 
-    /** The same around buffers that are there already. */
-    static RadixBuffers around(TornadoNativeArray[] keys, IntArray[] values, SortPolicy policy, int mostBlocks) {
+    /**
+     * The same around arrays that are there already, as the first buffer.
+     *
+     * @param values the array of values, or null where the shape has none
+     */
+    static RadixBuffers around(
+            TornadoNativeArray keys, IntArray values, PlanShape shape, SortPolicy policy, int mostBlocks) {
+        TornadoNativeArray[] bothKeys = {keys, keys(shape, keys.getSize())};
+        IntArray[] bothValues = shape.withValues()
+                ? new IntArray[] {values, DeviceArrays.ints(keys.getSize())}
+                : new IntArray[] {DeviceArrays.ints(1), DeviceArrays.ints(1)};
+        return of(bothKeys, bothValues, policy, mostBlocks);
+    }
+
+    private static RadixBuffers of(
+            TornadoNativeArray[] keys, IntArray[] values, SortPolicy policy, int mostBlocks) {
         int radix = policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
         return new RadixBuffers(
                 keys,

@@ -3,12 +3,14 @@ package io.github.tornadosort.graph;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.graph.PlanShape.Payload;
+import io.github.tornadosort.kernel.BlockMove;
 import io.github.tornadosort.kernel.BlockRadix32;
 import io.github.tornadosort.kernel.BlockRadix64;
 import io.github.tornadosort.kernel.BlockScan;
 import io.github.tornadosort.kernel.BlockSurvey32;
 import io.github.tornadosort.kernel.BlockSurvey64;
 import io.github.tornadosort.kernel.BlockValues;
+import io.github.tornadosort.kernel.GroupMove;
 import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.GroupRadix64;
 import io.github.tornadosort.kernel.GroupScan;
@@ -193,6 +195,40 @@ final class RadixTasks {
         }
     }
 
+    /** Moves keys and values from the second buffer to the first. */
+    void addMove(TaskGraph graph) {
+        move32(graph, "values", buffers.values()[1], buffers.values()[0], shape.withValues());
+        if (shape.bytes() == 8) {
+            LongArray source = (LongArray) buffers.keys()[1];
+            LongArray target = (LongArray) buffers.keys()[0];
+            if (onGroups()) {
+                graph.task("keys", GroupMove::move64, context, source, target, buffers.p(), surveyWorkItems());
+            } else {
+                graph.task("keys", BlockMove::move64, source, target, buffers.p(), buffers.mostBlocks());
+            }
+        } else {
+            move32(graph, "keys", (IntArray) buffers.keys()[1], (IntArray) buffers.keys()[0], true);
+        }
+    }
+
+    private void move32(TaskGraph graph, String task, IntArray from, IntArray to, boolean wanted) {
+        if (wanted && onGroups()) {
+            graph.task(task, GroupMove::move32, context, from, to, buffers.p(), surveyWorkItems());
+        } else if (wanted) {
+            graph.task(task, BlockMove::move32, from, to, buffers.p(), buffers.mostBlocks());
+        }
+    }
+
+    /** Sets the grids of a graph's move for so many blocks. */
+    void gridMove(GridScheduler grids, String graph, int blocks) {
+        if (onGroups()) {
+            grid(grids, graph + ".keys", blocks, surveyWorkItems());
+            if (shape.withValues()) {
+                grid(grids, graph + ".values", blocks, surveyWorkItems());
+            }
+        }
+    }
+
     /** Sets the grids of a graph's survey for so many blocks; only work-group kernels have grids. */
     void gridSurvey(GridScheduler grids, String graph, int blocks) {
         if (onGroups()) {
@@ -203,11 +239,11 @@ final class RadixTasks {
         }
     }
 
-    /** Sets the grids of a graph's pass for so many blocks. */
-    void gridPass(GridScheduler grids, String graph, int blocks) {
+    /** Sets the grids of a graph's pass for so many blocks and digit values. */
+    void gridPass(GridScheduler grids, String graph, int blocks, int radix) {
         if (onGroups()) {
             grid(grids, graph + "." + UPSWEEP, blocks, GroupRadix32.UPSWEEP_WORK_ITEMS);
-            grid(grids, graph + "." + SCAN, GroupRadix32.RADIX, GroupScan.WORK_ITEMS);
+            grid(grids, graph + "." + SCAN, radix, GroupScan.WORK_ITEMS);
             grid(grids, graph + "." + DOWNSWEEP, blocks, policy.workItems());
         }
     }

@@ -2,7 +2,6 @@ package io.github.tornadosort.kernel;
 
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** What stands beside the keys before the first pass. */
 public final class BlockValues {
@@ -24,13 +23,6 @@ public final class BlockValues {
     public static void keep(IntArray values) {
         for (@Parallel int one = 0; one < 1; one++) {
             values.set(one, values.get(one));
-        }
-    }
-
-    /** {@link #keep} for 64-bit words. */
-    public static void keep64(LongArray words) {
-        for (@Parallel int one = 0; one < 1; one++) {
-            words.set(one, words.get(one));
         }
     }
 }

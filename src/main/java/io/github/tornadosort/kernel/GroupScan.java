@@ -8,19 +8,23 @@ public final class GroupScan {
     /** Work-items of a group, and counters that it scans at a time. */
     public static final int WORK_ITEMS = 256;
 
+    private static final int ROWS = 16;
+
     private GroupScan() {}
 
     /**
-     * Turns each digit's counts into an exclusive prefix sum over the blocks. Groups of {@link #WORK_ITEMS}, one a digit;
-     * local memory 2 KiB.
+     * Turns each digit's counts into an exclusive prefix sum over the blocks: rows of 16 counters, then the rows' sums.
+     * Groups of {@link #WORK_ITEMS}, one a digit; local memory 1.1 KiB.
      *
      * @param counts {@code radix * blocks} counters, digit-major
      * @param totals gets each digit's sum over all blocks
      */
     public static void scan(KernelContext context, IntArray counts, IntArray totals, IntArray p) {
-        // Zeros in the lower half let every step add without asking for the left end.
-        int[] sums = context.allocateIntLocalArray(2 * WORK_ITEMS);
+        int[] sums = context.allocateIntLocalArray(WORK_ITEMS);
+        int[] rowSums = context.allocateIntLocalArray(ROWS);
         int item = context.localIdx;
+        int row = item / ROWS;
+        int column = item & (ROWS - 1);
         int digit = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
         int carry = 0;
@@ -29,19 +33,27 @@ public final class GroupScan {
             if (base + item < blocks) {
                 count = counts.get(digit * blocks + base + item);
             }
-            sums[item] = 0;
-            sums[WORK_ITEMS + item] = count;
+            sums[item] = count;
             context.localBarrier();
-            for (int distance = 1; distance < WORK_ITEMS; distance = distance * 2) {
-                int left = sums[WORK_ITEMS + item - distance];
-                context.localBarrier();
-                sums[WORK_ITEMS + item] = sums[WORK_ITEMS + item] + left;
-                context.localBarrier();
+            int before = carry;
+            int rowSum = 0;
+            for (int k = 0; k < ROWS; k++) {
+                int sum = sums[row * ROWS + k];
+                before = before + (k < column ? sum : 0);
+                rowSum = rowSum + sum;
+            }
+            if (column == 0) {
+                rowSums[row] = rowSum;
+            }
+            context.localBarrier();
+            for (int k = 0; k < ROWS; k++) {
+                int sum = rowSums[k];
+                before = before + (k < row ? sum : 0);
+                carry = carry + sum;
             }
             if (base + item < blocks) {
-                counts.set(digit * blocks + base + item, carry + sums[WORK_ITEMS + item] - count);
+                counts.set(digit * blocks + base + item, before);
             }
-            carry = carry + sums[2 * WORK_ITEMS - 1];
             context.localBarrier();
         }
         if (item == 0) {

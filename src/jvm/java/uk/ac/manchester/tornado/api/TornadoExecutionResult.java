@@ -27,7 +27,8 @@ public class TornadoExecutionResult {
      */
     public TornadoExecutionResult transferToHost(Object... objects) {
         for (Object object : objects) {
-            copy(GraphExecution.nativeArray(object), 0, Long.MAX_VALUE);
+            TornadoNativeArray array = GraphExecution.nativeArray(object);
+            GraphExecution.holding(array, executed).copyToHost(array, 0, array.getSize());
         }
         return this;
     }
@@ -35,13 +36,11 @@ public class TornadoExecutionResult {
     /** Copies part of an array to the host; the same exceptions as the whole, and those of {@link DataRange#materialize}. */
     public TornadoExecutionResult transferToHost(DataRange dataRange) {
         dataRange.materialize();
-        long firstByte = dataRange.getOffset() - TornadoNativeArray.ARRAY_HEADER;
-        copy(dataRange.getArray(), firstByte, dataRange.getPartialSize());
+        TornadoNativeArray array = dataRange.getArray();
+        int first = (int) ((dataRange.getOffset() - TornadoNativeArray.ARRAY_HEADER) / array.getElementSize());
+        int count = (int) (dataRange.getPartialSize() / array.getElementSize());
+        GraphExecution.holding(array, executed).copyToHost(array, first, count);
         return this;
-    }
-
-    private void copy(TornadoNativeArray array, long firstByte, long bytes) {
-        GraphExecution.holding(array, executed).copyToHost(array, firstByte, bytes);
     }
 
     /** Always true: an execution is over when its result is there. */

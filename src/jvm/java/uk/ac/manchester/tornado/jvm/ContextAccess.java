@@ -13,6 +13,8 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import uk.ac.manchester.tornado.api.KernelContext;
 
 /**
@@ -27,7 +29,18 @@ final class ContextAccess implements CodeRewrite {
     private static final MethodTypeDesc BOX =
             MethodTypeDesc.of(ConstantDescs.CD_Integer, ConstantDescs.CD_int);
 
+    private final ClassDesc self;
+    private final Function<InvokeInstruction, Optional<String>> helperNames;
     private int sites;
+
+    /**
+     * @param self the class that is written
+     * @param helperNames the name of a called helper method in that class, for those that are rewritten too
+     */
+    ContextAccess(ClassDesc self, Function<InvokeInstruction, Optional<String>> helperNames) {
+        this.self = self;
+        this.helperNames = helperNames;
+    }
 
     static boolean isBarrier(CodeElement element) {
         return element instanceof InvokeInstruction call
@@ -57,6 +70,8 @@ final class ContextAccess implements CodeRewrite {
                                     call.typeSymbol()
                                             .insertParameterTypes(0, CONTEXT)
                                             .insertParameterTypes(2, ConstantDescs.CD_int));
+                case InvokeInstruction call when helperNames.apply(call).isPresent() ->
+                    out.invokestatic(self, helperNames.apply(call).get(), call.typeSymbol());
                 case Instruction instruction -> out.with(instruction);
                 case LabelTarget label -> out.with(label);
                 case LineNumber line -> out.with(line);

@@ -1,26 +1,95 @@
 package uk.ac.manchester.tornado.jvm;
 
-/** An array on the device: how many graphs of a plan hold it, and its size in bytes. */
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * What an array of the host is on a device. The fast device shares the host's memory: nothing is copied. The checked device
+ * has {@link Cells} of its own.
+ */
 final class DeviceArray {
 
+    /** What the host gets for a cell that nothing has written. */
+    private static final byte POISON = (byte) 0xA5;
+
+    private final TornadoNativeArray host;
     private final MemoryLimit memory;
-    private final long bytes;
+    private final Cells cells;
     private int holders;
 
-    DeviceArray(MemoryLimit memory, long bytes) {
+    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException if it passes the plan's limit */
+    DeviceArray(TornadoNativeArray host, JvmDevice device, MemoryLimit memory) {
+        memory.take(host.getNumBytesOfSegmentWithHeader());
+        this.host = host;
         this.memory = memory;
-        this.bytes = bytes;
-        memory.take(bytes);
+        this.cells = device == JvmDevice.CHECKED
+                ? new Cells(Cells.Space.GLOBAL, host.getSize(), host.getElementSize(), "")
+                : null;
     }
 
+    /** What checked kernels get in the place of the array; null on the fast device. */
+    Cells cells() {
+        return cells;
+    }
+
+    /** One more graph of the plan has the array. */
     DeviceArray hold() {
         holders++;
         return this;
     }
 
+    /** One graph less; the last one gives the memory back. */
     void release() {
         if (--holders == 0) {
-            memory.give(bytes);
+            memory.give(host.getNumBytesOfSegmentWithHeader());
+        }
+    }
+
+    /** Copies all of the array to the device; the bytes that took. */
+    long copyIn() {
+        if (cells == null) {
+            return 0;
+        }
+        MemorySegment source = host.getSegment();
+        for (int i = 0; i < cells.size(); i++) {
+            cells.put(i, element(source, i));
+        }
+        return cells.bytes();
+    }
+
+    /** Copies elements to the host; the bytes that took. */
+    long copyOut(int first, int count) {
+        if (cells == null) {
+            return 0;
+        }
+        int bytes = host.getElementSize();
+        MemorySegment target = host.getSegment();
+        for (int i = first; i < first + count; i++) {
+            if (cells.isWritten(i)) {
+                put(target, i, cells.bits(i));
+            } else {
+                target.asSlice((long) i * bytes, bytes).fill(POISON);
+            }
+        }
+        return (long) count * bytes;
+    }
+
+    private long element(MemorySegment source, int i) {
+        return switch (host.getElementSize()) {
+            case Byte.BYTES -> source.getAtIndex(ValueLayout.JAVA_BYTE, i);
+            case Short.BYTES -> source.getAtIndex(ValueLayout.JAVA_SHORT, i);
+            case Integer.BYTES -> source.getAtIndex(ValueLayout.JAVA_INT, i);
+            default -> source.getAtIndex(ValueLayout.JAVA_LONG, i);
+        };
+    }
+
+    private void put(MemorySegment target, int i, long bits) {
+        switch (host.getElementSize()) {
+            case Byte.BYTES -> target.setAtIndex(ValueLayout.JAVA_BYTE, i, (byte) bits);
+            case Short.BYTES -> target.setAtIndex(ValueLayout.JAVA_SHORT, i, (short) bits);
+            case Integer.BYTES -> target.setAtIndex(ValueLayout.JAVA_INT, i, (int) bits);
+            default -> target.setAtIndex(ValueLayout.JAVA_LONG, i, bits);
         }
     }
 }

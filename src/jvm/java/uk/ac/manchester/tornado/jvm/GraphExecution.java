@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -18,6 +19,7 @@ public final class GraphExecution {
     private final List<Launch> launches = new ArrayList<>();
     private JvmDevice device;
     private GridScheduler grids = new GridScheduler();
+    private boolean transferred;
 
     public GraphExecution(Graph graph, JvmDevice device, MemoryLimit memory) {
         this.graph = graph;
@@ -52,7 +54,11 @@ public final class GraphExecution {
             return;
         }
         long start = System.nanoTime();
-        graph.tasks().forEach(task -> launches.add(task.kernel().launch(device, task.name(), task.arguments())));
+        List<Launch> compiled = graph.tasks().stream()
+                .map(task -> task.kernel()
+                        .launch(device, task.name(), task.arguments(), array -> held.get(array).cells()))
+                .toList();
+        launches.addAll(compiled);
         profile.compileNanos += Math.max(1, System.nanoTime() - start);
     }
 
@@ -64,20 +70,24 @@ public final class GraphExecution {
     public void run(GraphExecution before, Profile profile) {
         compile(profile);
         graph.consumed().forEach(array -> take(array, before));
-        graph.arrays().forEach(array -> {
-            if (!held.containsKey(array)) {
-                held.put(array, new DeviceArray(memory, array.getNumBytesOfSegmentWithHeader()).hold());
-            }
-        });
+        graph.arrays().forEach(array -> held.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).hold()));
+        long start = System.nanoTime();
+        copyIn(profile);
+        long kernels = System.nanoTime();
         Map<String, Long> taskNanos = profile.taskNanos.computeIfAbsent(graph.name(), name -> new LinkedHashMap<>());
         for (int i = 0; i < launches.size(); i++) {
             String task = graph.tasks().get(i).name();
-            long start = System.nanoTime();
+            long launched = System.nanoTime();
             launches.get(i).run(grids.get(task));
-            long nanos = System.nanoTime() - start;
-            profile.kernelNanos += nanos;
-            taskNanos.put(task, nanos);
+            taskNanos.put(task, System.nanoTime() - launched);
         }
+        long end = System.nanoTime();
+        for (Transfer transfer : graph.toHost()) {
+            profile.bytesOut += held.get(transfer.array()).copyOut(0, transfer.array().getSize());
+        }
+        profile.copyInNanos += kernels - start;
+        profile.kernelNanos += end - kernels;
+        profile.copyOutNanos += System.nanoTime() - end;
     }
 
     private void take(TornadoNativeArray array, GraphExecution before) {
@@ -94,10 +104,20 @@ public final class GraphExecution {
         }
     }
 
+    private void copyIn(Profile profile) {
+        for (Transfer transfer : graph.toDevice()) {
+            if (!transferred || transfer.mode() == DataTransferMode.EVERY_EXECUTION) {
+                profile.bytesIn += held.get(transfer.array()).copyIn();
+            }
+        }
+        transferred = true;
+    }
+
     /** Drops what the graph has on the device. */
     public void free() {
         held.values().forEach(DeviceArray::release);
         held.clear();
+        transferred = false;
     }
 
     /** Drops the compiled tasks. */
@@ -105,8 +125,10 @@ public final class GraphExecution {
         launches.clear();
     }
 
-    /** Copies bytes of an array to the host, as far as the array has them. */
-    public void copyToHost(TornadoNativeArray array, long firstByte, long bytes) {}
+    /** Copies elements of an array to the host. */
+    public void copyToHost(TornadoNativeArray array, int first, int count) {
+        held.get(array).copyOut(first, count);
+    }
 
     /** The last of the graphs that has the array on the device. */
     public static GraphExecution holding(TornadoNativeArray array, List<GraphExecution> graphs) {

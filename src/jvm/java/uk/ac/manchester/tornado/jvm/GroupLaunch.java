@@ -45,7 +45,7 @@ final class GroupLaunch implements Launch {
         }
         int end = Iterations.begin(0, now.groups(), 1, part + 1, parts);
         for (int index = Iterations.begin(0, now.groups(), 1, part, parts); index < end; index++) {
-            group.run(index, arguments);
+            group.run(index, arguments, kernel.code());
         }
         idle.push(group);
     }

@@ -1,16 +1,22 @@
 package uk.ac.manchester.tornado.jvm;
 
+import java.util.function.Function;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** What a task runs. Kernels whose method is known are rewritten once, however many tasks run them. */
 interface Kernel {
 
-    /** Binds the kernel to arguments; compiles it if nobody did before. */
-    Launch launch(JvmDevice device, String task, Object[] arguments);
+    /**
+     * Binds the kernel to arguments; compiles it if nobody did before.
+     *
+     * @param memory what an array is on the checked device, while a graph executes
+     */
+    Launch launch(JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, Cells> memory);
 
     /** The kernel behind a task's method reference or lambda. */
     static Kernel of(Object code) {
         return KernelMethod.behind(code)
                 .flatMap(RewrittenKernel::of)
-                .orElse((device, task, arguments) -> new PlainLaunch(code, arguments));
+                .orElseGet(() -> (device, task, arguments, memory) -> PlainLaunch.of(code, device, task, arguments));
     }
 }

@@ -43,19 +43,39 @@ final class KernelClass {
                 ClassHierarchyResolver.ofClassLoading(kernel.owner().getClassLoader())));
     }
 
-    /** Rewrites the code of a static method of that type. */
-    CodeAttribute rewrite(CodeAttribute code, MethodTypeDesc type, CodeRewrite step) {
-        byte[] scratch = files.build(self, file -> addKernel(file, type, code, step));
-        return files.parse(scratch).methods().getFirst().findAttribute(Attributes.code()).orElseThrow();
+    /**
+     * A static method of the class.
+     *
+     * @param type its type, as rewritten
+     */
+    record Method(String name, MethodTypeDesc type, CodeAttribute code) {}
+
+    /** What the class is called. */
+    ClassDesc self() {
+        return self;
     }
 
-    private void addKernel(ClassBuilder file, MethodTypeDesc type, CodeAttribute code, CodeRewrite step) {
-        file.withMethodBody(kernel.name(), type, ClassFile.ACC_STATIC, out -> step.write(code, out));
+    /** One step: the method with its code rewritten, and perhaps of another type. */
+    Method rewrite(Method method, MethodTypeDesc type, CodeRewrite step) {
+        byte[] scratch = files.build(self, file -> add(method.name(), type, method.code(), step, file));
+        CodeAttribute code = files.parse(scratch)
+                .methods()
+                .getFirst()
+                .findAttribute(Attributes.code())
+                .orElseThrow();
+        return new Method(method.name(), type, code);
     }
 
-    /** A kernel of type {@code int kernel(int part, int parts, …)}. */
-    LoopKernel loop(CodeAttribute code, MethodTypeDesc type) {
-        return (LoopKernel) define(LoopKernel.class, "run", RUN, type, code, out -> {
+    private static void add(String name, MethodTypeDesc type, CodeAttribute code, CodeRewrite step, ClassBuilder file) {
+        file.withMethodBody(name, type, ClassFile.ACC_STATIC, out -> step.write(code, out));
+    }
+
+    /**
+     * @param methods the kernel, of type {@code int kernel(int part, int parts, …)}, and its helpers
+     */
+    LoopKernel loop(List<Method> methods) {
+        MethodTypeDesc type = methods.getFirst().type();
+        return (LoopKernel) define(LoopKernel.class, "run", RUN, methods, out -> {
             out.iload(1).iload(2);
             for (int i = 2; i < type.parameterCount(); i++) {
                 pushArgument(type.parameterType(i), 3, i - 2, out);
@@ -64,9 +84,12 @@ final class KernelClass {
         });
     }
 
-    /** A kernel that takes the work-item where its parameters have the context. */
-    GroupKernel groups(CodeAttribute code, MethodTypeDesc type) {
-        return (GroupKernel) define(GroupKernel.class, "step", STEP, type, code, out -> {
+    /**
+     * @param methods the kernel, which gets the work-item where its parameters have the context, and its helpers
+     */
+    GroupKernel groups(List<Method> methods) {
+        MethodTypeDesc type = methods.getFirst().type();
+        return (GroupKernel) define(GroupKernel.class, "step", STEP, methods, out -> {
             int index = 3;
             List<Integer> slots = new ArrayList<>();
             int next = index + 1;
@@ -115,18 +138,19 @@ final class KernelClass {
             Class<?> contract,
             String entry,
             MethodTypeDesc entryType,
-            MethodTypeDesc type,
-            CodeAttribute code,
+            List<Method> methods,
             Consumer<CodeBuilder> entryCode) {
         byte[] bytes = files.build(self, file -> {
             file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
                     .withInterfaceSymbols(ClassDesc.ofDescriptor(contract.descriptorString()))
-                    .with(SourceFileAttribute.of(kernel.owner().getSimpleName() + ".java"));
+                    .with(SourceFileAttribute.of(kernel.file()));
             file.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, out -> out.aload(0)
                     .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
                     .return_());
             file.withMethodBody(entry, entryType, ClassFile.ACC_PUBLIC, entryCode);
-            addKernel(file, type, code, (source, out) -> source.forEach(out::with));
+            for (Method method : methods) {
+                add(method.name(), method.type(), method.code(), (code, out) -> code.forEach(out::with), file);
+            }
         });
         try {
             MethodHandles.Lookup hidden = MethodHandles.privateLookupIn(kernel.owner(), MethodHandles.lookup())

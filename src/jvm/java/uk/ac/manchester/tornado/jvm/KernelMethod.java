@@ -68,6 +68,17 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
         return ClassDesc.ofDescriptor(owner.descriptorString());
     }
 
+    /** How messages name a line of the method: as stack traces do. */
+    String place(int line) {
+        return this + "(" + file() + ":" + line + ")";
+    }
+
+    /** The source file, as the compiler names it after the outermost class. */
+    String file() {
+        String type = owner.getName().substring(owner.getName().lastIndexOf('.') + 1);
+        return (type.indexOf('$') > 0 ? type.substring(0, type.indexOf('$')) : type) + ".java";
+    }
+
     /** How messages name the method: {@code Class.method}. */
     @Override
     public String toString() {

@@ -1,10 +1,11 @@
 package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.attribute.CodeAttribute;
-import java.lang.constant.MethodTypeDesc;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A kernel whose byte code is known; kept with its class, so that every graph that uses it shares the compiled code. */
 final class RewrittenKernel implements Kernel {
@@ -18,49 +19,41 @@ final class RewrittenKernel implements Kernel {
 
     private final KernelMethod method;
     private final CodeAttribute code;
-    private LoopKernel loop;
-    private CompiledGroups groups;
+    private final Map<JvmDevice, LoopKernel> loops = new ConcurrentHashMap<>();
+    private final Map<JvmDevice, CompiledGroups> groups = new ConcurrentHashMap<>();
 
     private RewrittenKernel(KernelMethod method, CodeAttribute code) {
         this.method = method;
         this.code = code;
+        Miscompiled.refuse(method, code);
+        Helpers.of(method, code, helper -> true).forEach(Miscompiled::refuse);
     }
 
-    /** Empty if the method's byte code cannot be found. */
+    /**
+     * Empty if the method's byte code cannot be found.
+     *
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the kernel uses what devices miscompile
+     */
     static Optional<Kernel> of(KernelMethod method) {
         return KERNELS.get(method.owner())
                 .computeIfAbsent(method, m -> m.code().map(code -> new RewrittenKernel(m, code)));
     }
 
     @Override
-    public Launch launch(JvmDevice device, String task, Object[] arguments) {
-        return method.type().parameterList().contains(ContextAccess.CONTEXT)
-                ? new GroupLaunch(task, groups(), arguments)
-                : new LoopLaunch(loop(), arguments);
-    }
-
-    private synchronized LoopKernel loop() {
-        if (loop == null) {
-            KernelClass target = new KernelClass(method);
-            MethodTypeDesc type = ParallelLoop.rewritten(method.type());
-            loop = target.loop(target.rewrite(code, type, new ParallelLoop(method)), type);
+    public Launch launch(
+            JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, Cells> memory) {
+        boolean checked = device == JvmDevice.CHECKED;
+        if (KernelCompiler.takesContext(method.type())) {
+            CompiledGroups kernel = groups.computeIfAbsent(
+                    device, d -> new KernelCompiler(method, code, checked).groups());
+            return checked
+                    ? new CheckedGroupLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
+                    : new GroupLaunch(task, kernel, arguments);
         }
-        return loop;
-    }
-
-    private synchronized CompiledGroups groups() {
-        if (groups == null) {
-            KernelClass target = new KernelClass(method);
-            CodeAttribute body = target.rewrite(code, method.type(), new ContextAccess());
-            Barriers barriers = new Barriers(method);
-            if (body.elementList().stream().anyMatch(ContextAccess::isBarrier)) {
-                body = target.rewrite(body, method.type(), new SeparateLocals(method.type()));
-                body = target.rewrite(body, method.type(), Barriers::mark);
-                body = target.rewrite(body, method.type(), barriers);
-            }
-            groups = new CompiledGroups(
-                    method, target.groups(body, method.type()), barriers.lines(), barriers.savedVariables());
-        }
-        return groups;
+        LoopKernel kernel =
+                loops.computeIfAbsent(device, d -> new KernelCompiler(method, code, checked).loop());
+        return checked
+                ? new CheckedLoopLaunch(kernel, new CheckedArguments(method, code, arguments, memory))
+                : new LoopLaunch(kernel, arguments);
     }
 }

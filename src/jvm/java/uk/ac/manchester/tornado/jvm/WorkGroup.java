@@ -1,17 +1,12 @@
 package uk.ac.manchester.tornado.jvm;
 
-import java.lang.reflect.Array;
-import java.util.ArrayList;
-import java.util.List;
-import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
-
 /** The work-items of one group and their local memory. One thread uses it for one group after the other. */
 final class WorkGroup {
 
     private final CompiledGroups kernel;
     private final int globalSize;
     private final WorkItem[] items;
-    private final List<Object> locals = new ArrayList<>();
+    private final LocalMemory localMemory = new LocalMemory();
     private int index;
 
     WorkGroup(CompiledGroups kernel, int size, int globalSize) {
@@ -39,42 +34,32 @@ final class WorkGroup {
         return index * items.length;
     }
 
-    /** The group's array of an allocation in the kernel's code; all items get the same, with what the last group left. */
-    <T> T local(Class<T> type, int size, int site) {
-        while (locals.size() <= site) {
-            locals.add(null);
-        }
-        Object array = locals.get(site);
-        if (array == null || Array.getLength(array) != size) {
-            array = Array.newInstance(type.componentType(), size);
-            locals.set(site, array);
-        }
-        return type.cast(array);
+    LocalMemory localMemory() {
+        return localMemory;
     }
 
-    /** Runs the group with that index to its end. */
-    void run(int group, Object[] arguments) {
+    /**
+     * Runs the group with that index to its end.
+     *
+     * @param step runs each item to its next barrier or its end
+     * @throws KernelFault if the items are not all at the same barrier, or all at the end
+     */
+    void run(int group, Object[] arguments, GroupKernel step) {
         index = group;
-        if (!kernel.hasBarriers()) {
-            kernel.code().step(items, arguments);
-            return;
-        }
         for (WorkItem item : items) {
             item.restart();
         }
         do {
-            kernel.code().step(items, arguments);
-        } while (isWaiting());
+            step.step(items, arguments);
+        } while (kernel.hasBarriers() && isWaiting());
     }
 
-    /** @throws TornadoRuntimeException if the items are not all at the same barrier, or all at the end */
     private boolean isWaiting() {
         int point = items[0].resumePoint();
         for (WorkItem item : items) {
             if (item.resumePoint() != point) {
-                throw new TornadoRuntimeException("divergent barrier in kernel " + kernel.method() + ": of group " + index
-                        + ", work-item 0 " + place(point) + " and work-item " + item.localIndex() + " "
-                        + place(item.resumePoint()));
+                throw new KernelFault("kernel " + kernel.method() + ": divergent barrier: " + items[0] + " "
+                        + place(point) + ", but " + item + " " + place(item.resumePoint()));
             }
         }
         return point != WorkItem.FINISHED;
@@ -83,6 +68,6 @@ final class WorkGroup {
     private String place(int point) {
         return point == WorkItem.FINISHED
                 ? "has ended"
-                : "waits at line " + kernel.barrierLines().get(point - 1);
+                : "waits at " + kernel.method().place(kernel.barrierLines().get(point - 1));
     }
 }

@@ -76,23 +76,28 @@ public final class WorkItem extends KernelContext {
     }
 
     public static int[] allocateIntLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.local(int[].class, size, site);
+        return of(context).group.localMemory().array(int[].class, size, site);
     }
 
     public static byte[] allocateByteLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.local(byte[].class, size, site);
+        return of(context).group.localMemory().array(byte[].class, size, site);
     }
 
     public static long[] allocateLongLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.local(long[].class, size, site);
+        return of(context).group.localMemory().array(long[].class, size, site);
     }
 
     public static float[] allocateFloatLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.local(float[].class, size, site);
+        return of(context).group.localMemory().array(float[].class, size, site);
     }
 
     public static double[] allocateDoubleLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.local(double[].class, size, site);
+        return of(context).group.localMemory().array(double[].class, size, site);
+    }
+
+    /** On the checked device, for local arrays of every type. */
+    public static Cells allocateCells(KernelContext context, int size, int site, int elementBytes, String place) {
+        return of(context).group.localMemory().cells(size, elementBytes, site, place);
     }
 
     public static int resumePoint(KernelContext context) {
@@ -141,5 +146,11 @@ public final class WorkItem extends KernelContext {
 
     public static Object savedReference(KernelContext context, int at) {
         return of(context).references[at];
+    }
+
+    /** How messages name the item. */
+    @Override
+    public String toString() {
+        return "work-item " + localIndex + " of group " + group.index() + " (global " + globalIdx(this) + ")";
     }
 }

@@ -1,0 +1,71 @@
+package io.github.tornadosort.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoBackend;
+import uk.ac.manchester.tornado.api.TornadoDeviceMap;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoRuntime;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound;
+import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
+import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+class DevicesTest {
+
+    private final TornadoRuntime runtime = TornadoRuntimeProvider.getTornadoRuntime();
+
+    @Test
+    void oneBackendWithAFastAndACheckedDevice() {
+        assertThat(runtime.getNumBackends()).isEqualTo(1);
+        TornadoBackend backend = runtime.getBackend(0);
+        assertThat(backend.getBackendType()).isEqualTo(TornadoVMBackendType.JAVA);
+        assertThat(backend.getNumDevices()).isEqualTo(2);
+        TornadoDevice fast = backend.getDevice(0);
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(fast.getPhysicalDevice().getDeviceName()).isEqualTo("JVM, " + cores + " cores");
+        assertThat(backend.getDevice(1).getPhysicalDevice().getDeviceName()).isEqualTo("JVM, checked");
+        assertThat(runtime.getDefaultDevice()).isSameAs(fast).isSameAs(TornadoExecutionPlan.DEFAULT_DEVICE);
+        for (TornadoDevice device : backend.getAllDevices()) {
+            assertThat(device.getDeviceType()).isEqualTo(TornadoDeviceType.CPU);
+            assertThat(device.getMaxGlobalMemory()).isGreaterThan(1L << 28);
+            assertThat(device.getPhysicalDevice().getDeviceLocalMemorySize()).isEqualTo(48 * 1024);
+            assertThat(device.getPhysicalDevice().getDeviceMaxWorkGroupSize()).containsExactly(1024);
+            assertThat(device.getPhysicalDevice().getDeviceMaxComputeUnits()).isEqualTo(cores);
+        }
+    }
+
+    @Test
+    void numbersThatNoDeviceHas() {
+        assertThatThrownBy(() -> runtime.getBackend(1)).isInstanceOf(TornadoBackendNotFound.class);
+        assertThatThrownBy(() -> TornadoExecutionPlan.getDevice(0, 2))
+                .isInstanceOf(TornadoDeviceNotFound.class)
+                .hasMessageContaining("no device 0:2");
+    }
+
+    @Test
+    void theDeviceMapFindsByNameAndType() {
+        TornadoDeviceMap map = TornadoExecutionPlan.getTornadoDeviceMap();
+        assertThat(map.getAllBackends()).hasSize(map.getNumBackends());
+        assertThat(map.getDevicesByName("CHECKED")).containsExactly(Plans.CHECKED);
+        assertThat(map.getDevicesByType(TornadoDeviceType.CPU)).hasSize(2);
+        assertThat(map.getDevicesByType(TornadoDeviceType.GPU)).isEmpty();
+        assertThat(map.getBackendsWithDevicePredicate(device -> device.getDeviceName().isEmpty())).isEmpty();
+    }
+
+    static void nothing(IntArray a) {}
+
+    @Test
+    void aPlanRunsOnTheDeviceItIsGiven() {
+        TornadoExecutionPlan plan = new TornadoExecutionPlan(
+                new TaskGraph("g").task("t", DevicesTest::nothing, new IntArray(1)).snapshot());
+        assertThat(plan.getDevice(0)).isSameAs(TornadoExecutionPlan.DEFAULT_DEVICE);
+        assertThat(plan.withDevice(Plans.CHECKED).getDevice(0)).isSameAs(Plans.CHECKED);
+    }
+}

@@ -1,0 +1,397 @@
+package io.github.tornadosort.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
+import static uk.ac.manchester.tornado.api.enums.DataTransferMode.FIRST_EXECUTION;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.CharArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+
+/** Kernels of many shapes compute the same as plain Java, on both devices. */
+class KernelsTest {
+
+    private static final int N = 10_000;
+
+    static java.util.List<TornadoDevice> devices() {
+        return Plans.devices();
+    }
+
+    static int[] random(int n) {
+        return new SplittableRandom(n).ints(n).toArray();
+    }
+
+    // ---- parallel loops
+
+    static void map(IntArray in, IntArray out) {
+        for (@Parallel int i = 0; i < in.getSize(); i++) {
+            out.set(i, 3 * in.get(i) + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void mapsEveryElement(TornadoDevice device) {
+        for (int n : new int[] {0, 1, 2, 15, 16, 17, 31, 33, N}) {
+            int[] in = random(n);
+            IntArray out = new IntArray(n);
+            IntArray source = IntArray.fromArray(in);
+            Plans.run(
+                    device,
+                    new TaskGraph("g")
+                            .transferToDevice(EVERY_EXECUTION, source)
+                            .task("t", KernelsTest::map, source, out)
+                            .transferToHost(EVERY_EXECUTION, out));
+            assertThat(out.toHeapArray())
+                    .isEqualTo(Arrays.stream(in).map(x -> 3 * x + 1).toArray());
+        }
+    }
+
+    static void strided(IntArray out, int from, int to) {
+        for (@Parallel int i = from; i <= to; i += 3) {
+            out.set(i, i);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void loopsMayStartAnywhereStepAndIncludeTheirBound(TornadoDevice device) {
+        for (int to : new int[] {4, 5, 6, 7, 8, 99, 100, 101}) {
+            IntArray out = new IntArray(102);
+            Plans.run(
+                    device,
+                    new TaskGraph("g")
+                            .transferToDevice(EVERY_EXECUTION, out)
+                            .task("t", KernelsTest::strided, out, 5, to)
+                            .transferToHost(EVERY_EXECUTION, out));
+            int[] expected = new int[102];
+            for (int i = 5; i <= to; i += 3) {
+                expected[i] = i;
+            }
+            assertThat(out.toHeapArray()).as("to %d", to).isEqualTo(expected);
+        }
+    }
+
+    static void matrix(IntArray out, int rows, int columns) {
+        for (@Parallel int row = 0; row < rows; row++) {
+            for (@Parallel int column = 0; column < columns; column++) {
+                out.set(row * columns + column, row * 1000 + column);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void nestedParallelLoops(TornadoDevice device) {
+        IntArray out = new IntArray(70 * 30);
+        Plans.run(
+                device,
+                new TaskGraph("g").task("t", KernelsTest::matrix, out, 70, 30).transferToHost(EVERY_EXECUTION, out));
+        assertThat(out.toHeapArray())
+                .isEqualTo(IntStream.range(0, 70 * 30)
+                        .map(i -> i / 30 * 1000 + i % 30)
+                        .toArray());
+    }
+
+    static int digit(IntArray keys, int index, int mask) {
+        return keys.get(index) & mask;
+    }
+
+    private static void count(int[] counts, int digit) {
+        counts[digit]++;
+    }
+
+    static void histogram(IntArray keys, IntArray counts, IntArray parameters, Integer blocks) {
+        for (@Parallel int block = 0; block < blocks; block++) {
+            int n = parameters.get(0);
+            int mask = parameters.get(1);
+            int[] mine = new int[256];
+            for (int i = 0; i < mine.length; i++) {
+                mine[i] = 0;
+            }
+            int per = (n + blocks - 1) / blocks;
+            int end = Math.min(n, (block + 1) * per);
+            for (int i = block * per; i < end; i++) {
+                count(mine, digit(keys, i, mask));
+            }
+            for (int i = 0; i < 256; i++) {
+                counts.set(block * 256 + i, mine[i]);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void blocksOfKeysWithPrivateArraysAndHelpers(TornadoDevice device) {
+        int[] keys = random(N);
+        IntArray source = IntArray.fromArray(keys);
+        int blocks = 7;
+        IntArray counts = new IntArray(blocks * 256);
+        IntArray parameters = IntArray.fromElements(N, 255);
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .transferToDevice(FIRST_EXECUTION, source, parameters)
+                        .task("t", KernelsTest::histogram, source, counts, parameters, blocks)
+                        .transferToHost(EVERY_EXECUTION, counts));
+        int[] total = new int[256];
+        for (int i = 0; i < counts.getSize(); i++) {
+            total[i % 256] += counts.get(i);
+        }
+        int[] expected = new int[256];
+        for (int key : keys) {
+            expected[key & 255]++;
+        }
+        assertThat(total).isEqualTo(expected);
+    }
+
+    static void sequential(IntArray in, IntArray out) {
+        int sum = 0;
+        for (int i = 0; i < in.getSize(); i++) {
+            sum += in.get(i);
+            out.set(i, sum);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void kernelsWithoutParallelLoopRunOnce(TornadoDevice device) {
+        int[] in = random(1000);
+        IntArray source = IntArray.fromArray(in);
+        IntArray out = new IntArray(1000);
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .transferToDevice(EVERY_EXECUTION, source)
+                        .task("t", KernelsTest::sequential, source, out)
+                        .transferToHost(EVERY_EXECUTION, out));
+        int[] expected = in.clone();
+        Arrays.parallelPrefix(expected, Integer::sum);
+        assertThat(out.toHeapArray()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void lambdasAreKernelsToo(TornadoDevice device) {
+        IntArray out = new IntArray(100);
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .task(
+                                "t",
+                                (IntArray a, Integer factor) -> {
+                                    for (@Parallel int i = 0; i < a.getSize(); i++) {
+                                        a.set(i, i * factor);
+                                    }
+                                },
+                                out,
+                                7)
+                        .transferToHost(EVERY_EXECUTION, out));
+        assertThat(out.toHeapArray())
+                .isEqualTo(IntStream.range(0, 100).map(i -> 7 * i).toArray());
+    }
+
+    static void everyType(
+            ByteArray bytes,
+            ShortArray shorts,
+            CharArray chars,
+            LongArray longs,
+            FloatArray floats,
+            DoubleArray doubles,
+            byte b,
+            long l,
+            float f,
+            double d,
+            boolean flip,
+            char c) {
+        for (@Parallel int i = 0; i < bytes.getSize(); i++) {
+            bytes.set(i, (byte) (bytes.get(i) + b));
+            shorts.set(i, (short) (shorts.get(i) - 300));
+            chars.set(i, (char) (chars.get(i) + c));
+            longs.set(i, flip ? ~longs.get(i) : longs.get(i) + l);
+            floats.set(i, -floats.get(i) * f);
+            doubles.set(i, doubles.get(i) / d);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void arraysAndScalarsOfEveryType(TornadoDevice device) {
+        ByteArray bytes = ByteArray.fromElements((byte) 127, (byte) -1);
+        ShortArray shorts = ShortArray.fromElements((short) -32768, (short) 5);
+        CharArray chars = CharArray.fromElements('\uffff', 'a');
+        LongArray longs = LongArray.fromElements(Long.MIN_VALUE, 1L << 40);
+        FloatArray floats = FloatArray.fromElements(0f, 2.5f);
+        DoubleArray doubles = DoubleArray.fromElements(-0.0, 1e300);
+        Object[] arrays = {bytes, shorts, chars, longs, floats, doubles};
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .transferToDevice(EVERY_EXECUTION, arrays)
+                        .task(
+                                "t", KernelsTest::everyType, bytes, shorts, chars, longs, floats, doubles, (byte) 2, 1L, 2f,
+                                4d, true, (char) 1)
+                        .transferToHost(EVERY_EXECUTION, arrays));
+        assertThat(bytes.toHeapArray()).containsExactly(-127, 1);
+        assertThat(shorts.toHeapArray()).containsExactly(32468, -295);
+        assertThat(chars.toHeapArray()).containsExactly('\0', 'b');
+        assertThat(longs.toHeapArray()).containsExactly(Long.MAX_VALUE, ~(1L << 40));
+        assertThat(floats.toHeapArray()).containsExactly(-0f, -5f);
+        assertThat(doubles.toHeapArray()).containsExactly(-0.0, 2.5e299);
+    }
+
+    // ---- work-groups
+
+    static void indices(KernelContext context, IntArray out) {
+        int at = context.globalIdx * 5;
+        out.set(at, context.globalIdx);
+        out.set(at + 1, context.groupIdx);
+        out.set(at + 2, context.localIdx);
+        out.set(at + 3, context.globalGroupSizeX * 1000 + context.localGroupSizeX);
+        out.set(at + 4, context.localIdy + context.groupIdz + 10 * context.localGroupSizeY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void everyWorkItemKnowsItsPlace(TornadoDevice device) {
+        IntArray out = new IntArray(5 * 12);
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .task("t", KernelsTest::indices, new KernelContext(), out)
+                        .transferToHost(EVERY_EXECUTION, out),
+                12,
+                4);
+        assertThat(out.toHeapArray())
+                .isEqualTo(IntStream.range(0, 12)
+                        .flatMap(i -> IntStream.of(i, i / 4, i % 4, 12_004, 10))
+                        .toArray());
+    }
+
+    /** Variables of every type are live at barriers, among them some that share a slot with one of another type. */
+    static void scan(KernelContext context, IntArray in, LongArray out, int groupSize) {
+        int[] sums = context.allocateIntLocalArray(groupSize);
+        double[] echo = context.allocateDoubleLocalArray(groupSize);
+        int item = context.localIdx;
+        long wide = in.get(context.globalIdx) * 4L;
+        float narrow = item;
+        double real = item + 0.5;
+        {
+            int value = in.get(context.globalIdx);
+            sums[item] = value;
+            echo[item] = value;
+            context.localBarrier();
+            sums[item] = value + 1 - 1;
+        }
+        int[] mine = new int[2];
+        mine[0] = item;
+        context.localBarrier();
+        for (int offset = 1; offset < groupSize; offset <<= 1) {
+            int before = 0;
+            if (item >= offset) {
+                before = sums[item - offset];
+            }
+            context.localBarrier();
+            sums[item] += before;
+            context.globalBarrier();
+        }
+        long check = (long) (narrow + real) - 2 * mine[0];
+        long same = (long) echo[groupSize - 1 - item];
+        out.set(context.globalIdx, sums[item] + wide + check + same);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void workGroupsScanWithBarriers(TornadoDevice device) {
+        for (int size : new int[] {1, 2, 7, 64, 256, 1024}) {
+            int n = 5 * size;
+            int[] in = Arrays.stream(random(n)).map(x -> x & 0xFFFF).toArray();
+            IntArray source = IntArray.fromArray(in);
+            LongArray out = new LongArray(n);
+            Plans.run(
+                    device,
+                    new TaskGraph("g")
+                            .transferToDevice(EVERY_EXECUTION, source)
+                            .task("t", KernelsTest::scan, new KernelContext(), source, out, size)
+                            .transferToHost(EVERY_EXECUTION, out),
+                    n,
+                    size);
+            long[] expected = new long[n];
+            for (int i = 0; i < n; i++) {
+                int group = i / size * size;
+                long sum = 0;
+                for (int j = group; j <= i; j++) {
+                    sum += in[j];
+                }
+                expected[i] = sum + 4L * in[i] + in[group + size - 1 - i % size];
+            }
+            assertThat(out.toHeapArray()).as("groups of %d", size).isEqualTo(expected);
+        }
+    }
+
+    static int globalIndex(KernelContext context) {
+        return context.groupIdx * context.localGroupSizeX + context.localIdx;
+    }
+
+    static void throughHelper(KernelContext context, IntArray out) {
+        out.set(globalIndex(context), globalIndex(context));
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void helpersMayTakeTheContext(TornadoDevice device) {
+        IntArray out = new IntArray(64);
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .task("t", KernelsTest::throughHelper, new KernelContext(), out)
+                        .transferToHost(EVERY_EXECUTION, out),
+                64,
+                16);
+        assertThat(out.toHeapArray()).isEqualTo(IntStream.range(0, 64).toArray());
+    }
+
+    /** A parameter that the kernel changes, and barriers in a loop whose trip count is the same for all items. */
+    static void countdown(KernelContext context, IntArray out, int rounds) {
+        int[] turns = context.allocateIntLocalArray(1);
+        if (context.localIdx == 0) {
+            turns[0] = 0;
+        }
+        context.localBarrier();
+        while (rounds > 0) {
+            if (context.localIdx == rounds % context.localGroupSizeX) {
+                turns[0] += rounds;
+            }
+            rounds--;
+            context.localBarrier();
+        }
+        out.set(context.globalIdx, turns[0] + rounds);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void parametersMayChangeBetweenBarriers(TornadoDevice device) {
+        IntArray out = new IntArray(24);
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .task("t", KernelsTest::countdown, new KernelContext(), out, 10)
+                        .transferToHost(EVERY_EXECUTION, out),
+                24,
+                8);
+        assertThat(out.toHeapArray()).containsOnly(55);
+    }
+}

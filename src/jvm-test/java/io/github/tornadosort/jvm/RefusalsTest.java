@@ -1,0 +1,271 @@
+package io.github.tornadosort.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task2;
+import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
+import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
+import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** What the backend does not run it refuses, and says why. */
+class RefusalsTest {
+
+    private final IntArray out = new IntArray(8);
+
+    private static AbstractThrowableAssert<?, ? extends Throwable> assertBailout(Runnable run) {
+        return assertThatThrownBy(run::run).isInstanceOf(TornadoBailoutRuntimeException.class);
+    }
+
+    // ---- kernels
+
+    static void unsignedCompare(IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            a.set(i, Integer.compareUnsigned(i, 3));
+        }
+    }
+
+    static int bits(float value) {
+        return Float.floatToRawIntBits(value);
+    }
+
+    static void floatBits(FloatArray a, IntArray b) {
+        for (@Parallel int i = 0; i < b.getSize(); i++) {
+            b.set(i, bits(a.get(i)));
+        }
+    }
+
+    static void leadingZeros(IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            a.set(i, Integer.numberOfLeadingZeros(i));
+        }
+    }
+
+    @Test
+    void whatTornadoVmMiscompilesIsRefusedWhenTheGraphIsBuilt() {
+        assertBailout(() -> new TaskGraph("g").task("t", RefusalsTest::unsignedCompare, out))
+                .hasMessageContaining("kernel RefusalsTest.unsignedCompare, line ")
+                .hasMessageContaining("Integer.compareUnsigned is signed on OpenCL and PTX");
+        assertBailout(() -> new TaskGraph("g").task("t", RefusalsTest::leadingZeros, out))
+                .hasMessageContaining("numberOfLeadingZeros is missing");
+        assertBailout(() -> new TaskGraph("g").task("t", RefusalsTest::floatBits, new FloatArray(8), out))
+                .hasMessageContaining("kernel RefusalsTest.bits, line ")
+                .hasMessageContaining("fromSegmentShallow");
+    }
+
+    static void twoLoops(IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            a.set(i, 1);
+        }
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            a.set(i, 2);
+        }
+    }
+
+    static void downwards(IntArray a) {
+        for (@Parallel int i = a.getSize() - 1; i >= 0; i--) {
+            a.set(i, 1);
+        }
+    }
+
+    static void variableStep(IntArray a, int step) {
+        for (@Parallel int i = 0; i < a.getSize(); i += step) {
+            a.set(i, 1);
+        }
+    }
+
+    static void movingBound(IntArray a) {
+        int end = 4;
+        for (@Parallel int i = 0; i < end; i++) {
+            a.set(i, 1);
+            end = 3;
+        }
+    }
+
+    @Test
+    void parallelLoopsOfOtherForms() {
+        refusedToRun(RefusalsTest::twoLoops, "a second @Parallel loop after the first; make two tasks of them");
+        refusedToRun(RefusalsTest::downwards, "the condition is not 'variable < bound' or 'variable <= bound'");
+        refusedToRun(RefusalsTest::movingBound, "the bound changes within the loop");
+        Task2<IntArray, Integer> step = RefusalsTest::variableStep;
+        assertBailout(() -> Plans.run(Plans.FAST, new TaskGraph("g").task("t", step, out, 2)))
+                .hasMessageContaining("the variable does not step by a positive constant");
+    }
+
+    private void refusedToRun(Task1<IntArray> kernel, String reason) {
+        assertBailout(() -> Plans.run(Plans.FAST, new TaskGraph("g").task("t", kernel, out)))
+                .hasMessageMatching("(?s)kernel RefusalsTest\\.\\w+, line \\d+: @Parallel loop: .*")
+                .hasMessageContaining(reason);
+    }
+
+    void instanceKernel(IntArray a) {
+        a.set(0, 1);
+    }
+
+    @Test
+    void kernelsAreStaticAndCaptureNothing() {
+        int captured = out.getSize();
+        assertBailout(() -> new TaskGraph("g").task("t", this::instanceKernel, out))
+                .hasMessageContaining("instanceKernel is not a static method, or captures variables");
+        assertBailout(() -> new TaskGraph("g").task("t", a -> a.set(0, captured), out))
+                .hasMessageContaining("captures variables: pass them as arguments");
+    }
+
+    static void synchronize(KernelContext context) {
+        context.localBarrier();
+    }
+
+    static void barrierInHelper(KernelContext context, IntArray a) {
+        synchronize(context);
+        a.set(context.globalIdx, 1);
+    }
+
+    @Test
+    void barriersAreInTheKernelItself() {
+        for (var device : Plans.devices()) {
+            assertBailout(() -> Plans.run(
+                            device,
+                            new TaskGraph("g").task("t", RefusalsTest::barrierInHelper, new KernelContext(), out),
+                            8,
+                            4))
+                    .hasMessageContaining("RefusalsTest.synchronize")
+                    .hasMessageContaining("a barrier in a helper method");
+        }
+    }
+
+    static void usesTheHost(IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            a.getSegment().fill((byte) 1);
+        }
+    }
+
+    static void fills(IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            int[] mine = new int[4];
+            java.util.Arrays.fill(mine, 1);
+            a.set(i, mine[0]);
+        }
+    }
+
+    @Test
+    void theCheckedDeviceRefusesWhatItCannotFollow() {
+        assertBailout(() -> Plans.run(Plans.CHECKED, new TaskGraph("g").task("t", RefusalsTest::usesTheHost, out)))
+                .hasMessageContaining("uses IntArray.getSegment, which the checked device cannot follow");
+        assertBailout(() -> Plans.run(Plans.CHECKED, new TaskGraph("g").task("t", RefusalsTest::fills, out)))
+                .hasMessageContaining("uses Arrays.fill, which the checked device cannot follow");
+    }
+
+    /** A kernel that is no method reference or lambda: there is no byte code to find. */
+    private static final class PlainKernel implements Task1<IntArray> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void apply(IntArray a) {
+            for (int i = 0; i < a.getSize(); i++) {
+                a.set(i, i + 1);
+            }
+        }
+    }
+
+    @Test
+    void kernelsWithoutByteCodeRunAsTheyAreButNotChecked() {
+        Plans.run(Plans.FAST, new TaskGraph("g").task("t", new PlainKernel(), out));
+        assertThat(out.toHeapArray()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+        assertBailout(() -> Plans.run(Plans.CHECKED, new TaskGraph("g").task("t", new PlainKernel(), out)))
+                .hasMessageContaining("task g.t: the kernel's byte code cannot be found");
+    }
+
+    // ---- tasks and grids
+
+    static void one(KernelContext context, IntArray a) {
+        a.set(context.globalIdx, 1);
+    }
+
+    private TaskGraph graph() {
+        return new TaskGraph("g").task("t", RefusalsTest::one, new KernelContext(), out);
+    }
+
+    @Test
+    void argumentsAreArraysScalarsAndContexts() {
+        Task1<int[]> heapArray = a -> a[0] = 1;
+        assertThatThrownBy(() -> new TaskGraph("g").task("t", heapArray, new int[1]))
+                .isInstanceOf(TornadoTaskRuntimeException.class)
+                .hasMessageContaining("argument 1 of task g.t is a int[]");
+        assertThatThrownBy(() -> graph().task("t", RefusalsTest::one, new KernelContext(), out))
+                .isInstanceOf(TornadoTaskRuntimeException.class)
+                .hasMessageContaining("two tasks named g.t");
+    }
+
+    @Test
+    void gridsThatDoNotFit() {
+        assertThatThrownBy(() -> Plans.run(Plans.FAST, graph()))
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("no grid scheduler has a WorkerGrid");
+        assertThatThrownBy(() -> Plans.run(Plans.FAST, graph(), 2048, 1025))
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("2048 work-items in groups of 1025; a group has 1 to 1024");
+        WorkerGrid stale = new WorkerGrid1D(4);
+        stale.setLocalWork(4, 1, 1);
+        stale.setGlobalWork(8, 1, 1);
+        assertGridRefused(stale, "counts 1 groups, but has 8 work-items in groups of 4: set the global work before");
+        WorkerGrid plane = new WorkerGrid1D(4);
+        plane.setGlobalWork(4, 2, 1);
+        plane.setLocalWork(4, 1, 1);
+        assertGridRefused(plane, "grids of one dimension");
+        WorkerGrid offset = Plans.grid(8, 4);
+        offset.setGlobalOffset(4, 0, 0);
+        assertGridRefused(offset, "from work-item 0 on");
+    }
+
+    private void assertGridRefused(WorkerGrid grid, String reason) {
+        var scheduler = new uk.ac.manchester.tornado.api.GridScheduler("g.t", grid);
+        TornadoExecutionPlan plan = new TornadoExecutionPlan(graph().snapshot()).withGridScheduler(scheduler);
+        assertThatThrownBy(plan::execute).isInstanceOf(TornadoRuntimeException.class).hasMessageContaining(reason);
+    }
+
+    @Test
+    void schedulersNameATaskOfThePlan() {
+        TornadoExecutionPlan plan = new TornadoExecutionPlan(graph().snapshot());
+        var other = new uk.ac.manchester.tornado.api.GridScheduler("h.t", Plans.grid(8, 4));
+        assertThatThrownBy(() -> plan.withGridScheduler(other))
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("[h.t], none of which is a task of this plan");
+    }
+
+    // ---- plans
+
+    @Test
+    void cudaGraphsAndFlags() {
+        TornadoExecutionPlan plan = new TornadoExecutionPlan(graph().snapshot());
+        assertThatThrownBy(plan::withCUDAGraph).hasMessageContaining("withCUDAGraph is for the PTX and CUDA backends");
+        assertThatThrownBy(() -> plan.withCompilerFlags(TornadoVMBackendType.JAVA, "-O3"))
+                .hasMessageContaining("no compiler flags; got '-O3'");
+        assertThatCode(() -> plan.withCompilerFlags(TornadoVMBackendType.OPENCL, "-w"))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> plan.withGraph(1)).hasMessageContaining("no graph 1: the plan has 1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "MB", "1.5GB", "-1MB", ""})
+    void memoryLimitsThatAreNone(String limit) {
+        TornadoExecutionPlan plan = new TornadoExecutionPlan(graph().snapshot());
+        assertThatThrownBy(() -> plan.withMemoryLimit(limit))
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("memory limit '" + limit + "' is not of the form 512MB");
+    }
+}

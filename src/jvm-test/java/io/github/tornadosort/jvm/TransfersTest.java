@@ -1,0 +1,241 @@
+package io.github.tornadosort.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
+import static uk.ac.manchester.tornado.api.enums.DataTransferMode.FIRST_EXECUTION;
+import static uk.ac.manchester.tornado.api.enums.DataTransferMode.UNDER_DEMAND;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.DataRange;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.enums.ProfilerMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** When arrays move between the host and the device, and between the graphs of a plan. */
+class TransfersTest {
+
+    private final IntArray a = new IntArray(4);
+    private final IntArray b = new IntArray(4);
+    private final IntArray c = new IntArray(4);
+
+    static List<TornadoDevice> devices() {
+        return Plans.devices();
+    }
+
+    static void add(IntArray in, IntArray out) {
+        for (@Parallel int i = 0; i < out.getSize(); i++) {
+            out.set(i, in.get(i) + 1);
+        }
+    }
+
+    private static TornadoExecutionPlan checked(TaskGraph... graphs) {
+        uk.ac.manchester.tornado.api.ImmutableTaskGraph[] snapshots =
+                new uk.ac.manchester.tornado.api.ImmutableTaskGraph[graphs.length];
+        for (int i = 0; i < graphs.length; i++) {
+            snapshots[i] = graphs[i].snapshot();
+        }
+        return new TornadoExecutionPlan(snapshots).withDevice(Plans.CHECKED).withProfiler(ProfilerMode.SILENT);
+    }
+
+    @Test
+    void firstExecutionCopiesOnceAndEveryExecutionEachTime() throws Exception {
+        for (int mode : new int[] {FIRST_EXECUTION, EVERY_EXECUTION}) {
+            a.init(1);
+            try (TornadoExecutionPlan plan = checked(new TaskGraph("g")
+                    .transferToDevice(mode, a)
+                    .task("t", TransfersTest::add, a, b)
+                    .transferToHost(EVERY_EXECUTION, b))) {
+                assertThat(plan.execute().getProfilerResult().getTotalBytesCopyIn()).isEqualTo(16);
+                a.init(5);
+                TornadoExecutionResult second = plan.execute();
+                assertThat(b.get(0)).isEqualTo(mode == FIRST_EXECUTION ? 2 : 6);
+                assertThat(second.getProfilerResult().getTotalBytesCopyIn())
+                        .isEqualTo(mode == FIRST_EXECUTION ? 0 : 16);
+                assertThat(second.getProfilerResult().getTotalBytesCopyOut()).isEqualTo(16);
+                plan.freeDeviceMemory().execute();
+                assertThat(b.get(0)).as("freed, so transferred anew").isEqualTo(6);
+            }
+        }
+    }
+
+    @Test
+    void theHostSeesNothingThatIsNotTransferred() throws Exception {
+        try (TornadoExecutionPlan plan =
+                checked(new TaskGraph("g").transferToDevice(FIRST_EXECUTION, a).task("t", TransfersTest::add, a, b))) {
+            plan.execute();
+            assertThat(b.toHeapArray()).containsOnly(0);
+        }
+    }
+
+    @Test
+    void cellsThatNothingWroteComeBackAsPoison() throws Exception {
+        try (TornadoExecutionPlan plan = checked(new TaskGraph("g")
+                .transferToDevice(FIRST_EXECUTION, a)
+                .task("t", TransfersTest::add, a, b)
+                .transferToHost(EVERY_EXECUTION, b, c))) {
+            plan.execute();
+            assertThat(b.toHeapArray()).containsOnly(1);
+            assertThat(c.toHeapArray()).containsOnly(0xA5A5A5A5);
+        }
+    }
+
+    @Test
+    void underDemandAndDataRange() throws Exception {
+        for (int i = 0; i < 4; i++) {
+            a.set(i, 10 * i);
+        }
+        try (TornadoExecutionPlan plan = checked(new TaskGraph("g")
+                .transferToDevice(FIRST_EXECUTION, a)
+                .task("t", TransfersTest::add, a, b)
+                .transferToHost(UNDER_DEMAND, b))) {
+            TornadoExecutionResult result = plan.execute();
+            assertThat(b.toHeapArray()).containsOnly(0);
+            result.transferToHost(new DataRange(b).withOffset(1).withSize(2));
+            assertThat(b.toHeapArray()).containsExactly(0, 11, 21, 0);
+            result.transferToHost(b);
+            assertThat(b.toHeapArray()).containsExactly(1, 11, 21, 31);
+            assertThatThrownBy(() -> result.transferToHost(new DataRange(b).withOffset(3).withSize(2)))
+                    .isInstanceOf(TornadoRuntimeException.class)
+                    .hasMessageContaining("2 elements from 3 on is not within an array of 4");
+            assertThatThrownBy(() -> result.transferToHost(new DataRange(b).withOffset(1)))
+                    .isInstanceOf(TornadoRuntimeException.class)
+                    .hasMessageContaining("withOffset needs withSize");
+            assertThatThrownBy(() -> result.transferToHost(c))
+                    .isInstanceOf(TornadoRuntimeException.class)
+                    .hasMessageContaining("no graph of this execution has IntArray(4) on the device");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void graphsHandArraysOn(TornadoDevice device) throws Exception {
+        TaskGraph first = new TaskGraph("first")
+                .transferToDevice(EVERY_EXECUTION, a)
+                .task("t", TransfersTest::add, a, b)
+                .persistOnDevice(b);
+        TaskGraph second = new TaskGraph("second")
+                .consumeFromDevice("first", b)
+                .task("t", TransfersTest::add, b, c)
+                .persistOnDevice(b, c);
+        TaskGraph third = new TaskGraph("third")
+                .consumeFromDevice(b, c)
+                .task("t", TransfersTest::add, b, c)
+                .task("again", TransfersTest::add, c, b)
+                .transferToHost(EVERY_EXECUTION, b, c);
+        try (TornadoExecutionPlan plan =
+                new TornadoExecutionPlan(first.snapshot(), second.snapshot(), third.snapshot())) {
+            plan.withDevice(device);
+            for (int round = 0; round < 3; round++) {
+                a.init(10 * round);
+                plan.withGraph(0).execute();
+                plan.withGraph(1).execute();
+                plan.withGraph(2).execute();
+                assertThat(c.get(3)).isEqualTo(10 * round + 2);
+                assertThat(b.get(3)).isEqualTo(10 * round + 3);
+                plan.execute();
+                assertThat(c.get(3)).isEqualTo(10 * round + 4);
+            }
+            a.init(100);
+            plan.withAllGraphs().execute();
+            assertThat(b.get(0)).isEqualTo(103);
+        }
+    }
+
+    @Test
+    void anArrayIsConsumedFromTheGraphBeforeOnly() {
+        TaskGraph first = new TaskGraph("first")
+                .transferToDevice(EVERY_EXECUTION, a)
+                .task("t", TransfersTest::add, a, b)
+                .persistOnDevice(b);
+        TaskGraph other = new TaskGraph("other").transferToDevice(EVERY_EXECUTION, a).task("t", TransfersTest::add, a, c);
+        TaskGraph last = new TaskGraph("last").consumeFromDevice("first", b).task("t", TransfersTest::add, b, c);
+        TornadoExecutionPlan plan = checked(first, other, last);
+        assertThatThrownBy(() -> plan.withGraph(2).execute())
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("graph last consumes IntArray(4), but the graph executed before it, none");
+        plan.withGraph(0).execute();
+        plan.withGraph(1).execute();
+        assertThatThrownBy(() -> plan.withGraph(2).execute())
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("the graph executed before it, other, does not have it");
+        plan.withGraph(0).execute();
+        plan.withGraph(2).execute();
+    }
+
+    @Test
+    void consumedAndPersistedArraysAreUsedByTheGraph() {
+        assertThatThrownBy(() -> new TaskGraph("g")
+                        .consumeFromDevice("f", c)
+                        .task("t", TransfersTest::add, a, b)
+                        .snapshot())
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("consumeFromDevice of graph g: object 1, IntArray(4), is not an argument of any");
+        assertThatThrownBy(() -> new TaskGraph("g")
+                        .task("t", TransfersTest::add, a, b)
+                        .persistOnDevice(b, c)
+                        .snapshot())
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("persistOnDevice of graph g: object 2, IntArray(4), is not an argument of any");
+    }
+
+    @Test
+    void shallowAliasesAreDifferentArraysOfTheDevice() throws Exception {
+        FloatArray floats = FloatArray.fromElements(1f, -2f, 3f, 4f);
+        IntArray alias = IntArray.fromSegmentShallow(floats.getSegmentWithHeader());
+        try (TornadoExecutionPlan plan = checked(new TaskGraph("g")
+                .transferToDevice(FIRST_EXECUTION, alias)
+                .task("t", TransfersTest::add, alias, b)
+                .transferToHost(EVERY_EXECUTION, b))) {
+            plan.execute();
+            assertThat(b.get(1)).isEqualTo(Float.floatToRawIntBits(-2f) + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void deviceMemoryIsCountedAndLimited(TornadoDevice device) throws Exception {
+        TaskGraph first = new TaskGraph("first")
+                .transferToDevice(EVERY_EXECUTION, a)
+                .task("t", TransfersTest::add, a, b)
+                .persistOnDevice(b);
+        TaskGraph second = new TaskGraph("second").consumeFromDevice("first", b).task("t", TransfersTest::add, b, c);
+        TornadoExecutionPlan plan =
+                new TornadoExecutionPlan(first.snapshot(), second.snapshot()).withDevice(device);
+        assertThat(plan.getCurrentDeviceMemoryUsage()).isZero();
+        plan.withGraph(0).execute();
+        assertThat(plan.getCurrentDeviceMemoryUsage()).isEqualTo(2 * 32);
+        plan.withGraph(1).execute();
+        assertThat(plan.getCurrentDeviceMemoryUsage()).isEqualTo(3 * 32);
+        plan.freeDeviceMemory();
+        assertThat(plan.getCurrentDeviceMemoryUsage()).isZero();
+        plan.withMemoryLimit("95B");
+        assertThatThrownBy(() -> plan.withAllGraphs().execute())
+                .isInstanceOf(TornadoOutOfMemoryException.class)
+                .hasMessageContaining("32 bytes does not fit: the plan holds 64 bytes of its limit of 95");
+        plan.withoutMemoryLimit().execute();
+        plan.close();
+        assertThat(plan.getCurrentDeviceMemoryUsage()).isZero();
+    }
+
+    @Test
+    void onlyNativeArraysMove() {
+        assertThatThrownBy(() -> new TaskGraph("g").transferToDevice(FIRST_EXECUTION, new int[3]))
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("transferToDevice of graph g got a int[]");
+        assertThatThrownBy(() -> new TaskGraph("g").transferToHost(EVERY_EXECUTION, (Object) null))
+                .hasMessageContaining("got null");
+        assertThatThrownBy(() -> new TaskGraph("g").transferToDevice(UNDER_DEMAND, a))
+                .hasMessageContaining("under demand");
+    }
+}

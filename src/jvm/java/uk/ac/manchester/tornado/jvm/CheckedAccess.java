@@ -1,0 +1,247 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Instruction;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.ArrayLoadInstruction;
+import java.lang.classfile.instruction.ArrayStoreInstruction;
+import java.lang.classfile.instruction.ConstantInstruction;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LineNumber;
+import java.lang.classfile.instruction.NewMultiArrayInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
+import java.lang.classfile.instruction.NewReferenceArrayInstruction;
+import java.lang.classfile.instruction.OperatorInstruction;
+import java.lang.classfile.instruction.TypeCheckInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.CharArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+
+/**
+ * Replaces arrays of every kind, native, local and private, by {@link Cells}: their type wherever it is named, and each
+ * access by a call. What cannot be checked is refused.
+ */
+final class CheckedAccess implements CodeRewrite {
+
+    private static final ClassDesc CELLS = desc(Cells.class);
+    private static final ClassDesc PLACE = ConstantDescs.CD_String;
+
+    private static final Map<ClassDesc, TypeKind> NATIVE_ARRAYS = Map.of(
+            desc(ByteArray.class), TypeKind.BYTE,
+            desc(CharArray.class), TypeKind.CHAR,
+            desc(DoubleArray.class), TypeKind.DOUBLE,
+            desc(FloatArray.class), TypeKind.FLOAT,
+            desc(IntArray.class), TypeKind.INT,
+            desc(LongArray.class), TypeKind.LONG,
+            desc(ShortArray.class), TypeKind.SHORT);
+
+    private final KernelMethod method;
+    private final boolean helper;
+    private final Function<InvokeInstruction, Optional<String>> helperNames;
+    private final ClassDesc self;
+    private final Shifts shifts = Shifts.chosen();
+
+    /**
+     * @param self the class that is written
+     * @param helper whether the method is called by the kernel, rather than the kernel itself
+     * @param helperNames the name of a called helper method in that class
+     */
+    CheckedAccess(
+            KernelMethod method,
+            boolean helper,
+            ClassDesc self,
+            Function<InvokeInstruction, Optional<String>> helperNames) {
+        this.method = method;
+        this.helper = helper;
+        this.self = self;
+        this.helperNames = helperNames;
+    }
+
+    private static ClassDesc desc(Class<?> type) {
+        return ClassDesc.ofDescriptor(type.descriptorString());
+    }
+
+    /** A method's type with cells for its arrays. */
+    static MethodTypeDesc rewritten(MethodTypeDesc type) {
+        return MethodTypeDesc.of(
+                rewritten(type.returnType()),
+                type.parameterList().stream().map(CheckedAccess::rewritten).toList());
+    }
+
+    private static ClassDesc rewritten(ClassDesc type) {
+        return isArray(type) ? CELLS : type;
+    }
+
+    private static boolean isArray(ClassDesc type) {
+        return NATIVE_ARRAYS.containsKey(type) || type.isArray() && type.componentType().isPrimitive();
+    }
+
+    @Override
+    public void write(CodeAttribute code, CodeBuilder out) {
+        List<CodeElement> elements = code.elementList();
+        if (helper) {
+            refuseLocalArguments(place(elements, firstLine(elements)), out);
+        }
+        for (int i = 0; i < elements.size(); i++) {
+            switch (elements.get(i)) {
+                case ArrayLoadInstruction load -> load(load.typeKind(), isMasked(elements, i), place(elements, i), out);
+                case ArrayStoreInstruction store -> store(store.typeKind(), place(elements, i), out);
+                case NewPrimitiveArrayInstruction array ->
+                    call(out.loadConstant(bytes(array.typeKind())), place(elements, i), CELLS, "newPrivate",
+                            ConstantDescs.CD_int, ConstantDescs.CD_int);
+                case OperatorInstruction operator when operator.opcode() == Opcode.ARRAYLENGTH ->
+                    out.invokestatic(CELLS, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CELLS));
+                case OperatorInstruction operator -> out.with(OperatorInstruction.of(shifts.of(operator.opcode())));
+                case InvokeInstruction call -> invoke(call, elements, i, out);
+                case TypeCheckInstruction check when isArray(check.type().asSymbol()) -> out.checkcast(CELLS);
+                case FieldInstruction field -> field(field, elements, i, out);
+                case InvokeDynamicInstruction call -> throw refuse(elements, i, "a lambda or a string");
+                case NewObjectInstruction object -> throw refuse(elements, i, "an object");
+                case NewReferenceArrayInstruction array -> throw refuse(elements, i, "an array of objects");
+                case NewMultiArrayInstruction array -> throw refuse(elements, i, "an array of arrays");
+                case Instruction instruction -> out.with(instruction);
+                case LabelTarget label -> out.with(label);
+                case LineNumber line -> out.with(line);
+                default -> {} // debug tables
+            }
+        }
+    }
+
+    private void invoke(InvokeInstruction call, List<CodeElement> elements, int i, CodeBuilder out) {
+        ClassDesc owner = call.owner().asSymbol();
+        String name = call.name().stringValue();
+        MethodTypeDesc type = call.typeSymbol();
+        if (NATIVE_ARRAYS.containsKey(owner) && name.equals("get")) {
+            load(NATIVE_ARRAYS.get(owner), isMasked(elements, i), place(elements, i), out);
+        } else if (NATIVE_ARRAYS.containsKey(owner) && name.equals("set")) {
+            store(NATIVE_ARRAYS.get(owner), place(elements, i), out);
+        } else if (NATIVE_ARRAYS.containsKey(owner) && name.equals("getSize")) {
+            out.invokestatic(CELLS, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CELLS));
+        } else if (owner.equals(ContextAccess.WORK_ITEM) && name.startsWith("allocate")) {
+            TypeKind kind = TypeKind.from(type.returnType().componentType());
+            call(out.loadConstant(bytes(kind)), place(elements, i), ContextAccess.WORK_ITEM, "allocateCells",
+                    ContextAccess.CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
+        } else if (helperNames.apply(call).isPresent()) {
+            out.invokestatic(self, helperNames.apply(call).get(), rewritten(type));
+        } else if (isScalar(call) || owner.packageName().equals(CELLS.packageName()) || ContextAccess.isBarrier(call)) {
+            out.with(call);
+        } else {
+            throw refuse(elements, i, owner.displayName() + "." + name);
+        }
+    }
+
+    /** Whether it is a method of java.lang that takes and returns numbers, boxed or not. */
+    private static boolean isScalar(InvokeInstruction call) {
+        return call.owner().asSymbol().packageName().equals("java.lang")
+                && Stream.concat(call.typeSymbol().parameterList().stream(), Stream.of(call.typeSymbol().returnType()))
+                        .allMatch(type -> type.isPrimitive() || type.packageName().equals("java.lang"));
+    }
+
+    private void field(FieldInstruction field, List<CodeElement> elements, int i, CodeBuilder out) {
+        if (field.opcode() != Opcode.GETSTATIC || !field.typeSymbol().isPrimitive()) {
+            throw refuse(elements, i, "the field " + field.name().stringValue());
+        }
+        out.with(field);
+    }
+
+    private void refuseLocalArguments(String place, CodeBuilder out) {
+        int slot = 0;
+        for (ClassDesc parameter : method.type().parameterList()) {
+            if (parameter.isArray()) {
+                out.aload(slot)
+                        .loadConstant(place)
+                        .invokestatic(CELLS, "refuseLocal", MethodTypeDesc.of(ConstantDescs.CD_void, CELLS, PLACE));
+            }
+            slot += TypeKind.from(parameter).slotSize();
+        }
+    }
+
+    private static void load(TypeKind kind, boolean masked, String place, CodeBuilder out) {
+        TypeKind element = kind == TypeKind.BOOLEAN ? TypeKind.BYTE : kind;
+        String name = masked && element == TypeKind.BYTE ? "getMaskedByte" : "get" + capitalized(element);
+        out.loadConstant(place)
+                .invokestatic(
+                        CELLS, name, MethodTypeDesc.of(element.upperBound(), CELLS, ConstantDescs.CD_int, PLACE));
+    }
+
+    private static void store(TypeKind kind, String place, CodeBuilder out) {
+        TypeKind element = kind == TypeKind.BOOLEAN ? TypeKind.BYTE : kind;
+        out.loadConstant(place)
+                .invokestatic(
+                        CELLS,
+                        "set" + capitalized(element),
+                        MethodTypeDesc.of(
+                                ConstantDescs.CD_void,
+                                CELLS,
+                                ConstantDescs.CD_int,
+                                element.asLoadable().upperBound(),
+                                PLACE));
+    }
+
+    /** Calls a static method that makes cells, whose last parameter is the place. */
+    private static void call(CodeBuilder out, String place, ClassDesc owner, String name, ClassDesc... parameters) {
+        out.loadConstant(place)
+                .invokestatic(
+                        owner,
+                        name,
+                        MethodTypeDesc.of(CELLS, parameters).insertParameterTypes(parameters.length, PLACE));
+    }
+
+    /** Whether the value read by the instruction at an index is masked with 0xFF at once. */
+    private static boolean isMasked(List<CodeElement> elements, int i) {
+        return elements.get(i + 1) instanceof ConstantInstruction constant
+                && Integer.valueOf(0xFF).equals(constant.constantValue())
+                && elements.get(i + 2) instanceof OperatorInstruction operator
+                && operator.opcode() == Opcode.IAND;
+    }
+
+    private static String capitalized(TypeKind kind) {
+        String name = kind.upperBound().displayName();
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    private static int bytes(TypeKind kind) {
+        return switch (kind) {
+            case BOOLEAN, BYTE -> Byte.BYTES;
+            case CHAR, SHORT -> Short.BYTES;
+            case LONG, DOUBLE -> Long.BYTES;
+            default -> Integer.BYTES;
+        };
+    }
+
+    private static int firstLine(List<CodeElement> elements) {
+        int i = 0;
+        while (i < elements.size() - 1 && !(elements.get(i) instanceof LineNumber)) {
+            i++;
+        }
+        return i;
+    }
+
+    private String place(List<CodeElement> elements, int i) {
+        return method.place(Bailout.line(elements, i));
+    }
+
+    private RuntimeException refuse(List<CodeElement> elements, int i, String what) {
+        return Bailout.at(
+                method, Bailout.line(elements, i), "uses " + what + ", which the checked device cannot follow");
+    }
+}

@@ -1,0 +1,83 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Sequences the steps that make a kernel and its helper methods executable, in one of the two modes. */
+final class KernelCompiler {
+
+    private final KernelMethod kernel;
+    private final CodeAttribute code;
+    private final boolean checked;
+    private final KernelClass target;
+    private final Map<KernelMethod, CodeAttribute> helpers;
+    private final Map<KernelMethod, String> helperNames;
+    private final ContextAccess context;
+
+    /** @param checked whether every access to an array is checked; then all helpers are rewritten with the kernel */
+    KernelCompiler(KernelMethod kernel, CodeAttribute code, boolean checked) {
+        this.kernel = kernel;
+        this.code = code;
+        this.checked = checked;
+        this.target = new KernelClass(kernel);
+        this.helpers = Helpers.of(kernel, code, method -> checked || takesContext(method.type()));
+        this.helperNames = new HashMap<>();
+        helpers.keySet().forEach(helper -> helperNames.put(helper, helper.name() + "$" + helperNames.size()));
+        this.context = new ContextAccess(target.self(), checked ? call -> Optional.empty() : helperName());
+    }
+
+    static boolean takesContext(MethodTypeDesc type) {
+        return type.parameterList().contains(ContextAccess.CONTEXT);
+    }
+
+    LoopKernel loop() {
+        KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
+        method = target.rewrite(method, ParallelLoop.rewritten(kernel.type()), new ParallelLoop(kernel));
+        return target.loop(withHelpers(checkAccess(method, kernel, false)));
+    }
+
+    CompiledGroups groups() {
+        KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
+        method = target.rewrite(method, kernel.type(), context);
+        method = checkAccess(method, kernel, false);
+        Barriers barriers = new Barriers(kernel);
+        if (method.code().elementStream().anyMatch(ContextAccess::isBarrier)) {
+            method = target.rewrite(method, method.type(), new SeparateLocals(method.type()));
+            method = target.rewrite(method, method.type(), Barriers::mark);
+            method = target.rewrite(method, method.type(), barriers);
+        }
+        return new CompiledGroups(kernel, target.groups(withHelpers(method)), barriers.lines(), barriers.savedVariables());
+    }
+
+    private KernelClass.Method checkAccess(KernelClass.Method method, KernelMethod source, boolean helper) {
+        return checked
+                ? target.rewrite(
+                        method,
+                        CheckedAccess.rewritten(method.type()),
+                        new CheckedAccess(source, helper, target.self(), helperName()))
+                : method;
+    }
+
+    private List<KernelClass.Method> withHelpers(KernelClass.Method method) {
+        List<KernelClass.Method> methods = new ArrayList<>(List.of(method));
+        helpers.forEach((helper, body) -> {
+            if (body.elementStream().anyMatch(ContextAccess::isBarrier)) {
+                throw Bailout.at(helper, 0, "a barrier in a helper method; the JVM backend has them in kernels only");
+            }
+            KernelClass.Method copy = new KernelClass.Method(helperNames.get(helper), helper.type(), body);
+            methods.add(checkAccess(target.rewrite(copy, helper.type(), context), helper, true));
+        });
+        return methods;
+    }
+
+    private Function<InvokeInstruction, Optional<String>> helperName() {
+        return call -> Helpers.called(call, kernel).map(helperNames::get);
+    }
+}

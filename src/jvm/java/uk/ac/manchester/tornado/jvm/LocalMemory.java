@@ -1,0 +1,51 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.reflect.Array;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The local arrays of a work-group, by the place in the kernel that allocates them: all its work-items get the same. */
+final class LocalMemory {
+
+    private final Map<Integer, Object> arrays = new HashMap<>();
+    private long bytes;
+
+    /** What the group before has left in the arrays stays in them, as on a device. */
+    <T> T array(Class<T> type, int size, int site) {
+        Object array = arrays.get(site);
+        if (array == null || Array.getLength(array) != size) {
+            array = Array.newInstance(type.componentType(), size);
+            arrays.put(site, array);
+        }
+        return type.cast(array);
+    }
+
+    /** An array of the checked device, none of it written when the group begins. */
+    Cells cells(int size, int elementBytes, int site, String place) {
+        Cells cells = (Cells) arrays.computeIfAbsent(site, s -> allocate(size, elementBytes, place));
+        if (cells.size() != size) {
+            throw new AccessFault(
+                    cells,
+                    place,
+                    "allocates %s with " + size + " elements, but other work-items of the group with " + cells.size());
+        }
+        return cells;
+    }
+
+    private Cells allocate(int size, int elementBytes, String place) {
+        bytes += (long) size * elementBytes;
+        if (size < 0 || bytes > JvmDevice.LOCAL_MEMORY_BYTES) {
+            throw new AccessFault(
+                    null,
+                    place,
+                    "allocates a local array of " + size + " elements, with which the group has " + bytes
+                            + " bytes of local memory; the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
+        }
+        return new Cells(Cells.Space.LOCAL, size, elementBytes, place);
+    }
+
+    void clear() {
+        arrays.clear();
+        bytes = 0;
+    }
+}

@@ -1,0 +1,185 @@
+package io.github.tornadosort;
+
+import io.github.tornadosort.graph.StageGraphs;
+import io.github.tornadosort.policy.SortPolicies;
+import java.util.List;
+import java.util.Objects;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * A sort inside another program's {@link TornadoExecutionPlan}: keys (and values) that one graph of the plan left on the
+ * device are sorted there, for a later graph to use. Nothing is copied to the host but the survey's few words.
+ *
+ * <pre>{@code
+ * SortStage sort = SortStage.builder("sort", "produce").keys(keys, KeyType.INT32).values(values).build();
+ * ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+ * try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+ *     GridScheduler grids = sort.scheduleOn(plan, new GridScheduler());
+ *     plan.withGraph(0).execute();
+ *     sort.run(plan, 1, n);
+ *     plan.withGraph(graphs.length - 1).execute();
+ * }
+ * }</pre>
+ *
+ * <p>The producing graph names the arrays in {@code persistOnDevice}; the using graph names them in
+ * {@code consumeFromDevice(sort.lastGraph(), …)}. The stage is compiled once, when it first runs, and sorts any number of
+ * keys up to the arrays' size. It belongs to one plan, and is used by one thread at a time.
+ */
+public final class SortStage {
+    private final StageGraphs graphs;
+    private final TornadoNativeArray keys;
+    private final SortOptions options;
+    private GridScheduler grids = new GridScheduler();
+
+    private SortStage(Builder builder) {
+        this.keys = builder.keys;
+        this.graphs = new StageGraphs(
+                builder.name, builder.producer, builder.device, builder.policy(), keys, builder.type, builder.values);
+        this.options = builder.options;
+    }
+
+    /**
+     * A stage that takes its keys from another graph.
+     *
+     * @param name prefix of the names of its graphs, unlike any other in the plan
+     * @param producer name of the graph that leaves the keys on the device
+     */
+    public static Builder builder(String name, String producer) {
+        return new Builder(Objects.requireNonNull(name, "name"), Objects.requireNonNull(producer, "producer"));
+    }
+
+    /** The stage's graphs; they stand one after the other in the plan. */
+    public List<ImmutableTaskGraph> graphs() {
+        return graphs.graphs();
+    }
+
+    /** The name that a graph which uses the result consumes from. */
+    public String lastGraph() {
+        return graphs.lastGraph();
+    }
+
+    /** The graphs of a plan: one, the stage's, and another. */
+    public ImmutableTaskGraph[] between(ImmutableTaskGraph producer, ImmutableTaskGraph consumer) {
+        ImmutableTaskGraph[] all = new ImmutableTaskGraph[graphs().size() + 2];
+        all[0] = producer;
+        for (int i = 0; i < graphs().size(); i++) {
+            all[i + 1] = graphs().get(i);
+        }
+        all[all.length - 1] = consumer;
+        return all;
+    }
+
+    /**
+     * Adds the stage's grids to the plan's, and gives them to the plan. Called once, before the first run, after the
+     * caller's own grids have been added.
+     */
+    public GridScheduler scheduleOn(TornadoExecutionPlan plan, GridScheduler planGrids) {
+        this.grids = planGrids;
+        if (graphs.registerGrids(planGrids) || !planGrids.keySet().isEmpty()) {
+            plan.withGridScheduler(planGrids);
+        }
+        return planGrids;
+    }
+
+    /**
+     * Sorts the first n keys, and the values with them, where they are on the device.
+     *
+     * @param firstGraph index of the stage's first graph in the plan
+     * @throws IllegalArgumentException if the arrays hold fewer than n
+     */
+    public SortStats run(TornadoExecutionPlan plan, int firstGraph, int n) {
+        if (n < 0 || n > keys.getSize()) {
+            throw new IllegalArgumentException(n + " keys of an array of " + keys.getSize());
+        }
+        return graphs.run(plan, firstGraph, grids, n, options);
+    }
+
+    /** Builds a {@link SortStage}. */
+    public static final class Builder {
+        private final String name;
+        private final String producer;
+        private SortDevice device;
+        private SortPolicy policy;
+        private TornadoNativeArray keys;
+        private KeyType type;
+        private IntArray values;
+        private SortOptions options = SortOptions.ascending();
+
+        private Builder(String name, String producer) {
+            this.name = name;
+            this.producer = producer;
+        }
+
+        /** Where the plan runs; the default device unless told otherwise. */
+        public Builder device(SortDevice where) {
+            this.device = Objects.requireNonNull(where, "device");
+            return this;
+        }
+
+        /** How to sort; by the device's family unless told otherwise. */
+        public Builder policy(SortPolicy how) {
+            this.policy = Objects.requireNonNull(how, "policy");
+            return this;
+        }
+
+        /** The keys: 32-bit integers. */
+        public Builder keys(IntArray array, KeyType of) {
+            return keys(array, of, Integer.BYTES);
+        }
+
+        /** The keys: 64-bit integers. */
+        public Builder keys(LongArray array, KeyType of) {
+            return keys(array, of, Long.BYTES);
+        }
+
+        private Builder keys(TornadoNativeArray array, KeyType of, int bytes) {
+            if (of.bytes() != bytes) {
+                throw new IllegalArgumentException(
+                        "an array of " + bytes + "-byte elements holds no " + of.label() + " keys");
+            }
+            this.keys = array;
+            this.type = of;
+            return this;
+        }
+
+        /** Values that move with the keys, as many as there are keys. */
+        public Builder values(IntArray array) {
+            this.values = Objects.requireNonNull(array, "values");
+            return this;
+        }
+
+        /** How to order. */
+        public Builder options(SortOptions how) {
+            this.options = Objects.requireNonNull(how, "options");
+            return this;
+        }
+
+        private SortPolicy policy() {
+            return policy == null ? SortPolicies.forDevice(device) : policy;
+        }
+
+        /**
+         * The stage.
+         *
+         * @throws IllegalArgumentException if there are fewer values than keys
+         * @throws IllegalStateException if there are no keys
+         */
+        public SortStage build() {
+            if (keys == null) {
+                throw new IllegalStateException("a sort stage needs keys");
+            }
+            if (values != null && values.getSize() < keys.getSize()) {
+                throw new IllegalArgumentException(values.getSize() + " values for " + keys.getSize() + " keys");
+            }
+            if (device == null) {
+                device = SortDevice.preferred();
+            }
+            return new SortStage(this);
+        }
+    }
+}

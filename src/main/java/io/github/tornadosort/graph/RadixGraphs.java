@@ -1,0 +1,277 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.graph.PlanShape.Payload;
+import io.github.tornadosort.kernel.PassParameters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.TornadoProfilerResult;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * The task graphs of a least-significant-digit radix sort (Merrill and Grimshaw 2011), and the host loop that runs them:
+ * one graph surveys the keys of the first buffer, one sorts them by a digit from the first buffer to the second, one does
+ * so back, and one brings an odd number of passes home. The loop lays digit windows over the bits that vary and issues one
+ * graph a window. Compiled once, they sort every length that the buffers hold.
+ */
+public final class RadixGraphs {
+    private static final int SURVEY = 0;
+    private static final int FORTH = 1;
+    private static final int BACK = 2;
+    private static final int HOME = 3;
+
+    private final PlanShape shape;
+    private final SortPolicy policy;
+    private final RadixBuffers buffers;
+    private final RadixTasks tasks;
+    private final String[] names;
+    private final List<ImmutableTaskGraph> graphs;
+
+    private RadixGraphs(String name, String producer, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        this.shape = shape;
+        this.policy = policy;
+        this.buffers = buffers;
+        this.tasks = new RadixTasks(shape, policy, buffers);
+        this.names = new String[] {name + "Survey", name + "Forth", name + "Back", name + "Home"};
+        List<ImmutableTaskGraph> built = new ArrayList<>();
+        built.add(survey(producer).snapshot());
+        built.add(pass(0).snapshot());
+        built.add(pass(1).snapshot());
+        if (producer != null) {
+            built.add(home().snapshot());
+        }
+        this.graphs = List.copyOf(built);
+    }
+
+    /** Graphs for keys that come from the host; the result stays in the buffer that {@link Outcome#buffer} names. */
+    static RadixGraphs fromHost(String name, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        return new RadixGraphs(name, null, shape, policy, buffers);
+    }
+
+    /**
+     * Graphs for keys (and values) that another graph left on the device; the result is left where the keys were.
+     *
+     * @param name prefix of the graphs' names, unlike any other in the same plan
+     * @param producer name of that graph
+     */
+    static RadixGraphs onDevice(
+            String name, String producer, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        return new RadixGraphs(name, producer, shape, policy, buffers);
+    }
+
+    /** Blocks that the keys are cut into on a device. */
+    static int mostBlocks(SortDevice device, SortPolicy policy) {
+        return policy.blocksPerUnit()
+                * Math.max(1, device.tornado().getPhysicalDevice().getDeviceMaxComputeUnits());
+    }
+
+    /** The graphs, in the order in which {@link #run} expects them. */
+    public List<ImmutableTaskGraph> graphs() {
+        return graphs;
+    }
+
+    /** Name of the graph that hands the result on to others. */
+    String lastGraph() {
+        return names[graphs.size() - 1];
+    }
+
+    private TaskGraph survey(String producer) {
+        TaskGraph graph = new TaskGraph(names[SURVEY]);
+        if (producer != null) {
+            graph.consumeFromDevice(producer, held(0));
+        } else {
+            Object[] sent = shape.payload() == Payload.VALUES ? held(0) : new Object[] {buffers.keys()[0]};
+            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, sent);
+        }
+        graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        tasks.addSurvey(graph);
+        return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
+                .persistOnDevice(held(0));
+    }
+
+    private TaskGraph pass(int from) {
+        TaskGraph graph = new TaskGraph(names[FORTH + from]);
+        if (from == 0) {
+            // What no graph declares is copied to the device at every execution if a kernel reads it: declare it all.
+            graph.consumeFromDevice(names[SURVEY], held(0))
+                    .transferToDevice(DataTransferMode.FIRST_EXECUTION, scratch());
+        } else {
+            graph.consumeFromDevice(names[FORTH], everything());
+        }
+        graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        tasks.addPass(graph, from);
+        return graph.persistOnDevice(everything())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, held(1 - from));
+    }
+
+    private TaskGraph home() {
+        Object[] both = concat(held(0), held(1));
+        TaskGraph graph = new TaskGraph(names[HOME])
+                .consumeFromDevice(names[FORTH], both)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        tasks.addMove(graph);
+        return graph.persistOnDevice(both);
+    }
+
+    /** A buffer's keys, and its values where there are any. */
+    private Object[] held(int buffer) {
+        TornadoNativeArray keys = buffers.keys()[buffer];
+        return shape.withValues() ? new Object[] {keys, buffers.values()[buffer]} : new Object[] {keys};
+    }
+
+    /** What passes need besides keys and values, the places of missing values among it. */
+    private Object[] scratch() {
+        List<Object> scratch = new ArrayList<>(List.of(buffers.counts()));
+        if (policy.kernels() == Kernels.WORK_GROUP) {
+            scratch.add(buffers.totals());
+        }
+        if (!shape.withValues()) {
+            scratch.addAll(List.of((Object[]) buffers.values()));
+        }
+        return scratch.toArray();
+    }
+
+    private Object[] everything() {
+        return concat(concat(held(0), held(1)), scratch());
+    }
+
+    private static Object[] concat(Object[] first, Object[] second) {
+        List<Object> all = new ArrayList<>(List.of(first));
+        all.addAll(List.of(second));
+        return all.toArray();
+    }
+
+    /**
+     * What to sort by.
+     *
+     * @param flip XORed to a key's ordered bits: the sign bit of signed integers, all bits for descending order
+     * @param bits ones at the bits to compare
+     */
+    public record Order(long flip, long bits) {}
+
+    /**
+     * What a run did.
+     *
+     * @param buffer where the sorted keys are
+     * @param passes passes issued
+     * @param kernelNanos time in kernels, as the device's clock has it
+     * @param copyInNanos time to copy to the device
+     * @param compileNanos time to compile kernels; 0 once all have run
+     * @param last what the last graph returned
+     */
+    public record Outcome(int buffer, int passes, long kernelNanos, long copyInNanos, long compileNanos, TornadoExecutionResult last) {}
+
+    /**
+     * Puts every grid there is into a scheduler: a plan takes one only when it is full. Block kernels have none.
+     *
+     * @return whether there is any
+     */
+    public boolean registerGrids(GridScheduler grids) {
+        setFixedGrids(grids, buffers.mostBlocks());
+        tasks.gridPass(grids, names[FORTH], buffers.mostBlocks(), policy.radix());
+        tasks.gridPass(grids, names[BACK], buffers.mostBlocks(), policy.radix());
+        return policy.kernels() == Kernels.WORK_GROUP;
+    }
+
+    /**
+     * Sorts the first n keys of the first buffer.
+     *
+     * @param plan has the graphs one after the other
+     * @param firstGraph index of the first of them
+     */
+    public Outcome run(TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order order) {
+        return run(plan, firstGraph, grids, n, order, result -> {});
+    }
+
+    /** The same, and shows each execution's result to a watcher while its profile is there to be read. */
+    Outcome run(
+            TornadoExecutionPlan plan,
+            int firstGraph,
+            GridScheduler grids,
+            int n,
+            Order order,
+            Consumer<TornadoExecutionResult> watcher) {
+        int blocks = cut(n);
+        setFixedGrids(grids, blocks);
+        IntArray p = buffers.p();
+        p.set(PassParameters.FLIP, (int) order.flip());
+        p.set(PassParameters.FLIP_HIGH, (int) (order.flip() >>> 32));
+        p.set(PassParameters.BITS, (int) order.bits());
+        p.set(PassParameters.BITS_HIGH, (int) (order.bits() >>> 32));
+        Tally tally = new Tally(watcher);
+        tally.add(plan.withGraph(firstGraph + SURVEY).execute());
+
+        Survey found = Survey.of(buffers.words(), blocks);
+        List<DigitWindow> windows = found.sorted()
+                ? List.of()
+                : DigitWindow.over(found.varying() & order.bits(), policy.radixBits());
+        int from = 0;
+        for (DigitWindow window : windows) {
+            p.set(PassParameters.SHIFT, window.shift());
+            p.set(PassParameters.MASK, window.mask());
+            tasks.gridPass(grids, names[FORTH + from], blocks, window.mask() + 1);
+            tally.add(plan.withGraph(firstGraph + FORTH + from).execute());
+            from = 1 - from;
+        }
+        if (from == 1 && graphs.size() > HOME) {
+            tally.add(plan.withGraph(firstGraph + HOME).execute());
+            from = 0;
+        }
+        return new Outcome(
+                from, windows.size(), tally.kernelNanos, tally.copyInNanos, tally.compileNanos, tally.last);
+    }
+
+    /** Sums of what executions report. */
+    private static final class Tally {
+        private final Consumer<TornadoExecutionResult> watcher;
+        private long kernelNanos;
+        private long copyInNanos;
+        private long compileNanos;
+        private TornadoExecutionResult last;
+
+        Tally(Consumer<TornadoExecutionResult> watcher) {
+            this.watcher = watcher;
+        }
+
+        void add(TornadoExecutionResult result) {
+            TornadoProfilerResult profile = result.getProfilerResult();
+            kernelNanos += profile.getDeviceKernelTime();
+            copyInNanos += profile.getDeviceWriteTime();
+            compileNanos += profile.getCompileTime();
+            last = result;
+            watcher.accept(result);
+        }
+    }
+
+    /** Cuts n keys into blocks of whole tiles; returns the number of blocks. */
+    private int cut(int n) {
+        int tile = policy.tile();
+        int tiles = Math.max(1, Math.ceilDiv(n, tile));
+        int tilesPerBlock = Math.ceilDiv(tiles, Math.min(buffers.mostBlocks(), tiles));
+        // Block kernels have the number of blocks compiled in; blocks at the end may be empty.
+        int blocks =
+                policy.kernels() == Kernels.BLOCK ? buffers.mostBlocks() : Math.ceilDiv(tiles, tilesPerBlock);
+        IntArray p = buffers.p();
+        p.set(PassParameters.N, n);
+        p.set(PassParameters.BLOCKS, blocks);
+        p.set(PassParameters.SPAN, tilesPerBlock * tile);
+        return blocks;
+    }
+
+    private void setFixedGrids(GridScheduler grids, int blocks) {
+        tasks.gridSurvey(grids, names[SURVEY], blocks);
+        if (graphs.size() > HOME) {
+            tasks.gridMove(grids, names[HOME], blocks);
+        }
+    }
+}

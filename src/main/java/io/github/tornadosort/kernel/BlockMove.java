@@ -1,0 +1,34 @@
+package io.github.tornadosort.kernel;
+
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Copies the first N elements of one buffer to another, block by block. */
+public final class BlockMove {
+    private BlockMove() {}
+
+    /** Reads 4 and writes 4 bytes an element. */
+    public static void move32(IntArray from, IntArray to, IntArray p, int blocks) {
+        for (@Parallel int block = 0; block < blocks; block++) {
+            int span = p.get(PassParameters.SPAN);
+            int begin = block * span;
+            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+            for (int i = begin; i < end; i++) {
+                to.set(i, from.get(i));
+            }
+        }
+    }
+
+    /** Reads 8 and writes 8 bytes an element. */
+    public static void move64(LongArray from, LongArray to, IntArray p, int blocks) {
+        for (@Parallel int block = 0; block < blocks; block++) {
+            int span = p.get(PassParameters.SPAN);
+            int begin = block * span;
+            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+            for (int i = begin; i < end; i++) {
+                to.set(i, from.get(i));
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.AccessFlags;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
+import java.lang.classfile.MethodModel;
+import java.lang.reflect.AccessFlag;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever the JVM backend declares of TornadoVM's API is in the SDK's API too, with the same signature and the same
+ * constants: what is written for one runs on the other. Needs an SDK: {@code TORNADOVM_HOME}, or the API's jar as
+ * {@code TORNADOVM_API_JAR} where the first would choose the SDK for the whole build.
+ */
+class ApiParityTest {
+
+    private static final String API = "uk/ac/manchester/tornado/api/";
+
+    @TempDir
+    Path classes;
+
+    /** What both sides are reduced to: a line for each class and public member. */
+    private final Map<String, ClassModel> ours = new TreeMap<>();
+
+    private final Map<String, ClassModel> sdk = new TreeMap<>();
+
+    @Test
+    void everythingDeclaredHereIsInTheSdk() throws IOException {
+        Optional<Path> jar = sdkJar();
+        assumeTrue(jar.isPresent(), "no TornadoVM SDK: set TORNADOVM_HOME, or TORNADOVM_API_JAR to its tornado-api jar");
+        compileBackend();
+        read(classes, ours);
+        try (FileSystem zip = FileSystems.newFileSystem(URI.create("jar:" + jar.get().toUri()), Map.of())) {
+            read(zip.getPath("/"), sdk);
+        }
+        List<String> differences = new ArrayList<>();
+        int members = 0;
+        for (ClassModel type : ours.values()) {
+            if (isVisible(type.flags())) {
+                Set<String> wanted = surface(type, ours);
+                members += wanted.size();
+                ClassModel other = sdk.get(name(type));
+                wanted.removeAll(other == null ? Set.of() : surface(other, sdk));
+                wanted.forEach(line -> differences.add(name(type) + ": " + line));
+            }
+        }
+        assertThat(members).as("members compared").isGreaterThan(400);
+        assertThat(differences).as("declared by the JVM backend, but not by the SDK").isEmpty();
+    }
+
+    private static Optional<Path> sdkJar() throws IOException {
+        String jar = System.getenv("TORNADOVM_API_JAR");
+        if (jar != null) {
+            return Optional.of(Path.of(jar));
+        }
+        String home = System.getenv("TORNADOVM_HOME");
+        if (home == null) {
+            return Optional.empty();
+        }
+        try (Stream<Path> jars = Files.list(Path.of(home, "share", "java", "tornado"))) {
+            return jars.filter(path -> path.getFileName().toString().matches("tornado-api-[^-]+(-jdk\\d+)?\\.jar"))
+                    .findFirst();
+        }
+    }
+
+    /** The backend is compiled here, because a build for the SDK leaves it out. */
+    private void compileBackend() throws IOException {
+        Path root = Path.of(System.getProperty("tornadosort.root", "."), "src", "jvm", "java");
+        List<String> arguments = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d", classes.toString()));
+        try (Stream<Path> files = Files.walk(root)) {
+            files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
+        }
+        // With no class path, so that nothing but the sources is seen.
+        arguments.addAll(List.of("-classpath", classes.toString()));
+        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
+        assertThat(status).as("javac's exit status").isZero();
+    }
+
+    private static void read(Path root, Map<String, ClassModel> into) throws IOException {
+        try (Stream<Path> files = Files.walk(root.resolve(API))) {
+            files.filter(file -> file.toString().endsWith(".class")).forEach(file -> {
+                try {
+                    ClassModel model = ClassFile.of().parse(Files.readAllBytes(file));
+                    into.put(name(model), model);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+
+    private static String name(ClassModel type) {
+        return type.thisClass().asInternalName();
+    }
+
+    private static boolean isVisible(AccessFlags flags) {
+        return flags.has(AccessFlag.PUBLIC) || flags.has(AccessFlag.PROTECTED);
+    }
+
+    /** All that a user of the class sees, inherited members and enum order included. */
+    private static Set<String> surface(ClassModel type, Map<String, ClassModel> api) {
+        Set<String> lines = new TreeSet<>();
+        lines.add("type " + kind(type) + annotations(type));
+        for (ClassModel at : supertypes(type, api)) {
+            if (isVisible(at.flags())) {
+                lines.add("is a " + name(at));
+            }
+            at.methods().stream()
+                    .filter(method -> isVisible(method.flags()) && !method.flags().has(AccessFlag.SYNTHETIC))
+                    .filter(method -> at == type || !method.methodName().equalsString("<init>"))
+                    .forEach(method -> lines.add(line(method)));
+            at.fields().stream().filter(field -> isVisible(field.flags())).forEach(field -> lines.add(line(field)));
+        }
+        if (type.flags().has(AccessFlag.ENUM)) {
+            lines.add("constants "
+                    + type.fields().stream()
+                            .filter(field -> field.flags().has(AccessFlag.ENUM))
+                            .map(field -> field.fieldName().stringValue())
+                            .toList());
+        }
+        return lines;
+    }
+
+    private static List<ClassModel> supertypes(ClassModel type, Map<String, ClassModel> api) {
+        List<ClassModel> all = new ArrayList<>(List.of(type));
+        Stream.concat(type.superclass().stream(), type.interfaces().stream())
+                .map(entry -> api.get(entry.asInternalName()))
+                .filter(model -> model != null)
+                .forEach(model -> all.addAll(supertypes(model, api)));
+        return all;
+    }
+
+    private static String kind(ClassModel type) {
+        AccessFlags flags = type.flags();
+        String superclass = type.superclass()
+                .map(entry -> entry.asInternalName())
+                .filter(name -> name.startsWith("java/"))
+                .orElse("");
+        return Stream.of(AccessFlag.INTERFACE, AccessFlag.ENUM, AccessFlag.ANNOTATION)
+                        .filter(flags::has)
+                        .map(AccessFlag::name)
+                        .collect(Collectors.joining(" "))
+                + superclass;
+    }
+
+    private static String annotations(ClassModel type) {
+        return type.flags().has(AccessFlag.ANNOTATION)
+                ? type.findAttribute(Attributes.runtimeVisibleAnnotations()).orElseThrow().annotations().stream()
+                        .map(Object::toString)
+                        .sorted()
+                        .toList()
+                        .toString()
+                : "";
+    }
+
+    private static String line(MethodModel method) {
+        String thrown = method.findAttribute(Attributes.exceptions())
+                .map(attribute -> attribute.exceptions().stream()
+                        .map(entry -> entry.asInternalName())
+                        .sorted()
+                        .toList()
+                        .toString())
+                .orElse("");
+        String generic = method.findAttribute(Attributes.signature())
+                .map(attribute -> attribute.signature().stringValue())
+                .orElse("");
+        return flags(method.flags(), AccessFlag.STATIC, AccessFlag.PROTECTED, AccessFlag.VARARGS)
+                + method.methodName().stringValue()
+                + method.methodType().stringValue()
+                + " " + thrown + generic;
+    }
+
+    private static String line(FieldModel field) {
+        String constant = field.findAttribute(Attributes.constantValue())
+                .map(attribute -> " = " + attribute.constant().constantValue())
+                .orElse("");
+        return flags(field.flags(), AccessFlag.STATIC, AccessFlag.FINAL, AccessFlag.PROTECTED)
+                + field.fieldName().stringValue()
+                + " "
+                + field.fieldType().stringValue()
+                + constant;
+    }
+
+    private static String flags(AccessFlags flags, AccessFlag... shown) {
+        return Stream.of(shown).filter(flags::has).map(flag -> flag + " ").collect(Collectors.joining());
+    }
+}
