@@ -20,16 +20,16 @@ import java.util.stream.IntStream;
  * and floats, with and without values, and argsort.
  */
 final class SelfTest {
-    /** Around the edges of tiles and blocks. All fit in one compiled plan. */
-    private static final int[] SIZES = {0, 1, 2, 1000, 4095, 4096, 4097, 10_000};
+    /** None, one, part of a tile, a key more than whole tiles. All fit in one compiled plan. */
+    private static final int[] SIZES = {0, 1, 1000, 4097};
 
     private static final List<KeyType> TYPES =
             List.of(KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT8);
 
-    /** Enough keys for every core or multiprocessor to have some; of the type that most sorts are of. */
+    /** Enough keys for every core or multiprocessor to have some; for the kernels that the device's family uses. */
     private static final int MANY = (1 << 18) + 1;
 
-    private static final List<String> DISTRIBUTIONS = List.of("uniform", "reversed", "banded:1:7", "entropy:4");
+    private static final List<String> DISTRIBUTIONS = List.of("uniform", "entropy:4");
 
     private final Sorter sorter;
     private int sorts;
@@ -45,7 +45,7 @@ final class SelfTest {
             String kernels = policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits";
             try (Sorter sorter = Sorter.open(device, policy)) {
                 SelfTest test = new SelfTest(sorter);
-                String wrong = test.firstWrong();
+                String wrong = test.firstWrong(sorts == 0);
                 if (wrong != null) {
                     return broken(name + " sorts wrongly: " + kernels + ", " + wrong);
                 }
@@ -70,13 +70,13 @@ final class SelfTest {
             return List.of(
                     sorter.policy(),
                     sorter.policy().kernels() == Kernels.BLOCK
-                            ? new SortPolicy(Kernels.WORK_GROUP, 5, 2, 64, 8)
+                            ? new SortPolicy(Kernels.WORK_GROUP, 8, 2, 64, 8)
                             : new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0));
         }
     }
 
     /** The first sort that is wrong, and how; or null. */
-    private String firstWrong() {
+    private String firstWrong(boolean many) {
         for (KeyType type : TYPES) {
             for (int n : SIZES) {
                 String wrong = firstWrong(type, n);
@@ -85,7 +85,7 @@ final class SelfTest {
                 }
             }
         }
-        return firstWrong(KeyType.INT32, MANY);
+        return many ? firstWrong(KeyType.INT32, MANY) : null;
     }
 
     private String firstWrong(KeyType type, int n) {
