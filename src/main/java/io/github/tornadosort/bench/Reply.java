@@ -24,19 +24,19 @@ public record Reply(
         counts = counts == null ? new LinkedHashMap<>() : counts;
     }
 
-    static Reply measured() {
+    public static Reply measured() {
         return new Reply(null, null, null, null, null);
     }
 
-    static Reply skipped(String why) {
+    public static Reply skipped(String why) {
         return new Reply(why, null, null, null, null);
     }
 
-    static Reply failed(String why) {
+    public static Reply failed(String why) {
         return new Reply(null, why, null, null, null);
     }
 
-    boolean isMeasured() {
+    public boolean isMeasured() {
         return skipped == null && failed == null;
     }
 }

@@ -32,7 +32,7 @@ public record Request(String operation, KeyType type, int n, Path keys, boolean 
     }
 
     /** The keys, as they lie in the file; not to be written to. */
-    Column mapped(Arena arena) {
+    public Column mapped(Arena arena) {
         try (FileChannel channel = FileChannel.open(keys, StandardOpenOption.READ)) {
             return new Column(channel.map(MapMode.READ_ONLY, 0, (long) n * type.bytes(), arena), type);
         } catch (IOException e) {

@@ -7,10 +7,12 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
 public final class SorterContender implements Contender {
+    private static final Set<String> OPERATIONS = Set.of("sort", "pairs", "argsort");
     private static final SortOptions ASCENDING = SortOptions.ascending();
 
     private final SortDevice device;
@@ -40,6 +42,9 @@ public final class SorterContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
+        if (!OPERATIONS.contains(request.operation())) {
+            return Reply.skipped("no operation '" + request.operation() + "'");
+        }
         if (!request.sameCase(current)) {
             close();
             open(request);
@@ -51,8 +56,7 @@ public final class SorterContender implements Contender {
                     switch (request.operation()) {
                         case "sort" -> sort(keys, reply);
                         case "pairs" -> pairs(keys, reply);
-                        case "argsort" -> argsort(keys, reply);
-                        default -> null;
+                        default -> argsort(keys, reply);
                     };
             if (wrong == null && resident != null) {
                 wrong = onDevice(keys, request.perKernel(), reply);

@@ -9,13 +9,13 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
 /** Proves results right, on all cores. Each check returns null, or the first thing it found wrong. */
-final class Verification {
+public final class Verification {
     private static final long BLOCK = 1 << 16;
 
     private Verification() {}
 
     /** The result is ascending and holds the given keys: their multiset by a 64-bit hash. */
-    static String sorted(Column given, Column result) {
+    public static String sorted(Column given, Column result) {
         String disorder = firstWhere(result.size(), i -> i > 0 && rank(result, i - 1) > rank(result, i) ? 1 : 0, "ascending");
         if (disorder != null) {
             return disorder;
@@ -27,7 +27,7 @@ final class Verification {
      * The places are those of a stable sort: they lead to ascending keys, and equal keys' places ascend. With places within
      * bounds this proves a permutation, too.
      */
-    static String places(Column given, MemorySegment places) {
+    public static String places(Column given, MemorySegment places) {
         long n = given.size();
         String outside = firstWhere(n, i -> place(places, i) < 0 || place(places, i) >= n ? 1 : 0, "within bounds");
         if (outside != null) {
@@ -47,7 +47,7 @@ final class Verification {
     }
 
     /** The keys are what the places lead to, and the places those of a stable sort. */
-    static String pairs(Column given, Column result, MemorySegment places) {
+    public static String pairs(Column given, Column result, MemorySegment places) {
         String misplaced = places(given, places);
         if (misplaced != null) {
             return misplaced;
