@@ -3,6 +3,8 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +45,12 @@ class DevicesAndDoctorTest {
         if (!sdk) {
             assertThat(finding.toString()).contains("TORNADOVM_HOME is not set", "-> ", "sdk install tornadovm");
         }
+    }
+
+    @Test
+    void theTestedSdkIsTheOneThatTheBuildNames() throws IOException {
+        assertThat(Files.readString(SourceTree.original().resolve("pom.xml")))
+                .contains("<tornadovm.version>" + Surroundings.TESTED_SDK + "</tornadovm.version>");
     }
 
     @Test
