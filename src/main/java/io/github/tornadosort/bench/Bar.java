@@ -71,7 +71,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
                 return null;
             }
             Spread nanos = result.nanos().get(metric);
-            Long count = result.counts() == null ? null : result.counts().get(metric);
+            Long count = result.count(metric);
             return nanos != null ? Double.valueOf(nanos.median()) : count != null ? Double.valueOf(count) : null;
         }
     }
@@ -98,8 +98,8 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
     }
 
     private static double skippedPass(Result some, double someTime, double allTime) {
-        long issued = some.counts().get(Metric.PASSES_ISSUED);
-        long skipped = some.counts().get(Metric.PASSES_SKIPPED);
+        long issued = some.count(Metric.PASSES_ISSUED);
+        long skipped = some.count(Metric.PASSES_SKIPPED);
         double full = (allTime - someTime) / skipped;
         return (someTime - issued * full) / skipped / full;
     }

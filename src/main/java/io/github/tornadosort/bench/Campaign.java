@@ -52,7 +52,9 @@ final class Campaign {
         List<Result> results = new ArrayList<>();
         for (CaseSet set : suite.cases()) {
             List<Contender> asked =
-                    contenders.stream().filter(c -> set.asks(c.about())).toList();
+                    contenders.stream()
+                            .filter(c -> set.asks(c.about().contender(), c.about().ours()))
+                            .toList();
             for (BenchCase one : set.all()) {
                 results.addAll(measure(one, asked, set.perKernel()));
             }

@@ -45,7 +45,11 @@ final class ResidentSort implements AutoCloseable {
 
     /** Graphs for up to {@code capacity} keys. */
     ResidentSort(SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity) {
-        keys = type.bytes() == 8 ? DeviceArrays.longs(capacity) : DeviceArrays.ints(capacity);
+        if (type.bytes() == 8) {
+            keys = DeviceArrays.longs(capacity);
+        } else {
+            keys = DeviceArrays.ints(capacity);
+        }
         values = withValues ? DeviceArrays.ints(capacity) : null;
         stage = new StageGraphs("sort", "load", device, policy, keys, type, values);
 

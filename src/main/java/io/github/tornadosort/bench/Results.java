@@ -78,6 +78,11 @@ public record Results(Machine machine, List<Run> runs) {
         boolean isMeasured() {
             return note == null && nanos != null;
         }
+
+        /** The median of a count, or null if there is none. */
+        Long count(String metric) {
+            return counts == null ? null : counts.get(metric);
+        }
     }
 
     /**

@@ -31,7 +31,7 @@ public record Suite(
     /**
      * Cases that differ in operation, type, size and distribution: every combination of them.
      *
-     * @param contenders who is asked; everyone if left out
+     * @param contenders who is asked: names, or {@code ours} for this library on every device
      * @param perKernel whether to time each kernel, too
      */
     public record CaseSet(
@@ -42,12 +42,18 @@ public record Suite(
             List<String> contenders,
             boolean perKernel) {
 
+        /** This library alone is asked if nobody is named. */
+        public CaseSet {
+            contenders = contenders == null ? List.of("ours") : contenders;
+        }
+
         List<BenchCase> all() {
             List<BenchCase> all = new ArrayList<>();
             for (String type : types) {
                 for (String operation : operations) {
-                    for (String distribution : distributions) {
-                        for (String size : sizes) {
+                    // Distributions innermost: what is compiled for a size serves them all.
+                    for (String size : sizes) {
+                        for (String distribution : distributions) {
                             all.add(new BenchCase(operation, KeyType.of(type), Sizes.parse(size), distribution));
                         }
                     }
@@ -56,10 +62,8 @@ public record Suite(
             return all;
         }
 
-        boolean asks(Contender.About contender) {
-            return contenders == null
-                    || contenders.contains(contender.contender())
-                    || (contender.ours() && contenders.contains("ours"));
+        boolean asks(String contender, boolean ours) {
+            return contenders.contains(contender) || (ours && contenders.contains("ours"));
         }
     }
 

@@ -1,12 +1,14 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.bench.Bench;
 import io.github.tornadosort.bench.Contender;
 import io.github.tornadosort.bench.Results;
 import io.github.tornadosort.bench.SorterContender;
 import io.github.tornadosort.bench.Suite;
 import io.github.tornadosort.bench.Worker;
-import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.bench.peer.ArraysPeer;
+import io.github.tornadosort.bench.peer.FastutilPeer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -36,8 +39,13 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "Where to write the results.")
     private Path json;
 
-    @Option(names = "--serve", hidden = true, description = "Answers requests on standard input, as benchmarks/run sends them.")
-    private boolean serve;
+    @Option(
+            names = "--serve",
+            hidden = true,
+            paramLabel = "CONTENDER",
+            description = "sorter, parallelSort or fastutil: answers requests on standard input, as benchmarks/run sends"
+                    + " them.")
+    private String serve;
 
     @Mixin
     private DeviceOptions devices;
@@ -47,14 +55,14 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        SortDevice device = devices.choose();
-        if (serve) {
-            try (Contender contender = new SorterContender(device, device.backend())) {
+        if (serve != null) {
+            try (Contender contender = contender()) {
                 Worker.serve(
                         contender, new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
             }
             return 0;
         }
+        SortDevice device = devices.choose();
         PrintWriter out = spec.commandLine().getOut();
         String command = "tornado-sort bench --suite " + suite + " --device " + device.id();
         Results results = Bench.run(Suite.of(suite), device, command, line -> {
@@ -65,5 +73,17 @@ final class BenchCommand implements Callable<Integer> {
             results.write(json);
         }
         return 0;
+    }
+
+    private Contender contender() {
+        return switch (serve) {
+            case "sorter" -> {
+                SortDevice device = devices.choose();
+                yield new SorterContender(device, device.backend());
+            }
+            case "parallelSort" -> new ArraysPeer(serve);
+            case "fastutil" -> new FastutilPeer(serve);
+            default -> throw new ParameterException(spec.commandLine(), "no contender '" + serve + "'");
+        };
     }
 }

@@ -36,7 +36,8 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoAPIException;
             DevicesCommand.class,
             DoctorCommand.class,
             DemoCommand.class,
-            BenchCommand.class
+            BenchCommand.class,
+            CompareCommand.class
         })
 public final class Main implements Runnable {
     static final int FAILED = 1;

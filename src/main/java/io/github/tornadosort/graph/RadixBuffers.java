@@ -74,6 +74,10 @@ record RadixBuffers(
     }
 
     private static TornadoNativeArray keys(PlanShape shape, int capacity) {
-        return shape.bytes() == 8 ? DeviceArrays.longs(capacity) : DeviceArrays.ints(capacity);
+        // Not one expression: its type would be a superclass that only the JVM backend's arrays have.
+        if (shape.bytes() == 8) {
+            return DeviceArrays.longs(capacity);
+        }
+        return DeviceArrays.ints(capacity);
     }
 }
