@@ -1,8 +1,26 @@
 package io.github.tornadosort;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+import java.util.Arrays;
 import java.util.Objects;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.CharArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * A range of keys in somebody's memory, with their type: a view, nothing is copied. Sorting a column sorts that memory.
@@ -25,24 +43,119 @@ public record Column(MemorySegment segment, KeyType type) {
         }
     }
 
-    /** All of the array, as signed keys. */
+    /** All of the array. */
+    public static Column of(byte[] keys) {
+        return new Column(MemorySegment.ofArray(keys), KeyType.INT8);
+    }
+
+    /** All of the array. */
+    public static Column of(short[] keys) {
+        return new Column(MemorySegment.ofArray(keys), KeyType.INT16);
+    }
+
+    /** All of the array: a char is an unsigned number of 16 bits. */
+    public static Column of(char[] keys) {
+        return new Column(MemorySegment.ofArray(keys), KeyType.UINT16);
+    }
+
+    /** All of the array. */
     public static Column of(int[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.INT32);
     }
 
-    /**
-     * The keys from {@code fromIndex} up to, not including, {@code toIndex}, as signed keys.
-     *
-     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
-     * @throws ArrayIndexOutOfBoundsException if either is outside the array
-     */
-    public static Column of(int[] keys, int fromIndex, int toIndex) {
-        return of(keys).range(fromIndex, toIndex);
+    /** All of the array. */
+    public static Column of(long[] keys) {
+        return new Column(MemorySegment.ofArray(keys), KeyType.INT64);
     }
 
-    /** All of the array, as signed keys. */
-    public static Column of(IntArray keys) {
-        return new Column(keys.getSegment(), KeyType.INT32);
+    /** All of the array. */
+    public static Column of(float[] keys) {
+        return new Column(MemorySegment.ofArray(keys), KeyType.FLOAT32);
+    }
+
+    /** All of the array. */
+    public static Column of(double[] keys) {
+        return new Column(MemorySegment.ofArray(keys), KeyType.FLOAT64);
+    }
+
+    /**
+     * All of one of TornadoVM's off-heap arrays, with no copy.
+     *
+     * @throws IllegalArgumentException if its elements are of no key type, half floats for instance
+     */
+    public static Column of(TornadoNativeArray keys) {
+        KeyType type = switch (keys) {
+            case ByteArray _ -> KeyType.INT8;
+            case ShortArray _ -> KeyType.INT16;
+            case CharArray _ -> KeyType.UINT16;
+            case IntArray _ -> KeyType.INT32;
+            case LongArray _ -> KeyType.INT64;
+            case FloatArray _ -> KeyType.FLOAT32;
+            case DoubleArray _ -> KeyType.FLOAT64;
+            default -> throw new IllegalArgumentException("no key type for the elements of "
+                    + keys.getClass().getSimpleName() + "; there are " + Arrays.toString(KeyType.values()));
+        };
+        return new Column(keys.getSegment(), type);
+    }
+
+    /**
+     * What remains in an NIO buffer, from its position to its limit, with no copy; neither of them moves. A
+     * {@link ByteBuffer} holds int8 keys: make a view of it, {@code asIntBuffer()} for instance, for any other type.
+     *
+     * @throws IllegalArgumentException if the buffer's byte order is not this machine's
+     */
+    public static Column of(Buffer keys) {
+        KeyType type;
+        ByteOrder order;
+        switch (keys) {
+            case ByteBuffer _ -> {
+                type = KeyType.INT8;
+                order = ByteOrder.nativeOrder();
+            }
+            case ShortBuffer shorts -> {
+                type = KeyType.INT16;
+                order = shorts.order();
+            }
+            case CharBuffer chars -> {
+                type = KeyType.UINT16;
+                order = chars.order();
+            }
+            case IntBuffer ints -> {
+                type = KeyType.INT32;
+                order = ints.order();
+            }
+            case LongBuffer longs -> {
+                type = KeyType.INT64;
+                order = longs.order();
+            }
+            case FloatBuffer floats -> {
+                type = KeyType.FLOAT32;
+                order = floats.order();
+            }
+            case DoubleBuffer doubles -> {
+                type = KeyType.FLOAT64;
+                order = doubles.order();
+            }
+        }
+        if (order != ByteOrder.nativeOrder()) {
+            throw new IllegalArgumentException("a buffer of " + type.label() + " keys is " + order
+                    + ", this machine is " + ByteOrder.nativeOrder()
+                    + "; call ByteBuffer.order(ByteOrder.nativeOrder()) before making the view, and store the keys so");
+        }
+        return new Column(MemorySegment.ofBuffer(keys), type);
+    }
+
+    /** That many keys of zero, in a new Java array of the type that {@link #toArray} gives. */
+    public static Column allocate(KeyType type, int size) {
+        return switch (type) {
+            case INT8, UINT8 -> of(new byte[size]).as(type);
+            case INT16 -> of(new short[size]);
+            case UINT16 -> of(new char[size]);
+            case INT32, UINT32 -> of(new int[size]).as(type);
+            case INT64, UINT64 -> of(new long[size]).as(type);
+            case FLOAT32 -> of(new float[size]);
+            case FLOAT64 -> of(new double[size]);
+        };
     }
 
     /** The same memory read as another type of the same width, {@code of(int[]).as(UINT32)} for instance. */
@@ -54,9 +167,36 @@ public record Column(MemorySegment segment, KeyType type) {
         return new Column(segment, other);
     }
 
+    /** The same memory read as unsigned integers of the same width. */
+    public Column unsigned() {
+        return as(switch (type.bytes()) {
+            case 1 -> KeyType.UINT8;
+            case 2 -> KeyType.UINT16;
+            case 4 -> KeyType.UINT32;
+            default -> KeyType.UINT64;
+        });
+    }
+
     /** Keys in this column. */
     public long size() {
         return segment.byteSize() / type.bytes();
+    }
+
+    /**
+     * A copy of the keys: a {@code byte[]}, {@code short[]}, {@code char[]}, {@code int[]}, {@code long[]},
+     * {@code float[]} or {@code double[]}, unsigned keys in the signed type of their width but those of 16 bits, which are
+     * chars.
+     */
+    public Object toArray() {
+        return switch (type) {
+            case INT8, UINT8 -> segment.toArray(ValueLayout.JAVA_BYTE);
+            case INT16 -> segment.toArray(ValueLayout.JAVA_SHORT_UNALIGNED);
+            case UINT16 -> segment.toArray(ValueLayout.JAVA_CHAR_UNALIGNED);
+            case INT32, UINT32 -> segment.toArray(ValueLayout.JAVA_INT_UNALIGNED);
+            case INT64, UINT64 -> segment.toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+            case FLOAT32 -> segment.toArray(ValueLayout.JAVA_FLOAT_UNALIGNED);
+            case FLOAT64 -> segment.toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
+        };
     }
 
     /**

@@ -18,4 +18,17 @@ public record SortStats(
         long copyInNanos,
         long kernelNanos,
         long copyOutNanos,
-        long compileNanos) {}
+        long compileNanos) {
+
+    /** What both did together. */
+    public SortStats plus(SortStats other) {
+        return new SortStats(
+                keys + other.keys,
+                passesIssued + other.passesIssued,
+                passesSkipped + other.passesSkipped,
+                copyInNanos + other.copyInNanos,
+                kernelNanos + other.kernelNanos,
+                copyOutNanos + other.copyOutNanos,
+                compileNanos + other.compileNanos);
+    }
+}

@@ -1,11 +1,26 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.graph.Checkpoint;
+import io.github.tornadosort.graph.ColumnSorter;
 import io.github.tornadosort.graph.KeySorter;
+import io.github.tornadosort.host.Copy;
+import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.OrderedKeys;
+import io.github.tornadosort.host.RunMerge;
+import io.github.tornadosort.host.Scratch;
+import io.github.tornadosort.operation.Lexsort;
+import io.github.tornadosort.operation.RecordSort;
+import io.github.tornadosort.operation.SegmentedSort;
+import io.github.tornadosort.operation.SortedKeys;
+import io.github.tornadosort.operation.TopKeys;
 import io.github.tornadosort.policy.SortPolicies;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Sorts keys on one device. Opening one costs little; the first sort compiles its kernels (a second or two on a GPU), and
@@ -21,18 +36,33 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * <p>Argument checks follow {@link java.util.Arrays}: {@code fromIndex > toIndex} is an {@link IllegalArgumentException},
  * an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a {@link NullPointerException}. A closed
  * sorter answers with an {@link IllegalStateException}. Whatever fails, the caller's keys are then as they were, or sorted.
+ *
+ * <p>Keys may be more than the device holds: {@link #capacity} of them at a time are then sorted there, and merged on the
+ * host; {@link #scratchBytes} tells what memory that takes. A thread that is interrupted while it sorts gets a
+ * {@link java.util.concurrent.CancellationException} before the next pass; its interrupt flag stays set, its keys are as
+ * they were, and the sorter can be used again.
  */
-public final class Sorter implements AutoCloseable {
+public final class Sorter extends ArraySorts implements AutoCloseable {
     private final SortDevice device;
     private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
-    private final KeySorter keySorter;
+    private final Scratch scratch = new Scratch();
+    private final ColumnSorter columnSorter;
+    private final Lexsort lexsort;
+    private final RecordSort recordSort;
+    private final SegmentedSort segmentedSort;
+    private final TopKeys topKeys;
     private boolean closed;
 
-    private Sorter(SortDevice device, SortPolicy policy) {
+    /** @param checkpoint called before each execution on the device; tests make sorts fail there */
+    Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
-        this.keySorter = new KeySorter(device, policy);
+        this.columnSorter = new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint), scratch);
+        this.lexsort = new Lexsort(columnSorter, scratch);
+        this.recordSort = new RecordSort(columnSorter, scratch);
+        this.segmentedSort = new SegmentedSort(lexsort, scratch);
+        this.topKeys = new TopKeys(columnSorter);
     }
 
     /** A sorter on this machine's default device. */
@@ -47,7 +77,10 @@ public final class Sorter implements AutoCloseable {
 
     /** A sorter on this device with a policy of the caller's own. */
     public static Sorter open(SortDevice device, SortPolicy policy) {
-        return new Sorter(Objects.requireNonNull(device, "device"), Objects.requireNonNull(policy, "policy"));
+        return new Sorter(
+                Objects.requireNonNull(device, "device"),
+                Objects.requireNonNull(policy, "policy"),
+                Checkpoint.INTERRUPTS);
     }
 
     /** Where this sorter sorts. */
@@ -60,62 +93,231 @@ public final class Sorter implements AutoCloseable {
         return policy;
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(int[])} would. */
-    public SortStats sort(int[] keys) {
+    /** Sorts all of one of TornadoVM's off-heap arrays, ascending. */
+    public SortStats sort(TornadoNativeArray keys) {
         return sort(Column.of(keys));
-    }
-
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
-    public SortStats sort(int[] keys, int fromIndex, int toIndex) {
-        return sort(Column.of(keys, fromIndex, toIndex));
-    }
-
-    /** Sorts all of the array. */
-    public SortStats sort(IntArray keys) {
-        return sort(Column.of(keys));
-    }
-
-    /** Sorts a column's keys in place, ascending. */
-    public SortStats sort(Column keys) {
-        return sort(keys, SortOptions.ascending());
     }
 
     /**
      * Sorts a column's keys in place.
      *
-     * @throws IllegalArgumentException if there are more than {@link #capacity} keys, or bits beyond the keys' width
+     * @throws IllegalArgumentException if there are bits beyond the keys' width, or the memory is read-only
      */
+    @Override
     public SortStats sort(Column keys, SortOptions options) {
-        requireRoom(keys, false);
-        return alone(() -> keySorter.sort(keys, options));
+        requireWritable(keys, "keys");
+        return alone(() -> columnSorter.sort(keys, options));
     }
 
     /**
      * Sorts a column's keys in place, and moves the values with them: {@code values[i]} goes where {@code keys[i]} goes.
+     * Values behind as many as there are keys stay where they are. Values of 32 bits are the fastest.
      *
-     * @throws IllegalArgumentException if there are fewer values than keys, or more keys than fit
+     * @throws IllegalArgumentException if there are fewer values than keys, memory that is read-only, or memory that is
+     *     both keys' and values'
      */
     public SortStats sort(Column keys, Column values, SortOptions options) {
-        requireRoom(keys, true);
-        if (values.size() < keys.size()) {
-            throw new IllegalArgumentException(values.size() + " values for " + keys.size() + " keys");
-        }
-        return alone(() -> keySorter.sort(keys, values.segment(), options));
+        Column moved = requireValues(keys, values);
+        return alone(() -> columnSorter.sort(keys, moved, options));
     }
 
     /**
-     * The places of the keys in sorted order: {@code keys[result[0]]} is the smallest. The keys stay as they are.
+     * Sorts a column's keys in place, and moves the objects with them: {@code values[i]} goes where {@code keys[i]} goes.
      *
-     * @throws IllegalArgumentException if there are more keys than fit
+     * @throws IllegalArgumentException if there are fewer objects than keys, or keys in read-only memory
      */
-    public int[] argsort(Column keys, SortOptions options) {
-        requireRoom(keys, true);
-        return alone(() -> keySorter.argsort(keys, options));
+    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+        requireWritable(keys, "keys");
+        requireValues(values.length, keys);
+        return alone(() -> columnSorter.sort(keys, values, options));
     }
 
-    /** The most keys of this type that one call can sort on this device. */
+    /**
+     * Sorts records in place by their keys, in the order of their bytes as unsigned numbers, as C's {@code memcmp} has it.
+     * Works in as much memory again as the records take.
+     *
+     * @throws IllegalArgumentException if the options have bits, or the memory is read-only
+     */
+    public void sort(Records records, SortOptions options) {
+        requireWritable(records.segment(), "records");
+        alone(() -> recordSort.sort(records, options));
+    }
+
+    /**
+     * The places of the records in sorted order, as {@link #sort(Records, SortOptions)} has it. The records stay as they
+     * are.
+     *
+     * @throws IllegalArgumentException if the options have bits
+     */
+    public int[] argsort(Records records, SortOptions options) {
+        return alone(() -> recordSort.argsort(records, options));
+    }
+
+    /** The places of the keys in ascending order; see {@link #argsort(Column, SortOptions)}. */
+    public int[] argsort(Column keys) {
+        return argsort(keys, SortOptions.ascending());
+    }
+
+    /**
+     * The places of the keys in sorted order: {@code keys[result[0]]} is the smallest. Equal keys keep their order; the
+     * keys stay as they are.
+     *
+     * @throws IllegalArgumentException if there are more keys than ints can number
+     */
+    public int[] argsort(Column keys, SortOptions options) {
+        requireIndexes(keys);
+        return alone(() -> columnSorter.argsort(keys, options));
+    }
+
+    /**
+     * The places of rows in the order of several keys, as NumPy's {@code lexsort} has it: the <em>last</em> key of the list
+     * is the primary one, and the others, from the back to the front, decide between rows that are equal in it. Each key
+     * has its own type and direction. The keys stay as they are.
+     *
+     * @throws IllegalArgumentException if there is no key, the keys are not equally many, or more than ints can number
+     */
+    public int[] lexsort(List<SortKey> keys) {
+        keys.forEach(key -> requireIndexes(key.keys()));
+        return alone(() -> lexsort.order(keys));
+    }
+
+    /** Sorts segments of a column, each by itself; see {@link #sortSegments(Column, long[], SortOptions)}. */
+    public void sortSegments(Column keys, int[] offsets, SortOptions options) {
+        sortSegments(keys, widened(offsets), options);
+    }
+
+    /**
+     * Sorts segments of a column in place, each by itself: segment i is the keys from {@code offsets[i]} up to, not
+     * including, {@code offsets[i + 1]}. Keys before the first segment and behind the last one stay where they are.
+     *
+     * @param offsets one more than there are segments, none smaller than the one before it
+     * @throws IllegalArgumentException if there is no offset, one is smaller than the one before it, or there are more
+     *     keys than ints can number
+     * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
+     */
+    public void sortSegments(Column keys, long[] offsets, SortOptions options) {
+        requireWritable(keys, "keys");
+        requireIndexes(keys);
+        alone(() -> segmentedSort.sort(keys, offsets, options, List.of()));
+    }
+
+    /** Sorts segments of a column, and values along; see {@link #sortSegments(Column, Column, long[], SortOptions)}. */
+    public void sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
+        sortSegments(keys, values, widened(offsets), options);
+    }
+
+    /**
+     * Sorts segments of a column in place, each by itself, and moves the values with the keys: {@code values[i]} goes where
+     * {@code keys[i]} goes.
+     *
+     * @throws IllegalArgumentException as {@link #sortSegments(Column, long[], SortOptions)} and
+     *     {@link #sort(Column, Column, SortOptions)} do
+     * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
+     */
+    public void sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
+        Column moved = requireValues(keys, values);
+        requireIndexes(keys);
+        alone(() -> segmentedSort.sort(keys, offsets, options, List.of(moved)));
+    }
+
+    /**
+     * The first k keys of the sorted order, sorted, and where they are: the smallest ones, or the largest ones with
+     * descending options. Of equal keys the first ones count. The keys stay as they are; where k is much smaller than their
+     * number, they are read once and not sorted.
+     *
+     * @throws IllegalArgumentException if k is negative or there are fewer keys
+     */
+    public TopK topK(Column keys, int k, SortOptions options) {
+        requireIndexes(keys);
+        int[] places = alone(() -> topKeys.places(keys, k, options));
+        return new TopK(rows(keys, places), places);
+    }
+
+    /** One of each key, sorted. The keys stay as they are. */
+    public Column unique(Column keys, SortOptions options) {
+        return runLengths(keys, options).keys();
+    }
+
+    /**
+     * One of each key, sorted, and how often it is there. Keys are equal if the sort holds them for equal: all NaNs are, 0.0
+     * and -0.0 are not. The keys stay as they are.
+     *
+     * @throws IllegalArgumentException if there are more keys than ints can number
+     */
+    public Runs runLengths(Column keys, SortOptions options) {
+        requireIndexes(keys);
+        return alone(() -> {
+            Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
+            Copy.bytes(keys.segment(), sorted.segment());
+            columnSorter.sort(sorted, options);
+            int[] starts = SortedKeys.starts(sorted, options);
+            int[] counts = new int[starts.length];
+            for (int i = 0; i < counts.length; i++) {
+                counts[i] = (i + 1 < starts.length ? starts[i + 1] : (int) sorted.size()) - starts[i];
+            }
+            return new Runs(rows(sorted, starts), counts);
+        });
+    }
+
+    /** Whether the keys are in the order that the options say: no key belongs before the one on its left. */
+    public boolean isSorted(Column keys, SortOptions options) {
+        return alone(() -> SortedKeys.areSorted(keys, options));
+    }
+
+    /**
+     * Merges two sorted columns into a third one; of equal keys, those of {@code a} come first. What is in {@code out}
+     * behind the keys of both stays. If a or b is not sorted in the order of the options, {@code out} gets their keys in
+     * some order.
+     *
+     * @throws IllegalArgumentException if the types differ, {@code out} is too short or read-only, or overlaps a or b
+     */
+    public void merge(Column a, Column b, Column out, SortOptions options) {
+        if (a.type() != b.type() || a.type() != out.type()) {
+            throw new IllegalArgumentException("keys of " + a.type().label() + " and " + b.type().label()
+                    + " cannot be merged into " + out.type().label() + "; they must have one type");
+        }
+        if (out.size() < a.size() + b.size()) {
+            throw new IllegalArgumentException(
+                    a.size() + " and " + b.size() + " keys do not fit in " + out.size());
+        }
+        requireWritable(out, "merged keys");
+        requireApart(a, "the first keys", out, "the merged ones");
+        requireApart(b, "the second keys", out, "the merged ones");
+        alone(() -> new RunMerge(List.of(a, b), options)
+                .merge(new RunMerge.Rows(
+                        List.of(a.segment(), b.segment()), out.segment(), out.type().bytes())));
+    }
+
+    /**
+     * Moves the keys whose ordered bits have a 0 at {@code bit} before those that have a 1; among both, keys stay in order.
+     *
+     * @param bit counted as {@link SortOptions#beginBit} is: 0 is the least significant
+     * @return how many have a 0: the place of the first key with a 1
+     * @throws IllegalArgumentException if the keys have no such bit
+     */
+    public long partition(Column keys, int bit) {
+        SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
+        sort(keys, oneBit);
+        OrderedKeys ordered = new OrderedKeys(keys, oneBit);
+        return ordered.lowerBound(OrderedKeys.SMALLEST + 1, 0, keys.size());
+    }
+
+    /** The most keys of this type that are sorted in one piece; more are sorted in chunks, and merged. */
     public long capacity(KeyType type) {
-        return keySorter.mostKeys(type, false);
+        return columnSorter.mostKeys(type, false);
+    }
+
+    /** Memory that a sort of so many keys works in; see {@link #scratchBytes(long, KeyType, KeyType)}. */
+    public ScratchBytes scratchBytes(long n, KeyType type) {
+        return columnSorter.scratchBytes(n, type, 0);
+    }
+
+    /**
+     * Memory that a sort of so many keys with values works in, on the device and on the host, beside the keys and values
+     * themselves. A sorter keeps it for its next call, up to some hundred megabytes on the host, until it is closed.
+     */
+    public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
+        return columnSorter.scratchBytes(n, type, values.bytes());
     }
 
     /** Frees the device's memory. Closing twice does nothing; a sort that runs is waited for. */
@@ -125,19 +327,70 @@ public final class Sorter implements AutoCloseable {
         try {
             if (!closed) {
                 closed = true;
-                keySorter.close();
+                columnSorter.close();
+                scratch.close();
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void requireRoom(Column keys, boolean withPayload) {
-        long most = keySorter.mostKeys(keys.type(), withPayload);
-        if (keys.size() > most) {
-            throw new IllegalArgumentException(keys.size() + " " + keys.type().label() + " keys are more than the " + most
-                    + " that device " + device.id() + " (" + device.name() + ") can hold");
+    private static long[] widened(int[] offsets) {
+        return Arrays.stream(offsets).asLongStream().toArray();
+    }
+
+    /** Copies of the keys at these places. */
+    private static Column rows(Column keys, int[] places) {
+        Column rows = Column.allocate(keys.type(), places.length);
+        Gather.rows(keys.segment(), MemorySegment.ofArray(places), rows.segment(), keys.type().bytes());
+        return rows;
+    }
+
+    /** The values that move with the keys. */
+    private static Column requireValues(Column keys, Column values) {
+        requireWritable(keys, "keys");
+        requireWritable(values, "values");
+        requireValues(values.size(), keys);
+        Column moved = values.range(0, keys.size());
+        requireApart(keys, "the keys", moved, "the values");
+        return moved;
+    }
+
+    private static void requireIndexes(Column keys) {
+        if (keys.size() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(keys.size() + " keys are more than ints can number; at most "
+                    + Integer.MAX_VALUE + " may be sorted by their places");
         }
+    }
+
+    private static void requireApart(Column a, String what, Column b, String other) {
+        if (a.segment().asOverlappingSlice(b.segment()).isPresent()) {
+            throw new IllegalArgumentException(what + " and " + other + " overlap in memory; give each its own");
+        }
+    }
+
+    private static void requireValues(long values, Column keys) {
+        if (values < keys.size()) {
+            throw new IllegalArgumentException(
+                    values + " values for " + keys.size() + " keys; there must be one for each");
+        }
+    }
+
+    private static void requireWritable(Column column, String what) {
+        requireWritable(column.segment(), what);
+    }
+
+    private static void requireWritable(MemorySegment memory, String what) {
+        if (memory.isReadOnly()) {
+            throw new IllegalArgumentException("the memory of the " + what + " is read-only; sort a copy of it");
+        }
+    }
+
+    private void alone(Runnable work) {
+        alone(() -> {
+            work.run();
+            return null;
+        });
     }
 
     private <T> T alone(Supplier<T> work) {
@@ -146,7 +399,11 @@ public final class Sorter implements AutoCloseable {
             if (closed) {
                 throw new IllegalStateException("this sorter is closed");
             }
-            return work.get();
+            try {
+                return work.get();
+            } finally {
+                scratch.reset();
+            }
         } finally {
             lock.unlock();
         }

@@ -9,20 +9,32 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
+import io.github.tornadosort.host.Copy;
+import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.key.KeyCodec;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Sorts columns in the host's memory on one device: to the device, sorted, and back. Not safe for several threads. */
 public final class KeySorter implements AutoCloseable {
     private final SortPolicy policy;
     private final PlanCache plans;
+    private final Scratch scratch;
 
-    /** A sorter without any plan yet. */
-    public KeySorter(SortDevice device, SortPolicy policy) {
+    /**
+     * A sorter without any plan yet.
+     *
+     * @param scratch where values are put in order
+     * @param checkpoint called before each execution on the device
+     */
+    public KeySorter(SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint) {
         this.policy = policy;
-        this.plans = new PlanCache(device, policy);
+        this.plans = new PlanCache(device, policy, checkpoint);
+        this.scratch = scratch;
     }
 
     /** The most keys of this type that the device can hold, with or without a payload. */
@@ -30,43 +42,69 @@ public final class KeySorter implements AutoCloseable {
         return plans.mostKeys(PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE));
     }
 
+    /** Bytes that a sort of so many keys takes on the device, and as many for its side of the buffers on the host. */
+    public long planBytes(KeyType type, boolean withPayload, int n) {
+        return plans.bytes(PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE), n);
+    }
+
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
-        int n = Math.toIntExact(keys.size());
         Run run = new Run(keys, Payload.NONE, null, options);
-        if (run.outcome.passes() > 0) {
-            KeyCodec.store(run.plan.sortedKeys(run.outcome, n), keys);
+        if (run.moved()) {
+            KeyCodec.store(run.sortedKeys(), keys);
         }
         return run.stats();
     }
 
-    /** Sorts the keys where they are, and the values, of 32 bits each, along with them. */
-    public SortStats sort(Column keys, MemorySegment values, SortOptions options) {
-        int n = Math.toIntExact(keys.size());
-        Run run = new Run(keys, Payload.VALUES, values, options);
-        if (run.outcome.passes() > 0) {
+    /**
+     * Sorts the keys where they are, and as many of the values along with them: those of 32 bits move on the device, in
+     * each pass; others are put in order on the host, once.
+     */
+    public SortStats sort(Column keys, Column values, SortOptions options) {
+        MemorySegment moved = values.range(0, keys.size()).segment();
+        int width = values.type().bytes();
+        if (width != Integer.BYTES) {
+            return sort(keys, options, order -> {
+                MemorySegment ordered = scratch.bytes(moved.byteSize());
+                Gather.rows(moved, order, ordered, width);
+                Copy.bytes(ordered, moved);
+            });
+        }
+        Run run = new Run(keys, Payload.VALUES, moved, options);
+        if (run.moved()) {
             // Both are on the host before either of the caller's arrays is touched.
-            var sortedKeys = run.plan.sortedKeys(run.outcome, n);
-            var sortedValues = run.plan.sortedValues(run.outcome, n);
+            TornadoNativeArray sortedKeys = run.sortedKeys();
+            Copy.bytes(run.sortedValues(), moved);
             KeyCodec.store(sortedKeys, keys);
-            MemorySegment.copy(sortedValues.getSegment(), 0, values, 0, 4L * n);
+        }
+        return run.stats();
+    }
+
+    /** Sorts the keys where they are, and as many of the objects along with them. */
+    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+        return sort(keys, options, order -> Gather.objects(values, order));
+    }
+
+    /** @param moveValues puts the values in the order that it is given, or fails and leaves them as they are */
+    private SortStats sort(Column keys, SortOptions options, Consumer<MemorySegment> moveValues) {
+        Run run = new Run(keys, Payload.INDICES, null, options);
+        if (run.moved()) {
+            TornadoNativeArray sortedKeys = run.sortedKeys();
+            moveValues.accept(run.sortedValues());
+            KeyCodec.store(sortedKeys, keys);
         }
         return run.stats();
     }
 
     /** Where each key of the sorted order is now: the keys stay as they are. */
     public int[] argsort(Column keys, SortOptions options) {
-        int n = Math.toIntExact(keys.size());
         Run run = new Run(keys, Payload.INDICES, null, options);
-        if (run.outcome.passes() == 0) {
-            return IntStream.range(0, n).toArray();
-        }
-        int[] places = new int[n];
-        MemorySegment.copy(
-                run.plan.sortedValues(run.outcome, n).getSegment(), ValueLayout.JAVA_INT, 0, places, 0, n);
-        return places;
+        return run.moved()
+                ? run.sortedValues().toArray(ValueLayout.JAVA_INT)
+                : IntStream.range(0, run.n).toArray();
     }
 
+    /** Frees the device's memory; the next sort compiles its kernels again. */
     @Override
     public void close() {
         plans.close();
@@ -84,17 +122,30 @@ public final class KeySorter implements AutoCloseable {
         private Run(Column keys, Payload payload, MemorySegment values, SortOptions options) {
             long start = System.nanoTime();
             KeyType type = keys.type();
+            long bits = options.bitMask(type);
             n = Math.toIntExact(keys.size());
             plan = plans.plan(PlanShape.of(type, payload), n);
             KeyCodec.load(keys, plan.keys());
             if (values != null) {
-                MemorySegment.copy(values, 0, plan.values().getSegment(), 0, 4L * n);
+                Copy.bytes(values, plan.values().getSegment());
             }
             loadNanos = System.nanoTime() - start;
-            long bits = options.bitMask(type);
             outcome = plan.run(n, new Order(KeyCodec.flip(type, options.descending()), bits));
             passesOfAll = DigitWindow.over(bits, policy.radixBits()).size();
             sortedAt = System.nanoTime();
+        }
+
+        /** Whether anything is in another place than before. */
+        private boolean moved() {
+            return outcome.passes() > 0;
+        }
+
+        private TornadoNativeArray sortedKeys() {
+            return plan.sortedKeys(outcome, n);
+        }
+
+        private MemorySegment sortedValues() {
+            return plan.sortedValues(outcome, n).getSegment().asSlice(0, (long) Integer.BYTES * n);
         }
 
         private SortStats stats() {

@@ -18,6 +18,7 @@ final class PlanCache implements AutoCloseable {
 
     private final SortDevice device;
     private final SortPolicy policy;
+    private final Checkpoint checkpoint;
     private final Map<Key, RadixPlan> plans = new LinkedHashMap<>();
 
     private record Key(PlanShape shape, int capacity) {
@@ -26,9 +27,10 @@ final class PlanCache implements AutoCloseable {
         }
     }
 
-    PlanCache(SortDevice device, SortPolicy policy) {
+    PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
+        this.checkpoint = checkpoint;
     }
 
     /** The plan that sorts n keys. */
@@ -37,10 +39,16 @@ final class PlanCache implements AutoCloseable {
         RadixPlan plan = plans.get(key);
         if (plan == null) {
             makeRoom(key);
-            plan = new RadixPlan(device, policy, shape, key.capacity());
+            plan = new RadixPlan(device, policy, shape, key.capacity(), checkpoint);
             plans.put(key, plan);
         }
         return plan;
+    }
+
+    /** Bytes of the buffers of the plan that sorts n keys. */
+    long bytes(PlanShape shape, int n) {
+        return new Key(shape, capacity(shape, n)).bytes()
+                + RadixBuffers.fixedBytes(policy, RadixGraphs.mostBlocks(device, policy));
     }
 
     /** The most keys that a plan of this shape can be made for. */

@@ -55,7 +55,7 @@ record RadixBuffers(
 
     private static RadixBuffers of(
             TornadoNativeArray[] keys, IntArray[] values, SortPolicy policy, int mostBlocks) {
-        int radix = policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
+        int radix = counted(policy);
         return new RadixBuffers(
                 keys,
                 values,
@@ -71,6 +71,17 @@ record RadixBuffers(
         return Stream.of(keys[0], keys[1], values[0], values[1], counts, totals, words, p)
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
+    }
+
+    /** Bytes of what does not grow with the keys. */
+    static long fixedBytes(SortPolicy policy, int mostBlocks) {
+        long radix = counted(policy);
+        return Integer.BYTES * (mostBlocks * radix + radix + (long) mostBlocks * SurveyWords.COUNT + PassParameters.WORDS);
+    }
+
+    /** Counters a block. */
+    private static int counted(SortPolicy policy) {
+        return policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
     }
 
     private static TornadoNativeArray keys(PlanShape shape, int capacity) {

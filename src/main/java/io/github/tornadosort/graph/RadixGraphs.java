@@ -34,14 +34,22 @@ public final class RadixGraphs {
     private final SortPolicy policy;
     private final RadixBuffers buffers;
     private final RadixTasks tasks;
+    private final Checkpoint checkpoint;
     private final String[] names;
     private final List<ImmutableTaskGraph> graphs;
 
-    private RadixGraphs(String name, String producer, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+    private RadixGraphs(
+            String name,
+            String producer,
+            PlanShape shape,
+            SortPolicy policy,
+            RadixBuffers buffers,
+            Checkpoint checkpoint) {
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
         this.tasks = new RadixTasks(shape, policy, buffers);
+        this.checkpoint = checkpoint;
         this.names = new String[] {name + "Survey", name + "Forth", name + "Back", name + "Home"};
         List<ImmutableTaskGraph> built = new ArrayList<>();
         built.add(survey(producer).snapshot());
@@ -54,8 +62,9 @@ public final class RadixGraphs {
     }
 
     /** Graphs for keys that come from the host; the result stays in the buffer that {@link Outcome#buffer} names. */
-    static RadixGraphs fromHost(String name, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
-        return new RadixGraphs(name, null, shape, policy, buffers);
+    static RadixGraphs fromHost(
+            String name, PlanShape shape, SortPolicy policy, RadixBuffers buffers, Checkpoint checkpoint) {
+        return new RadixGraphs(name, null, shape, policy, buffers, checkpoint);
     }
 
     /**
@@ -66,7 +75,8 @@ public final class RadixGraphs {
      */
     static RadixGraphs onDevice(
             String name, String producer, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
-        return new RadixGraphs(name, producer, shape, policy, buffers);
+        // Passes move the caller's own keys: they are not left half-way.
+        return new RadixGraphs(name, producer, shape, policy, buffers, () -> {});
     }
 
     /** Blocks that the keys are cut into on a device. */
@@ -169,7 +179,13 @@ public final class RadixGraphs {
      * @param compileNanos time to compile kernels; 0 once all have run
      * @param last what the last graph returned
      */
-    public record Outcome(int buffer, int passes, long kernelNanos, long copyInNanos, long compileNanos, TornadoExecutionResult last) {}
+    public record Outcome(
+            int buffer,
+            int passes,
+            long kernelNanos,
+            long copyInNanos,
+            long compileNanos,
+            TornadoExecutionResult last) {}
 
     /**
      * Puts every grid there is into a scheduler: a plan takes one only when it is full. Block kernels have none.
@@ -209,6 +225,7 @@ public final class RadixGraphs {
         p.set(PassParameters.BITS, (int) order.bits());
         p.set(PassParameters.BITS_HIGH, (int) (order.bits() >>> 32));
         Tally tally = new Tally(watcher);
+        checkpoint.check();
         tally.add(plan.withGraph(firstGraph + SURVEY).execute());
 
         Survey found = Survey.of(buffers.words(), blocks);
@@ -217,6 +234,7 @@ public final class RadixGraphs {
                 : DigitWindow.over(found.varying() & order.bits(), policy.radixBits());
         int from = 0;
         for (DigitWindow window : windows) {
+            checkpoint.check();
             p.set(PassParameters.SHIFT, window.shift());
             p.set(PassParameters.MASK, window.mask());
             tasks.gridPass(grids, names[FORTH + from], blocks, window.mask() + 1);

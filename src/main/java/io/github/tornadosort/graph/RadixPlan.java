@@ -28,11 +28,12 @@ final class RadixPlan implements AutoCloseable {
      * Builds the graphs; they are compiled when they first run.
      *
      * @param capacity most keys of one sort
+     * @param checkpoint called before each execution
      */
-    RadixPlan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity) {
+    RadixPlan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
         this.capacity = capacity;
         this.buffers = RadixBuffers.allocate(shape, policy, RadixGraphs.mostBlocks(device, policy), capacity);
-        this.graphs = RadixGraphs.fromHost("sort", shape, policy, buffers);
+        this.graphs = RadixGraphs.fromHost("sort", shape, policy, buffers, checkpoint);
         this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado()).withProfiler(ProfilerMode.SILENT);
         if (graphs.registerGrids(grids)) {

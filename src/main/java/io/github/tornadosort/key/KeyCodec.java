@@ -2,6 +2,9 @@ package io.github.tornadosort.key;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.host.Copy;
+import io.github.tornadosort.host.Cores;
+import io.github.tornadosort.host.Layouts;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -13,51 +16,57 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * vary than the narrow key has.
  */
 public final class KeyCodec {
-    private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-
     private KeyCodec() {}
 
     /** Puts a column's keys into the first places of a buffer of {@link IntArray} or LongArray. */
     public static void load(Column from, TornadoNativeArray to) {
-        int n = Math.toIntExact(from.size());
+        long n = from.size();
         MemorySegment keys = from.segment();
         int bias = bias(from.type());
         switch (from.type().bytes()) {
             case 1 -> {
                 IntArray wide = (IntArray) to;
-                for (int i = 0; i < n; i++) {
-                    wide.set(i, (keys.get(ValueLayout.JAVA_BYTE, i) & 0xff) ^ bias);
-                }
+                Cores.ranges(n, (begin, end) -> {
+                    for (int i = (int) begin; i < end; i++) {
+                        wide.set(i, (keys.get(ValueLayout.JAVA_BYTE, i) & 0xff) ^ bias);
+                    }
+                }, keys);
             }
             case 2 -> {
                 IntArray wide = (IntArray) to;
-                for (int i = 0; i < n; i++) {
-                    wide.set(i, (keys.get(SHORT, 2L * i) & 0xffff) ^ bias);
-                }
+                Cores.ranges(n, (begin, end) -> {
+                    for (int i = (int) begin; i < end; i++) {
+                        wide.set(i, (keys.get(Layouts.SHORT, 2L * i) & 0xffff) ^ bias);
+                    }
+                }, keys);
             }
-            default -> MemorySegment.copy(keys, 0, to.getSegment(), 0, keys.byteSize());
+            default -> Copy.bytes(keys, to.getSegment());
         }
     }
 
     /** The reverse of {@link #load}: puts the first places of a buffer into a column. */
     public static void store(TornadoNativeArray from, Column to) {
-        int n = Math.toIntExact(to.size());
+        long n = to.size();
         MemorySegment keys = to.segment();
         int bias = bias(to.type());
         switch (to.type().bytes()) {
             case 1 -> {
                 IntArray wide = (IntArray) from;
-                for (int i = 0; i < n; i++) {
-                    keys.set(ValueLayout.JAVA_BYTE, i, (byte) (wide.get(i) ^ bias));
-                }
+                Cores.ranges(n, (begin, end) -> {
+                    for (int i = (int) begin; i < end; i++) {
+                        keys.set(ValueLayout.JAVA_BYTE, i, (byte) (wide.get(i) ^ bias));
+                    }
+                }, keys);
             }
             case 2 -> {
                 IntArray wide = (IntArray) from;
-                for (int i = 0; i < n; i++) {
-                    keys.set(SHORT, 2L * i, (short) (wide.get(i) ^ bias));
-                }
+                Cores.ranges(n, (begin, end) -> {
+                    for (int i = (int) begin; i < end; i++) {
+                        keys.set(Layouts.SHORT, 2L * i, (short) (wide.get(i) ^ bias));
+                    }
+                }, keys);
             }
-            default -> MemorySegment.copy(from.getSegment(), 0, keys, 0, keys.byteSize());
+            default -> Copy.bytes(from.getSegment().asSlice(0, keys.byteSize()), keys);
         }
     }
 

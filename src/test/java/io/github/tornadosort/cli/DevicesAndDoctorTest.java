@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortDevice;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -36,15 +37,16 @@ class DevicesAndDoctorTest {
     }
 
     @Test
-    void doctorSaysWhatToDoWithoutAnSdk() {
+    void doctorKnowsWhetherThereIsAnSdk() {
         boolean sdk = System.getProperty("tornado.load.runtime.implementation") != null;
 
-        Finding finding = Surroundings.sdk(Map.of()).getFirst();
+        List<Finding> findings = Surroundings.sdk(System.getenv());
+        List<Finding> withoutHome = Surroundings.sdk(Map.of());
 
-        assertThat(finding.level()).isEqualTo(sdk ? Finding.Level.OK : Finding.Level.NOTE);
-        if (!sdk) {
-            assertThat(finding.toString()).contains("TORNADOVM_HOME is not set", "-> ", "sdk install tornadovm");
-        }
+        assertThat(findings).noneMatch(Finding::isBroken);
+        assertThat(findings.getFirst().what()).startsWith(sdk ? "TornadoVM SDK 5." : "no TornadoVM SDK");
+        assertThat(withoutHome.getFirst().level()).isEqualTo(Finding.Level.NOTE);
+        assertThat(withoutHome.getFirst().advice()).contains(sdk ? "Tested with" : "sdk install tornadovm");
     }
 
     @Test

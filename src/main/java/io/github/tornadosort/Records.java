@@ -1,0 +1,60 @@
+package io.github.tornadosort;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
+/**
+ * Records of equal width in somebody's memory, each with a key of some of its bytes: a view, nothing is copied.
+ *
+ * @param segment the records, one after the other; its size is a multiple of the width
+ * @param width bytes of a record
+ * @param keyOffset bytes before the key in each record
+ * @param keyLength bytes of the key, from 1 to {@link #LONGEST_KEY}
+ */
+public record Records(MemorySegment segment, int width, int keyOffset, int keyLength) {
+    /** Bytes of the longest key. */
+    public static final int LONGEST_KEY = 64;
+
+    /**
+     * Checks the sizes.
+     *
+     * @throws IllegalArgumentException if the segment holds no whole number of records, more than an int can count, or the
+     *     key is empty, too long, or not within the record
+     */
+    public Records {
+        if (width < 1) {
+            throw new IllegalArgumentException("records of " + width + " bytes");
+        }
+        if (segment.byteSize() % width != 0) {
+            throw new IllegalArgumentException(
+                    segment.byteSize() + " bytes are no whole number of records of " + width + " bytes");
+        }
+        if (segment.byteSize() / width > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    segment.byteSize() / width + " records are more than the " + Integer.MAX_VALUE + " of one sort");
+        }
+        if (keyLength < 1 || keyLength > LONGEST_KEY) {
+            throw new IllegalArgumentException(
+                    "a key of " + keyLength + " bytes; it may have 1 to " + LONGEST_KEY);
+        }
+        if (keyOffset < 0 || keyOffset > width - keyLength) {
+            throw new IllegalArgumentException("a key of " + keyLength + " bytes at offset " + keyOffset
+                    + " is not within a record of " + width + " bytes");
+        }
+    }
+
+    /** All of the array. */
+    public static Records of(byte[] records, int width, int keyOffset, int keyLength) {
+        return new Records(MemorySegment.ofArray(records), width, keyOffset, keyLength);
+    }
+
+    /** What remains in the buffer, from its position to its limit; neither of them moves. */
+    public static Records of(ByteBuffer records, int width, int keyOffset, int keyLength) {
+        return new Records(MemorySegment.ofBuffer(records), width, keyOffset, keyLength);
+    }
+
+    /** How many there are. */
+    public int size() {
+        return (int) (segment.byteSize() / width);
+    }
+}

@@ -1,0 +1,223 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.ScratchBytes;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.host.Copy;
+import io.github.tornadosort.host.Cores;
+import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.Layouts;
+import io.github.tornadosort.host.RunMerge;
+import io.github.tornadosort.host.RunMerge.Rows;
+import io.github.tornadosort.host.Scratch;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+
+/**
+ * Sorts columns of any length: what fits the device in one piece, and what does not in chunks, which are sorted on the
+ * device and merged on the host. Chunks are sorted in host memory of our own, and only the merge writes the caller's.
+ *
+ * <p>A device may have less memory left than it says it has. Where it runs out, everything on it is freed, chunks become
+ * half as long, and stay so.
+ */
+public final class ColumnSorter implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ColumnSorter.class);
+    /** Bytes of the smallest chunk: a device without as much memory is of no use. */
+    private static final long LEAST_CHUNK_BYTES = 1 << 16;
+
+    private final KeySorter sorter;
+    private final Scratch scratch;
+    private long mostBytes = Long.MAX_VALUE;
+
+    /** @param scratch where chunks are sorted */
+    public ColumnSorter(KeySorter sorter, Scratch scratch) {
+        this.sorter = sorter;
+        this.scratch = scratch;
+    }
+
+    /** The most keys that are sorted in one piece. */
+    public long mostKeys(KeyType type, boolean withPayload) {
+        return Math.min(sorter.mostKeys(type, withPayload), mostBytes / type.bytes());
+    }
+
+    /** Sorts the keys where they are. */
+    public SortStats sort(Column keys, SortOptions options) {
+        return wholeOrInChunks(keys, false, () -> sorter.sort(keys, options), () -> {
+            Chunks chunks = sortChunks(keys, null, options);
+            chunks.merge(options, chunks.keysInto(keys));
+            return chunks.stats;
+        });
+    }
+
+    /** Sorts the keys where they are, and as many values along with them. */
+    public SortStats sort(Column keys, Column values, SortOptions options) {
+        return wholeOrInChunks(keys, true, () -> sorter.sort(keys, values, options), () -> {
+            Chunks chunks = sortChunks(keys, values, options);
+            chunks.merge(options, chunks.keysInto(keys), chunks.valuesInto(values.segment()));
+            return chunks.stats;
+        });
+    }
+
+    /** Sorts the keys where they are, and as many objects along with them. */
+    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+        return wholeOrInChunks(keys, true, () -> sorter.sort(keys, values, options), () -> {
+            Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
+            MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
+            chunks.merge(options, chunks.valuesInto(order));
+            Gather.objects(values, order);
+            chunks.merge(options, chunks.keysInto(keys));
+            return chunks.stats;
+        });
+    }
+
+    /** Where each key of the sorted order is now: the keys stay as they are. */
+    public int[] argsort(Column keys, SortOptions options) {
+        return wholeOrInChunks(keys, true, () -> sorter.argsort(keys, options), () -> {
+            int[] places = new int[Math.toIntExact(keys.size())];
+            Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
+            chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(places)));
+            return places;
+        });
+    }
+
+    /** What {@link #sort(Column, Column, SortOptions)} of so many keys works in. */
+    public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
+        boolean withValues = valueBytes > 0;
+        long most = mostKeys(type, withValues);
+        long device = sorter.planBytes(type, withValues, (int) Math.min(n, most));
+        long chunk = Math.min(n, most);
+        long gathered = withValues && valueBytes != Integer.BYTES ? chunk * valueBytes : 0;
+        long copies = n > most ? n * (type.bytes() + valueBytes) : 0;
+        return new ScratchBytes(device, device + gathered + copies);
+    }
+
+    @Override
+    public void close() {
+        sorter.close();
+    }
+
+    private <T> T wholeOrInChunks(Column keys, boolean withPayload, Supplier<T> whole, Supplier<T> inChunks) {
+        if (keys.size() <= mostKeys(keys.type(), withPayload)) {
+            try {
+                return clearingAfterFailure(whole);
+            } catch (TornadoOutOfMemoryException e) {
+                shorten(keys, e);
+            }
+        }
+        return inChunks.get();
+    }
+
+    /** Sorts copies of chunks of the keys and, unless they are null, the values. */
+    private Chunks sortChunks(Column keys, Column values, SortOptions options) {
+        Chunks chunks = new Chunks(copy(keys), values == null ? null : copy(values));
+        long n = keys.size();
+        for (long first = 0; first < n; ) {
+            long end = Math.min(n, first + mostKeys(keys.type(), values != null));
+            try {
+                chunks.sort(first, end, options);
+                first = end;
+            } catch (TornadoOutOfMemoryException e) {
+                shorten(keys.range(first, end), e);
+            }
+        }
+        return chunks;
+    }
+
+    /** What failed on the device may have left plans there in any state: they go. */
+    private <T> T clearingAfterFailure(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (CancellationException e) {
+            // Between two executions: all is in order.
+            throw e;
+        } catch (RuntimeException | Error e) {
+            try {
+                sorter.close();
+            } catch (RuntimeException suppressed) {
+                e.addSuppressed(suppressed);
+            }
+            throw e;
+        }
+    }
+
+    private void shorten(Column chunk, TornadoOutOfMemoryException e) {
+        long bytes = chunk.segment().byteSize();
+        if (bytes <= LEAST_CHUNK_BYTES) {
+            throw e;
+        }
+        if (mostBytes == Long.MAX_VALUE) {
+            LOG.warn(
+                    "The device has no memory for {} keys at a time ({}); sorting in smaller chunks from now on",
+                    chunk.size(),
+                    e.getMessage());
+        }
+        mostBytes = bytes / 2;
+    }
+
+    private Column copy(Column column) {
+        MemorySegment copy = scratch.bytes(column.segment().byteSize());
+        Copy.bytes(column.segment(), copy);
+        return new Column(copy, column.type());
+    }
+
+    private Column numbers(long n) {
+        MemorySegment numbers = scratch.bytes(Integer.BYTES * n);
+        Cores.ranges(n, (first, end) -> {
+            for (long i = first; i < end; i++) {
+                numbers.set(Layouts.INT, Integer.BYTES * i, (int) i);
+            }
+        });
+        return new Column(numbers, KeyType.INT32);
+    }
+
+    /** Copies of keys and values that are being sorted piece by piece. */
+    private final class Chunks {
+        private final Column keys;
+        private final Column values;
+        private final List<Column> sortedKeys = new ArrayList<>();
+        private final List<Column> sortedValues = new ArrayList<>();
+        private SortStats stats = new SortStats(0, 0, 0, 0, 0, 0, 0);
+
+        private Chunks(Column keys, Column values) {
+            this.keys = keys;
+            this.values = values;
+        }
+
+        private void sort(long first, long end, SortOptions options) {
+            Column chunk = keys.range(first, end);
+            if (values == null) {
+                stats = stats.plus(clearingAfterFailure(() -> sorter.sort(chunk, options)));
+            } else {
+                Column moved = values.range(first, end);
+                stats = stats.plus(clearingAfterFailure(() -> sorter.sort(chunk, moved, options)));
+                sortedValues.add(moved);
+            }
+            sortedKeys.add(chunk);
+        }
+
+        private void merge(SortOptions options, Rows... moved) {
+            new RunMerge(sortedKeys, options).merge(moved);
+        }
+
+        private Rows keysInto(Column to) {
+            return rows(sortedKeys, to.segment());
+        }
+
+        private Rows valuesInto(MemorySegment to) {
+            return rows(sortedValues, to);
+        }
+
+        private static Rows rows(List<Column> from, MemorySegment to) {
+            return new Rows(
+                    from.stream().map(Column::segment).toList(), to, from.getFirst().type().bytes());
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.github.tornadosort.host;
+
+import java.lang.foreign.MemorySegment;
+
+/** Copies on all cores: one core alone does not use up the memory's bandwidth. */
+public final class Copy {
+    private Copy() {}
+
+    /** Copies all of {@code from} to the start of {@code to}; they do not overlap. */
+    public static void bytes(MemorySegment from, MemorySegment to) {
+        Cores.ranges(from.byteSize(), (begin, end) -> MemorySegment.copy(from, begin, to, begin, end - begin), from, to);
+    }
+}

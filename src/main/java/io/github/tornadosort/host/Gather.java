@@ -1,0 +1,72 @@
+package io.github.tornadosort.host;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Brings rows into the order of a permutation: what is too wide to move with its key in each pass moves once, after the
+ * last (Ha, Krüger and Silva 2009, §4.7).
+ */
+public final class Gather {
+    private Gather() {}
+
+    /**
+     * Copies row {@code order[i]} of {@code from} to place i of {@code to}, for every i.
+     *
+     * @param from rows
+     * @param order int indexes of rows
+     * @param to room for as many rows as there are indexes; overlaps nothing else
+     * @param width bytes of a row
+     */
+    public static void rows(MemorySegment from, MemorySegment order, MemorySegment to, long width) {
+        Cores.ranges(order.byteSize() / Integer.BYTES, (begin, end) -> rows(from, order, to, width, begin, end),
+                from, order, to);
+    }
+
+    private static void rows(
+            MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
+        switch ((int) width) {
+            case 1 -> {
+                for (long i = begin; i < end; i++) {
+                    to.set(ValueLayout.JAVA_BYTE, i, from.get(ValueLayout.JAVA_BYTE, index(order, i)));
+                }
+            }
+            case 2 -> {
+                for (long i = begin; i < end; i++) {
+                    to.set(Layouts.SHORT, 2 * i, from.get(Layouts.SHORT, 2 * index(order, i)));
+                }
+            }
+            case 4 -> {
+                for (long i = begin; i < end; i++) {
+                    to.set(Layouts.INT, 4 * i, from.get(Layouts.INT, 4 * index(order, i)));
+                }
+            }
+            case 8 -> {
+                for (long i = begin; i < end; i++) {
+                    to.set(Layouts.LONG, 8 * i, from.get(Layouts.LONG, 8 * index(order, i)));
+                }
+            }
+            default -> {
+                for (long i = begin; i < end; i++) {
+                    MemorySegment.copy(from, width * index(order, i), to, width * i, width);
+                }
+            }
+        }
+    }
+
+    /** Puts object {@code order[i]} at place i, for every i; objects behind as many as there are indexes stay. */
+    public static void objects(Object[] objects, MemorySegment order) {
+        int n = Math.toIntExact(order.byteSize() / Integer.BYTES);
+        Object[] ordered = new Object[n];
+        Cores.ranges(n, (begin, end) -> {
+            for (long i = begin; i < end; i++) {
+                ordered[(int) i] = objects[(int) index(order, i)];
+            }
+        }, order);
+        System.arraycopy(ordered, 0, objects, 0, n);
+    }
+
+    private static long index(MemorySegment order, long i) {
+        return order.get(Layouts.INT, 4 * i);
+    }
+}

@@ -1,0 +1,245 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.CharArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Views of everything that holds keys: sorting them sorts what they are views of. */
+class ColumnTest {
+    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static Sorter sorter;
+
+    @BeforeAll
+    static void open() {
+        sorter = Sorter.open();
+    }
+
+    @AfterAll
+    static void close() {
+        sorter.close();
+    }
+
+    @Test
+    void javaArrays() {
+        byte[] bytes = {3, -1, 2, 0};
+        sorter.sort(bytes);
+        assertThat(bytes).containsExactly(-1, 0, 2, 3);
+        sorter.sort(bytes, 1, 4, DESCENDING);
+        assertThat(bytes).containsExactly(-1, 3, 2, 0);
+
+        short[] shorts = {3, -1, 2, 0};
+        sorter.sort(shorts);
+        assertThat(shorts).containsExactly((short) -1, (short) 0, (short) 2, (short) 3);
+        sorter.sort(shorts, 1, 3, DESCENDING);
+        assertThat(shorts).containsExactly((short) -1, (short) 2, (short) 0, (short) 3);
+
+        char[] chars = {'c', '\uffff', 'a', 0};
+        sorter.sort(chars);
+        assertThat(chars).containsExactly((char) 0, 'a', 'c', '\uffff');
+        sorter.sort(chars, DESCENDING);
+        assertThat(chars).containsExactly('\uffff', 'c', 'a', (char) 0);
+        sorter.sort(chars, 2, 4);
+        assertThat(chars).containsExactly('\uffff', 'c', (char) 0, 'a');
+
+        int[] ints = {3, -1, 2, 0};
+        sorter.sort(ints, DESCENDING);
+        assertThat(ints).containsExactly(3, 2, 0, -1);
+        sorter.sort(ints, 1, 4);
+        assertThat(ints).containsExactly(3, -1, 0, 2);
+
+        long[] longs = {3, -1, Long.MIN_VALUE, 0};
+        sorter.sort(longs);
+        assertThat(longs).containsExactly(Long.MIN_VALUE, -1, 0, 3);
+        sorter.sort(longs, 0, 2, DESCENDING);
+        assertThat(longs).containsExactly(-1, Long.MIN_VALUE, 0, 3);
+
+        float[] floats = {0f, Float.NaN, -0f, -1};
+        sorter.sort(floats);
+        assertThat(floats).containsExactly(-1, -0f, 0f, Float.NaN);
+        sorter.sort(floats, DESCENDING);
+        assertThat(floats).containsExactly(Float.NaN, 0f, -0f, -1);
+
+        double[] doubles = {0, Double.NaN, -0.0, -1};
+        sorter.sort(doubles);
+        assertThat(doubles).containsExactly(-1, -0.0, 0, Double.NaN);
+        sorter.sort(doubles, 2, 4, DESCENDING);
+        assertThat(doubles).containsExactly(-1, -0.0, Double.NaN, 0);
+    }
+
+    static Stream<TornadoNativeArray> nativeArrays() {
+        return Stream.of(
+                new ByteArray(300),
+                new ShortArray(300),
+                new CharArray(300),
+                new IntArray(300),
+                new LongArray(300),
+                new FloatArray(300),
+                new DoubleArray(300));
+    }
+
+    @ParameterizedTest
+    @MethodSource("nativeArrays")
+    void nativeArraysWithNoCopy(TornadoNativeArray array) {
+        Column keys = Column.of(array);
+        Column input = KeyData.random(keys.type(), 300, 1);
+        keys.segment().copyFrom(input.segment());
+        sorter.sort(array);
+        int[] order = Reference.order(input, SortOptions.ascending());
+        assertThat(Operation.firstDifference(Column.of(array), Operation.at(input, order))).isEqualTo(-1);
+    }
+
+    @Test
+    void buffersFromPositionToLimit() {
+        ByteBuffer memory = ByteBuffer.allocateDirect(8 * 10).order(ByteOrder.nativeOrder());
+        var longs = memory.asLongBuffer();
+        for (int i = 0; i < 10; i++) {
+            longs.put(i, 10 - i);
+        }
+        longs.position(2).limit(6);
+        sorter.sort(Column.of(longs));
+        assertThat(longs.position()).isEqualTo(2);
+        long[] all = new long[10];
+        longs.clear().get(all);
+        assertThat(all).containsExactly(10, 9, 5, 6, 7, 8, 4, 3, 2, 1);
+
+        ByteBuffer heap = ByteBuffer.wrap(new byte[] {9, 3, -1, 2, 9}).position(1).limit(4);
+        sorter.sort(Column.of(heap));
+        assertThat(heap.array()).containsExactly(9, -1, 2, 3, 9);
+        sorter.sort(Column.of(heap).unsigned());
+        assertThat(heap.array()).containsExactly(9, 2, 3, -1, 9);
+
+        var floats = ByteBuffer.allocateDirect(12).order(ByteOrder.nativeOrder()).asFloatBuffer();
+        floats.put(new float[] {1, Float.NaN, -1}).flip();
+        sorter.sort(Column.of(floats));
+        assertThat(floats.get(0)).isEqualTo(-1);
+        assertThat(floats.get(2)).isNaN();
+
+        assertThat(Column.of(memory.asShortBuffer()).type()).isEqualTo(KeyType.INT16);
+        assertThat(Column.of(memory.asCharBuffer()).type()).isEqualTo(KeyType.UINT16);
+        assertThat(Column.of(memory.asIntBuffer()).type()).isEqualTo(KeyType.INT32);
+        assertThat(Column.of(memory.asDoubleBuffer()).type()).isEqualTo(KeyType.FLOAT64);
+    }
+
+    @Test
+    void refusesTheOtherByteOrder() {
+        ByteOrder other = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+        var ints = ByteBuffer.allocateDirect(16).order(other).asIntBuffer();
+        assertThatThrownBy(() -> Column.of(ints))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(other.toString())
+                .hasMessageContaining("order(ByteOrder.nativeOrder())");
+    }
+
+    /** Memory that only this thread may touch, and more of it than one thread would be given. */
+    @Test
+    void confinedMemory() {
+        try (Arena arena = Arena.ofConfined()) {
+            Column input = KeyData.random(KeyType.INT64, 100_000, 1);
+            Column keys = new Column(arena.allocate(800_000, 8), KeyType.INT64);
+            for (Operation operation : Operation.values()) {
+                keys.segment().copyFrom(input.segment());
+                operation.check(sorter, keys, SortOptions.ascending(), operation + " of confined memory");
+            }
+            sorter.sort(keys);
+            assertThat(sorter.isSorted(keys, SortOptions.ascending())).isTrue();
+        }
+    }
+
+    @Test
+    void arraysOfColumns() {
+        for (KeyType type : KeyType.values()) {
+            Column column = KeyData.random(type, 9, 2);
+            Object array = column.toArray();
+            Column again = switch (array) {
+                case byte[] keys -> Column.of(keys);
+                case short[] keys -> Column.of(keys);
+                case char[] keys -> Column.of(keys);
+                case int[] keys -> Column.of(keys);
+                case long[] keys -> Column.of(keys);
+                case float[] keys -> Column.of(keys);
+                case double[] keys -> Column.of(keys);
+                default -> throw new AssertionError(array.getClass());
+            };
+            assertThat(Operation.firstDifference(again.as(type), column)).isEqualTo(-1);
+            assertThat(Column.allocate(type, 3).toArray().getClass()).isEqualTo(array.getClass());
+        }
+    }
+
+    @Test
+    void errorsSayWhatWasWrong() {
+        int[] keys = {3, 1, 2};
+        Column column = Column.of(keys);
+        assertThatThrownBy(() -> sorter.sort(column, Column.of(new int[2]), DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("2 values for 3 keys");
+        assertThatThrownBy(() -> sorter.sort(column, new String[2], DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("2 values for 3 keys");
+        assertThatThrownBy(() -> sorter.sort(column.range(0, 2), column.range(1, 3), DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("overlap");
+        Column readOnly = new Column(MemorySegment.ofArray(keys).asReadOnly(), KeyType.INT32);
+        assertThatThrownBy(() -> sorter.sort(readOnly))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("read-only");
+        assertThatThrownBy(() -> sorter.sort(column, readOnly.range(0, 3), DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("read-only");
+        assertThatThrownBy(() -> sorter.sort(column, SortOptions.builder().bits(0, 33).build()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("int32");
+        assertThatThrownBy(() -> sorter.partition(column, 32)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> sorter.topK(column, 4, DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the first 4 of 3 keys");
+        assertThatThrownBy(() -> sorter.topK(column, -1, DESCENDING)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> sorter.lexsort(List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> sorter.lexsort(
+                        List.of(SortKey.of(column), SortKey.of(Column.of(new byte[2])))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("key 1 has 2 rows, key 0 has 3; every key must have as many");
+        assertThatThrownBy(() -> sorter.merge(column, column, Column.of(new int[5]), DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("3 and 3 keys do not fit in 5");
+        assertThatThrownBy(() -> sorter.merge(column, Column.of(new long[3]), Column.of(new int[6]), DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("int64");
+        assertThatThrownBy(() -> sorter.merge(column.range(0, 1), column.range(1, 2), column, DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("overlap");
+        assertThatThrownBy(() -> sorter.sortSegments(column, new int[0], DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("offsets");
+        assertThatThrownBy(() -> sorter.sortSegments(column, new int[] {0, 2, 1}, DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("offsets[2] is 1, before offsets[1], which is 2");
+        assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {0, 4}, DESCENDING))
+                .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+                .hasMessage("offsets[1] is 4, there are 3 keys");
+        assertThatThrownBy(() -> new Column(MemorySegment.ofArray(new byte[7]), KeyType.INT32))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("7 bytes");
+        assertThatThrownBy(() -> column.as(KeyType.INT64)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(Arrays.equals(keys, new int[] {3, 1, 2})).as("keys are as they were").isTrue();
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortCases.SortCase;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every operation on a device whose memory holds only some of the keys: sorted in chunks, merged, with the same result. */
+class LargeColumnTest {
+    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    /** 8 bytes a 32-bit key: 1024 of them at a time. */
+    private static final long MEMORY = 8 << 10;
+
+    private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
+
+    static Stream<Arguments> casesAndTypes() {
+        return SortCases.fast().stream()
+                .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
+    }
+
+    @AfterAll
+    static void close() {
+        SORTERS.values().forEach(Sorter::close);
+        SORTERS.clear();
+    }
+
+    private static Sorter sorter(SortCase on) {
+        return SORTERS.computeIfAbsent(on, key -> Sorter.open(withMemory(on.device(), MEMORY), on.policy()));
+    }
+
+    static SortDevice withMemory(SortDevice device, long bytes) {
+        return new SortDevice(
+                device.driver(),
+                device.number(),
+                device.backend(),
+                device.name(),
+                device.type(),
+                bytes,
+                device.tornado());
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void everyOperation(SortCase on, KeyType type) {
+        Sorter sorter = sorter(on);
+        long most = sorter.capacity(type);
+        assertThat(most).isEqualTo(MEMORY / (type.bytes() == 8 ? 16 : 8));
+        for (int n : new int[] {(int) most, (int) most + 1, (int) most * 2, (int) most * 5 + 3}) {
+            for (Operation operation : Operation.values()) {
+                Column keys = type.isFloat() ? KeyData.specials(type, n, n) : KeyData.random(type, n, n);
+                operation.check(sorter, keys, n % 2 == 0 ? ascending() : DESCENDING, operation + ", n = " + n);
+            }
+        }
+    }
+
+    /** Merges whose parts are cut within runs of equal keys, and by several cores. */
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void fewDistinctKeysInManyChunks(SortCase on, KeyType type) {
+        int n = 70_001;
+        for (String input : List.of("two values", "constant", "sawtooth", "reversed")) {
+            Column keys = KeyData.inputs(type).get(input).apply(n);
+            Operation.SORT_WITH_INT32.check(sorter(on), keys, ascending(), input);
+            Operation.MERGE.check(sorter(on), keys, DESCENDING, input);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** Everything that a sorter does with a column, each with the check of what it did to given keys. */
+enum Operation {
+    SORT {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            Column keys = KeyData.copy(input);
+            SortStats stats = sorter.sort(keys, options);
+            assertThat(stats.keys()).isEqualTo(input.size());
+            assertThat(firstDifference(keys, at(input, Reference.order(input, options))))
+                    .as("first wrong key, %s", what)
+                    .isEqualTo(-1);
+        }
+    },
+    SORT_WITH_INT8 {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            checkPairs(sorter, input, KeyType.INT8, options, what);
+        }
+    },
+    SORT_WITH_INT16 {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            checkPairs(sorter, input, KeyType.INT16, options, what);
+        }
+    },
+    SORT_WITH_INT32 {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            checkPairs(sorter, input, KeyType.INT32, options, what);
+        }
+    },
+    SORT_WITH_FLOAT64 {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            checkPairs(sorter, input, KeyType.FLOAT64, options, what);
+        }
+    },
+    SORT_WITH_OBJECTS {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            Column keys = KeyData.copy(input);
+            int n = (int) input.size();
+            // Two more than there are keys, which stay.
+            String[] values = IntStream.range(0, n + 2).mapToObj(i -> "value " + i).toArray(String[]::new);
+            int[] order = Reference.order(input, options);
+            String[] expected = values.clone();
+            Arrays.setAll(expected, i -> i < n ? values[order[i]] : values[i]);
+            sorter.sort(keys, values, options);
+            assertThat(firstDifference(keys, at(input, order))).as("first wrong key, %s", what).isEqualTo(-1);
+            assertThat(Arrays.mismatch(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
+        }
+    },
+    ARGSORT {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            Column keys = KeyData.copy(input);
+            int[] places = sorter.argsort(keys, options);
+            assertThat(Arrays.mismatch(places, Reference.order(input, options)))
+                    .as("first wrong place, %s", what)
+                    .isEqualTo(-1);
+            assertThat(firstDifference(keys, input)).as("first key changed, %s", what).isEqualTo(-1);
+        }
+    },
+    LEXSORT {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            int n = (int) input.size();
+            byte[] minor = new byte[n];
+            int[] major = new int[n];
+            Arrays.setAll(major, i -> i * 0x9E3779B9 >>> 30);
+            for (int i = 0; i < n; i++) {
+                minor[i] = (byte) (i * 7 % 3);
+            }
+            SortOptions down = SortOptions.builder().descending().build();
+            int[] places = sorter.lexsort(List.of(
+                    SortKey.of(Column.of(minor)), new SortKey(input, options), new SortKey(Column.of(major), down)));
+            long[] bits = KeyData.bits(input);
+            var comparator = Reference.comparator(input.type(), options);
+            int[] expected = Reference.order(n, (a, b) -> {
+                int byMajor = Integer.compare(major[b], major[a]);
+                int byKey = byMajor != 0 ? byMajor : comparator.compare(bits[a], bits[b]);
+                return byKey != 0 ? byKey : Byte.compare(minor[a], minor[b]);
+            });
+            assertThat(Arrays.mismatch(places, expected)).as("first wrong place, %s", what).isEqualTo(-1);
+        }
+    },
+    SORT_SEGMENTS {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            Column keys = KeyData.copy(input);
+            int n = (int) input.size();
+            // A key or two before the first segment and behind the last one; an empty segment, a short and a long one.
+            int first = Math.min(1, n);
+            int last = Math.max(first, n - 2);
+            int[] offsets = {first, first, Math.min(first + 3, last), Math.max(Math.min(first + 3, last), n / 2), last, last};
+            int[] expected = IntStream.range(0, n).toArray();
+            for (int s = 0; s + 1 < offsets.length; s++) {
+                int begin = offsets[s];
+                int[] order = Reference.order(input.range(begin, offsets[s + 1]), options);
+                for (int i = 0; i < order.length; i++) {
+                    expected[begin + i] = begin + order[i];
+                }
+            }
+            long[] values = IntStream.range(0, n).asLongStream().toArray();
+            if (n % 2 == 0) {
+                sorter.sortSegments(keys, offsets, options);
+            } else {
+                sorter.sortSegments(keys, Column.of(values), offsets, options);
+                assertThat(values).as("values, %s", what).isEqualTo(
+                        Arrays.stream(expected).asLongStream().toArray());
+            }
+            assertThat(firstDifference(keys, at(input, expected))).as("first wrong key, %s", what).isEqualTo(-1);
+        }
+    },
+    TOP_K {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            Column keys = KeyData.copy(input);
+            int k = (int) input.size() / 3;
+            int[] expected = Arrays.copyOf(Reference.order(input, options), k);
+            TopK top = sorter.topK(keys, k, options);
+            assertThat(top.places()).as("places, %s", what).isEqualTo(expected);
+            assertThat(firstDifference(top.keys(), at(input, expected))).as("first wrong key, %s", what).isEqualTo(-1);
+            assertThat(firstDifference(keys, input)).as("first key changed, %s", what).isEqualTo(-1);
+        }
+    },
+    RUN_LENGTHS {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            Column keys = KeyData.copy(input);
+            var comparator = Reference.comparator(input.type(), options);
+            TreeMap<Long, Integer> counts = new TreeMap<>(comparator);
+            // A key that is there already keeps the bits of the first one.
+            Arrays.stream(KeyData.bits(input)).forEach(bits -> counts.merge(bits, 1, Integer::sum));
+            Runs runs = sorter.runLengths(keys, options);
+            assertThat(KeyData.bits(runs.keys())).as("distinct keys, %s", what)
+                    .isEqualTo(counts.keySet().stream().mapToLong(Long::longValue).toArray());
+            assertThat(runs.counts()).as("counts, %s", what)
+                    .isEqualTo(counts.values().stream().mapToInt(Integer::intValue).toArray());
+            assertThat(firstDifference(sorter.unique(keys, options), runs.keys())).isEqualTo(-1);
+            assertThat(firstDifference(keys, input)).as("first key changed, %s", what).isEqualTo(-1);
+        }
+    },
+    IS_SORTED {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            var comparator = Reference.comparator(input.type(), options);
+            long[] bits = KeyData.bits(input);
+            boolean expected =
+                    IntStream.range(1, bits.length).allMatch(i -> comparator.compare(bits[i - 1], bits[i]) <= 0);
+            assertThat(sorter.isSorted(input, options)).as(what).isEqualTo(expected);
+            Column sorted = at(input, Reference.order(input, options));
+            assertThat(sorter.isSorted(sorted, options)).as("%s, sorted", what).isTrue();
+        }
+    },
+    MERGE {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            long half = input.size() / 3;
+            Column first = input.range(0, half);
+            Column second = input.range(half, input.size());
+            Column a = at(first, Reference.order(first, options));
+            Column b = at(second, Reference.order(second, options));
+            Column merged = Column.allocate(input.type(), (int) input.size());
+            sorter.merge(a, b, merged, options);
+            // A stable sort of both is their stable merge.
+            assertThat(firstDifference(merged, at(input, Reference.order(input, options))))
+                    .as("first wrong key, %s", what)
+                    .isEqualTo(-1);
+        }
+    },
+    PARTITION {
+        @Override
+        void check(Sorter sorter, Column input, SortOptions options, String what) {
+            Column keys = KeyData.copy(input);
+            KeyType type = input.type();
+            int bit = options.descending() ? 0 : type.bits() - 1;
+            int[] bits = Arrays.stream(KeyData.bits(input))
+                    .mapToInt(key -> (int) (Reference.orderedBits(type, key) >>> bit) & 1)
+                    .toArray();
+            int[] order = Reference.order(bits.length, (i, j) -> Integer.compare(bits[i], bits[j]));
+            long zeros = sorter.partition(keys, bit);
+            assertThat(zeros).as("zeros, %s", what).isEqualTo(Arrays.stream(bits).filter(b -> b == 0).count());
+            assertThat(firstDifference(keys, at(input, order))).as("first wrong key, %s", what).isEqualTo(-1);
+        }
+    };
+
+    /** Checks the operation on these keys, which it leaves as they are. */
+    abstract void check(Sorter sorter, Column input, SortOptions options, String what);
+
+    private static void checkPairs(Sorter sorter, Column input, KeyType valueType, SortOptions options, String what) {
+        Column keys = KeyData.copy(input);
+        int n = (int) input.size();
+        // Each value tells where its key was, as far as it has the bits; two more than there are keys, which stay.
+        Column values = KeyData.ofBits(valueType, IntStream.range(0, n + 2).mapToLong(i -> i).toArray());
+        int[] order = Reference.order(input, options);
+        Column expected = KeyData.ofBits(
+                valueType,
+                IntStream.range(0, n + 2).mapToLong(i -> i < n ? order[i] : i).toArray());
+        sorter.sort(keys, values, options);
+        assertThat(firstDifference(keys, at(input, order))).as("first wrong key, %s", what).isEqualTo(-1);
+        assertThat(firstDifference(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
+    }
+
+    /** The keys at these places. */
+    static Column at(Column keys, int[] places) {
+        return KeyData.ofBits(
+                keys.type(), Arrays.stream(places).mapToLong(i -> KeyData.bits(keys, i)).toArray());
+    }
+
+    static long firstDifference(Column keys, Column expected) {
+        long at = keys.segment().mismatch(expected.segment());
+        return at < 0 ? -1 : at / keys.type().bytes();
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortCases.SortCase;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The one test case of all operations: each of {@link Operation}, with keys of every type, on every device with every
+ * family of kernels, against {@link Reference}.
+ */
+class OperationTest {
+    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    /** Around the edges of tiles, blocks and the smallest capacity of a plan. */
+    private static final int[] EDGES = {1024, 1025, 4095, 4096, 4097, 8193, 16383, 16384, 16385, 20_481, 65_537};
+
+    static Stream<Arguments> casesAndTypes() {
+        return SortCases.all().stream()
+                .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
+    }
+
+    /** Takes turns, so that all operations see many lengths and inputs, and each length and input costs one call. */
+    private static final class Turns {
+        private int next;
+
+        Operation operation() {
+            return Operation.values()[next++ % Operation.values().length];
+        }
+
+        SortOptions options() {
+            return next % 3 == 0 ? DESCENDING : ascending();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void everyLength(SortCase on, KeyType type) {
+        Turns turns = new Turns();
+        for (int n = 0; n <= 1023; n += on.slow() && n > 20 ? 41 : 1) {
+            turns.operation().check(on.sorter(), KeyData.random(type, n, n), turns.options(), "random, n = " + n);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void aroundEdges(SortCase on, KeyType type) {
+        Turns turns = new Turns();
+        for (int n : EDGES) {
+            if (!on.slow() || n <= 1025) {
+                turns.operation().check(on.sorter(), KeyData.random(type, n, n), turns.options(), "random, n = " + n);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void everyInput(SortCase on, KeyType type) {
+        Turns turns = new Turns();
+        KeyData.inputs(type).forEach((name, input) -> {
+            Column keys = input.apply(on.slow() ? 150 : 700);
+            List<Operation> operations = on.slow() ? List.of(turns.operation()) : List.of(Operation.values());
+            for (Operation operation : operations) {
+                operation.check(on.sorter(), keys, turns.options(), name);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void someBits(SortCase on, KeyType type) {
+        Turns turns = new Turns();
+        Column keys = type.isFloat() ? KeyData.specials(type, 300, 3) : KeyData.random(type, 300, 3);
+        int bits = type.bits();
+        int[][] ranges = {{0, 1}, {bits - 1, bits}, {3, 3}, {bits / 2, bits}, {0, bits}, {1, bits - 2}, {2, bits / 2 + 1}};
+        for (int[] range : ranges) {
+            for (int i = 0; i < (on.slow() ? 1 : Operation.values().length); i++) {
+                var options = SortOptions.builder().bits(range[0], range[1]);
+                turns.operation()
+                        .check(
+                                on.sorter(),
+                                keys,
+                                (i % 2 == 0 ? options : options.descending()).build(),
+                                "bits " + Arrays.toString(range));
+            }
+        }
+    }
+
+    /** Neighbours of the keys in memory that starts at an odd address: a write beyond either end is seen. */
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void misalignedBetweenRedZones(SortCase on, KeyType type) {
+        int redZone = 65;
+        int n = 257;
+        Column input = KeyData.random(type, n, 9);
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(input.segment().byteSize() + 2 * redZone, 64);
+            memory.fill((byte) 0xA5);
+            Column keys = new Column(memory.asSlice(redZone, input.segment().byteSize()), type);
+            keys.segment().copyFrom(input.segment());
+            on.sorter().sort(keys, ascending());
+            assertThat(Operation.firstDifference(keys, Operation.at(input, Reference.order(input, ascending()))))
+                    .isEqualTo(-1);
+            byte[] poison = new byte[redZone];
+            Arrays.fill(poison, (byte) 0xA5);
+            assertThat(memory.asSlice(0, redZone).mismatch(MemorySegment.ofArray(poison))).isEqualTo(-1);
+            assertThat(memory.asSlice(memory.byteSize() - redZone).mismatch(MemorySegment.ofArray(poison)))
+                    .isEqualTo(-1);
+        }
+    }
+
+    /** Every mix of up to three of NaNs, zeros and infinities between numbers. */
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void everyMixOfSpecialNumbers(SortCase on, KeyType type) {
+        if (!type.isFloat()) {
+            return;
+        }
+        Column specials = KeyData.specials(type, 64, 5);
+        List<long[]> mixes = new ArrayList<>();
+        long[] distinct = Arrays.stream(KeyData.bits(specials)).distinct().toArray();
+        for (long a : distinct) {
+            for (long b : distinct) {
+                mixes.add(new long[] {a, b});
+            }
+        }
+        int step = on.slow() ? 7 : 1;
+        for (int i = 0; i < mixes.size(); i += step) {
+            Operation.SORT.check(
+                    on.sorter(), KeyData.ofBits(type, mixes.get(i)), i % 2 == 0 ? ascending() : DESCENDING, "mix " + i);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.GensortRecords.Verdict;
+import io.github.tornadosort.SortCases.SortCase;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Records by keys of every length, on every device with every family of kernels; gensort's with valsort's checks. */
+class RecordsTest {
+    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+
+    static List<SortCase> cases() {
+        return SortCases.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void gensortRecordsPassValsort(SortCase on) {
+        int n = on.slow() ? 300 : 20_000;
+        for (int keyBits : new int[] {80, 42, 20, 9, 0}) {
+            for (SortOptions options : List.of(ascending(), DESCENDING)) {
+                byte[] records = GensortRecords.generate(n, keyBits, keyBits);
+                Verdict before = GensortRecords.validate(records, options.descending());
+                on.sorter().sort(Records.of(records, 100, 0, 10), options);
+                Verdict after = GensortRecords.validate(records, options.descending());
+                assertThat(after.firstUnordered()).as("%d random bits", keyBits).isEqualTo(-1);
+                assertThat(after.checksum()).as("%d random bits", keyBits).isEqualTo(before.checksum());
+                assertThat(after.duplicates()).as("%d random bits", keyBits).isEqualTo(duplicates(records));
+            }
+        }
+    }
+
+    private static long duplicates(byte[] records) {
+        long n = records.length / GensortRecords.WIDTH;
+        return n
+                - IntStream.range(0, (int) n)
+                        .mapToObj(i -> ByteBuffer.wrap(records, i * GensortRecords.WIDTH, GensortRecords.KEY))
+                        .distinct()
+                        .count();
+    }
+
+    /** Bytes of few values: ties of every length, some over the whole key, which stay in order. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void keysOfEveryLengthAtSomeOffset(SortCase on) {
+        SplittableRandom random = new SplittableRandom(3);
+        for (int length = 1; length <= Records.LONGEST_KEY; length += on.slow() ? 9 : 1) {
+            int offset = random.nextInt(5);
+            int width = offset + length + random.nextInt(5);
+            int n = 60 + random.nextInt(60);
+            byte[] records = new byte[n * width];
+            for (int i = 0; i < records.length; i++) {
+                records[i] = (byte) (random.nextInt(Math.max(2, 40 / length)) * 85);
+            }
+            // The second half has the keys of the first.
+            for (int i = n / 2; i < n; i++) {
+                System.arraycopy(records, (i - n / 2) * width + offset, records, i * width + offset, length);
+            }
+            for (SortOptions options : List.of(ascending(), DESCENDING)) {
+                checkAgainstComparator(on, records, width, offset, length, options);
+            }
+        }
+    }
+
+    private static void checkAgainstComparator(
+            SortCase on, byte[] input, int width, int offset, int length, SortOptions options) {
+        int n = input.length / width;
+        int direction = options.descending() ? -1 : 1;
+        int[] order = Reference.order(n, (a, b) -> direction
+                * Arrays.compareUnsigned(
+                        input, a * width + offset, a * width + offset + length,
+                        input, b * width + offset, b * width + offset + length));
+        byte[] expected = new byte[input.length];
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(input, order[i] * width, expected, i * width, width);
+        }
+        byte[] records = input.clone();
+        assertThat(on.sorter().argsort(Records.of(records, width, offset, length), options))
+                .as("places, key of %d bytes", length)
+                .isEqualTo(order);
+        assertThat(records).isEqualTo(input);
+        ByteBuffer direct = ByteBuffer.allocateDirect(records.length).put(records).flip();
+        on.sorter().sort(Records.of(records, width, offset, length), options);
+        assertThat(records).as("records, key of %d bytes", length).isEqualTo(expected);
+        on.sorter().sort(Records.of(direct, width, offset, length), options);
+        assertThat(MemorySegment.ofBuffer(direct).mismatch(MemorySegment.ofArray(expected)))
+                .isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void noneAndOne(SortCase on) {
+        on.sorter().sort(Records.of(new byte[0], 100, 0, 10), ascending());
+        byte[] one = GensortRecords.generate(1, 80, 1);
+        byte[] same = one.clone();
+        on.sorter().sort(Records.of(one, 100, 0, 10), ascending());
+        assertThat(one).isEqualTo(same);
+    }
+
+    @Test
+    void errorsNameTheFigures() {
+        byte[] memory = new byte[300];
+        assertThatThrownBy(() -> Records.of(memory, 100, 95, 10))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a key of 10 bytes at offset 95 is not within a record of 100 bytes");
+        assertThatThrownBy(() -> Records.of(memory, 100, -1, 10)).hasMessageContaining("offset -1");
+        assertThatThrownBy(() -> Records.of(memory, 100, 0, 0)).hasMessage("a key of 0 bytes; it may have 1 to 64");
+        assertThatThrownBy(() -> Records.of(memory, 100, 0, 65)).hasMessageContaining("65");
+        assertThatThrownBy(() -> Records.of(memory, 0, 0, 1)).hasMessage("records of 0 bytes");
+        assertThatThrownBy(() -> Records.of(memory, 101, 0, 1))
+                .hasMessage("300 bytes are no whole number of records of 101 bytes");
+        try (Sorter sorter = Sorter.open()) {
+            SortOptions bits = SortOptions.builder().bits(0, 3).build();
+            assertThatThrownBy(() -> sorter.sort(Records.of(memory, 100, 0, 10), bits))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("offset and length");
+            MemorySegment readOnly = MemorySegment.ofArray(memory).asReadOnly();
+            assertThatThrownBy(() -> sorter.sort(new Records(readOnly, 100, 0, 10), ascending()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("read-only");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.tornadosort;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/** What sorts should answer: the JDK's stable merge sort by comparator, over indexes. Shares no code with what it tests. */
+final class Reference {
+    private Reference() {}
+
+    /** The places of the keys in sorted order. */
+    static int[] order(Column keys, SortOptions options) {
+        return order(KeyData.bits(keys), keys.type(), options);
+    }
+
+    static int[] order(long[] bits, KeyType type, SortOptions options) {
+        Comparator<Long> comparator = comparator(type, options);
+        Long[] boxed = Arrays.stream(bits).boxed().toArray(Long[]::new);
+        return order(bits.length, (a, b) -> comparator.compare(boxed[a], boxed[b]));
+    }
+
+    /** The places of n rows in sorted order. */
+    static int[] order(int n, Comparator<Integer> comparator) {
+        Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, comparator);
+        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Compares keys by their bits. */
+    static Comparator<Long> comparator(KeyType type, SortOptions options) {
+        boolean allBits = options.beginBit() == 0 && options.endBit() == SortOptions.ALL_BITS;
+        Comparator<Long> ascending = allBits ? byValue(type) : bySomeBits(type, options);
+        return options.descending() ? ascending.reversed() : ascending;
+    }
+
+    private static Comparator<Long> byValue(KeyType type) {
+        return switch (type) {
+            case INT8 -> Comparator.comparing(Long::byteValue);
+            case INT16 -> Comparator.comparing(Long::shortValue);
+            case INT32 -> Comparator.comparing(Long::intValue);
+            case INT64 -> Comparator.naturalOrder();
+            case UINT8, UINT16, UINT32, UINT64 -> Long::compareUnsigned;
+            case FLOAT32 -> Comparator.comparing(bits -> Float.intBitsToFloat(bits.intValue()));
+            case FLOAT64 -> Comparator.comparing(Double::longBitsToDouble);
+        };
+    }
+
+    private static Comparator<Long> bySomeBits(KeyType type, SortOptions options) {
+        int end = options.endBit() == SortOptions.ALL_BITS ? type.bits() : options.endBit();
+        return Comparator.comparing(bits -> {
+            String binary = ("0".repeat(64) + Long.toBinaryString(orderedBits(type, bits)));
+            String key = binary.substring(binary.length() - end, binary.length() - options.beginBit());
+            return key;
+        });
+    }
+
+    /** A key's place among all keys of its type: an unsigned number. */
+    static long orderedBits(KeyType type, long bits) {
+        long sign = 1L << (type.bits() - 1);
+        long ones = sign | (sign - 1);
+        if (!type.isFloat()) {
+            return (type.isUnsigned() ? bits : bits ^ sign) & ones;
+        }
+        boolean isNan = type == KeyType.FLOAT32
+                ? Float.isNaN(Float.intBitsToFloat((int) bits))
+                : Double.isNaN(Double.longBitsToDouble(bits));
+        long smallest = type == KeyType.FLOAT32 ? ~0xff800000 : ~0xfff0000000000000L;
+        long ordered = (bits & sign) != 0 ? ~bits : bits ^ sign;
+        return isNan ? ones : (ordered & ones) - smallest;
+    }
+}

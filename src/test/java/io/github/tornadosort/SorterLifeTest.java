@@ -1,0 +1,125 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortCases.SortCase;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sorters and their memory: how much one takes, and that it goes back. */
+class SorterLifeTest {
+    private static final int N = 300_000;
+
+    static List<SortCase> cases() {
+        return SortCases.fast();
+    }
+
+    /** What buffers take on the host, and with the JVM backend on the device too. */
+    private static long offHeapBytes() throws InterruptedException {
+        long before = Long.MAX_VALUE;
+        long now = Long.MAX_VALUE - 1;
+        while (now < before) {
+            before = now;
+            System.gc();
+            Thread.sleep(50);
+            now = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                    .filter(pool -> pool.getName().equals("direct"))
+                    .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                    .sum();
+        }
+        return now;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aHundredSortersLeaveNoMemoryBehind(SortCase on) throws InterruptedException {
+        openSortAndClose(on);
+        long before = offHeapBytes();
+        for (int i = 0; i < 100; i++) {
+            openSortAndClose(on);
+        }
+        long after = offHeapBytes();
+        assertThat(after - before).as("bytes more than before").isLessThan(1 << 20);
+    }
+
+    private static void openSortAndClose(SortCase on) {
+        try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
+            int[] keys = IntData.random(20_000, 1);
+            long[] values = new long[20_000];
+            sorter.sort(Column.of(keys), Column.of(values), ascending());
+            assertThat(sorter.isSorted(Column.of(keys), ascending())).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void takesTheMemoryItSays(SortCase on) throws InterruptedException {
+        for (KeyType values : new KeyType[] {null, KeyType.INT32, KeyType.INT64}) {
+            long before = offHeapBytes();
+            try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
+                Column keys = KeyData.random(KeyType.INT64, N, 1);
+                ScratchBytes said;
+                if (values == null) {
+                    said = sorter.scratchBytes(N, KeyType.INT64);
+                    sorter.sort(keys);
+                } else {
+                    said = sorter.scratchBytes(N, KeyType.INT64, values);
+                    sorter.sort(keys, Column.allocate(values, N), ascending());
+                }
+                long buffers = offHeapBytes() - before;
+                assertThat(buffers)
+                        .as("bytes of buffers, values %s", values)
+                        .isBetween(said.device() * 9 / 10, said.device() * 11 / 10);
+                // Wide values are put in order in memory that the pool does not count.
+                assertThat(said.host() - said.device()).isEqualTo(values == KeyType.INT64 ? 8L * N : 0);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void twoThreadsDoDifferentThings(SortCase on) throws InterruptedException {
+        Operation[] operations = Operation.values();
+        Thread[] threads = new Thread[2];
+        Throwable[] failures = new Throwable[threads.length];
+        for (int t = 0; t < threads.length; t++) {
+            int mine = t;
+            threads[t] = Thread.ofPlatform().start(() -> {
+                for (int i = 0; i < operations.length; i++) {
+                    Operation operation = operations[(i + 5 * mine) % operations.length];
+                    Column keys = KeyData.random(mine == 0 ? KeyType.INT32 : KeyType.FLOAT64, 3000 + i, i);
+                    operation.check(on.sorter(), keys, ascending(), operation + " in thread " + mine);
+                }
+            });
+            threads[t].setUncaughtExceptionHandler((thread, e) -> failures[mine] = e);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(Arrays.asList(failures)).containsOnlyNulls();
+    }
+
+    /** What is longer than a tile of candidates, and is not sorted as a whole. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void topOfManyKeys(SortCase on) {
+        for (KeyType type : List.of(KeyType.INT8, KeyType.UINT32, KeyType.FLOAT64)) {
+            for (String input : List.of("random", "sorted", "reversed", "constant", "two values", "entropy 5")) {
+                Column keys = KeyData.inputs(type).get(input).apply(100_003);
+                for (SortOptions options : List.of(ascending(), SortOptions.builder().descending().build())) {
+                    int[] expected = Reference.order(keys, options);
+                    for (int k : new int[] {0, 1, 100, 5000}) {
+                        assertThat(on.sorter().topK(keys, k, options).places())
+                                .as("%s, %s, first %d", type, input, k)
+                                .isEqualTo(Arrays.copyOf(expected, k));
+                    }
+                }
+            }
+        }
+    }
+}
