@@ -122,7 +122,7 @@ public final class KeySorter implements AutoCloseable {
         private Run(Column keys, Payload payload, MemorySegment values, SortOptions options) {
             long start = System.nanoTime();
             KeyType type = keys.type();
-            long bits = options.bitMask(type);
+            Order order = Order.of(type, options);
             n = Math.toIntExact(keys.size());
             plan = plans.plan(PlanShape.of(type, payload), n);
             KeyCodec.load(keys, plan.keys());
@@ -130,8 +130,8 @@ public final class KeySorter implements AutoCloseable {
                 Copy.bytes(values, plan.values().getSegment());
             }
             loadNanos = System.nanoTime() - start;
-            outcome = plan.run(n, new Order(KeyCodec.flip(type, options.descending()), bits));
-            passesOfAll = DigitWindow.over(bits, policy.radixBits()).size();
+            outcome = plan.run(n, order);
+            passesOfAll = DigitWindow.over(order.bits(), policy.radixBits()).size();
             sortedAt = System.nanoTime();
         }
 

@@ -5,6 +5,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.PassParameters;
 import io.github.tornadosort.kernel.SurveyWords;
+import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -63,6 +64,13 @@ record RadixBuffers(
                 DeviceArrays.ints(mostBlocks * SurveyWords.COUNT),
                 DeviceArrays.ints(PassParameters.WORDS),
                 mostBlocks);
+    }
+
+    /** Bytes of all these arrays together: the device memory of a plan that works in them. */
+    long bytes() {
+        return Stream.of(keys[0], keys[1], values[0], values[1], counts, totals, words, p)
+                .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
+                .sum();
     }
 
     /** Bytes of what does not grow with the keys. */
