@@ -9,8 +9,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -471,5 +474,43 @@ class KernelsTest {
             expected[i] = 10 * (3L * sum + 2 * 1000 * (size - 1 - i % size) + 2) + 1;
         }
         assertThat(out.toHeapArray()).isEqualTo(expected);
+    }
+
+    /** Behind the barrier the counter is not read but counted up. */
+    static void counts(KernelContext context, IntArray out, int rounds) {
+        int round = 0;
+        while (true) {
+            context.localBarrier();
+            round++;
+            if (round >= rounds) {
+                break;
+            }
+        }
+        out.set(context.globalIdx, round + context.localGroupSizeX);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void gridsMayChangeBetweenExecutions(TornadoDevice device) throws Exception {
+        IntArray out = new IntArray(64);
+        WorkerGrid grid = Plans.grid(64, 16);
+        TaskGraph graph = new TaskGraph("g")
+                .task("t", KernelsTest::counts, new KernelContext(), out, 5)
+                .transferToHost(EVERY_EXECUTION, out);
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
+            plan.withDevice(device).withGridScheduler(new GridScheduler("g.t", grid));
+            for (int size : new int[] {16, 4, 64, 1, 16}) {
+                grid.setGlobalWork(64, 1, 1);
+                grid.setLocalWork(size, 1, 1);
+                plan.execute();
+                assertThat(out.toHeapArray()).as("groups of %d", size).containsOnly(5 + size);
+            }
+            out.clear();
+            grid.setGlobalWork(32, 1, 1);
+            grid.setLocalWork(8, 1, 1);
+            plan.execute();
+            assertThat(out.get(31)).isEqualTo(13);
+            assertThat(out.get(32)).isNotEqualTo(13);
+        }
     }
 }
