@@ -9,17 +9,12 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
-import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.key.KeyCodec;
-import io.github.tornadosort.key.PackedCodec;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Sorts columns in the host's memory on one device: to the device, sorted, and back. Not safe for several threads. */
 public final class KeySorter implements AutoCloseable {
@@ -41,53 +36,62 @@ public final class KeySorter implements AutoCloseable {
 
     /** The most keys of this type that the device can hold, with or without a payload. */
     public long mostKeys(KeyType type, boolean withPayload) {
-        return plans.mostKeys(shape(type, withPayload ? Payload.VALUES : Payload.NONE));
+        return plans.mostKeys(shape(type, withPayload));
     }
 
     /** Bytes that a sort of so many keys takes on the device, and as many for its side of the buffers on the host. */
     public long planBytes(KeyType type, boolean withPayload, int n) {
-        return plans.bytes(shape(type, withPayload ? Payload.VALUES : Payload.NONE), n);
+        return plans.bytes(shape(type, withPayload), n);
     }
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
-        return storing(keys, new Run(keys, Payload.NONE, null, options), () -> {});
+        DeviceSort sort = new DeviceSort(
+                plans,
+                PlanShape.of(keys.type(), Payload.NONE),
+                Math.toIntExact(keys.size()),
+                Order.of(keys.type(), options),
+                plan -> KeyCodec.load(keys, plan.keys()));
+        if (sort.moved()) {
+            KeyCodec.store(sort.keys(), keys);
+        }
+        return sort.stats();
     }
 
     /**
-     * Sorts the keys where they are, and as many of the values along with them: those of 32 bits move on the device, in
-     * each pass; others are put in order on the host, once.
+     * Sorts the keys where they are, and as many of the values along with them: where 32 bits move with each key, values of
+     * that width are these; others are put in order on the host, once.
      */
     public SortStats sort(Column keys, Column values, SortOptions options) {
         MemorySegment moved = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
-        if (width == Integer.BYTES) {
-            Run run = new Run(keys, Payload.VALUES, moved, options);
-            return storing(keys, run, () -> run.storeValues(moved));
+        if (width == Integer.BYTES && !isPlaced(keys.type())) {
+            Pairs pairs = pairs(keys, moved, options);
+            return store(pairs, keys, () -> pairs.storeValues(moved));
         }
-        Run run = new Run(keys, Payload.INDICES, null, options);
-        return storing(keys, run, () -> {
+        Pairs pairs = pairs(keys, null, options);
+        return store(pairs, keys, () -> {
             MemorySegment ordered = scratch.bytes(moved.byteSize());
-            Gather.rows(moved, order(run), ordered, width);
+            Gather.rows(moved, pairs.values(scratch, keys.size()), ordered, width);
             Copy.bytes(ordered, moved);
         });
     }
 
     /** Sorts the keys where they are, and as many of the objects along with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        Run run = new Run(keys, Payload.INDICES, null, options);
-        return storing(keys, run, () -> Gather.objects(values, order(run)));
+        Pairs pairs = pairs(keys, null, options);
+        return store(pairs, keys, () -> Gather.objects(values, pairs.values(scratch, keys.size())));
     }
 
     /** Where each key of the sorted order is now: the keys stay as they are. */
     public int[] argsort(Column keys, SortOptions options) {
-        Run run = new Run(keys, Payload.INDICES, null, options);
-        if (!run.moved()) {
-            return IntStream.range(0, run.n).toArray();
+        Pairs pairs = pairs(keys, null, options);
+        int n = (int) keys.size();
+        if (!pairs.moved()) {
+            return IntStream.range(0, n).toArray();
         }
-        run.fetch();
-        int[] places = new int[run.n];
-        run.storeValues(MemorySegment.ofArray(places));
+        int[] places = new int[n];
+        pairs.storeValues(MemorySegment.ofArray(places));
         return places;
     }
 
@@ -97,111 +101,36 @@ public final class KeySorter implements AutoCloseable {
         plans.close();
     }
 
-    /** Puts a run's result where the keys are, all or nothing. */
-    private static SortStats storing(Column keys, Run run, Runnable storeValues) {
-        if (run.moved()) {
-            // All is on the host before any of the caller's memory is touched.
-            run.fetch();
+    /** @param moved 32-bit values, or null for the keys' places, which is all that moves with keys that are placed */
+    private Pairs pairs(Column keys, MemorySegment moved, SortOptions options) {
+        if (isPlaced(keys.type())) {
+            return new PlacedKeys(plans, keys, options, policy.radixBits(), scratch);
+        }
+        return onBlocks() ? new PackedPairs(plans, keys, moved, options) : new TwoStreams(plans, keys, moved, options);
+    }
+
+    private boolean isPlaced(KeyType type) {
+        return onBlocks() && type.bytes() == Long.BYTES;
+    }
+
+    private boolean onBlocks() {
+        return policy.kernels() == Kernels.BLOCK;
+    }
+
+    /** The shape of {@link #pairs}, or of keys alone. */
+    private PlanShape shape(KeyType type, boolean withPayload) {
+        if (!withPayload || isPlaced(type)) {
+            return PlanShape.of(type, Payload.NONE);
+        }
+        return onBlocks() ? PlanShape.packed(type) : PlanShape.of(type, Payload.VALUES);
+    }
+
+    /** Values first: to put them in order may fail, to store keys may not. */
+    private static SortStats store(Pairs pairs, Column keys, Runnable storeValues) {
+        if (pairs.moved()) {
             storeValues.run();
-            run.storeKeys(keys);
+            pairs.storeKeys(keys);
         }
-        return run.stats();
-    }
-
-    private MemorySegment order(Run run) {
-        MemorySegment order = scratch.bytes((long) Integer.BYTES * run.n);
-        run.storeValues(order);
-        return order;
-    }
-
-    /** Whether key and payload move as one word: where threads walk blocks on their own, and both fit one. */
-    private boolean isPacked(KeyType type, Payload payload) {
-        return payload != Payload.NONE && policy.kernels() == Kernels.BLOCK && type.bytes() <= Integer.BYTES;
-    }
-
-    private PlanShape shape(KeyType type, Payload payload) {
-        return isPacked(type, payload) ? PlanShape.packed(type) : PlanShape.of(type, payload);
-    }
-
-    /** One sort up to the point where its result is on the device. */
-    private final class Run {
-        private final KeyType type;
-        private final Payload payload;
-        private final boolean packed;
-        private final RadixPlan plan;
-        private final Outcome outcome;
-        private final int n;
-        private final int passesOfAll;
-        private final long loadNanos;
-        private final long sortedAt;
-        private TornadoNativeArray sortedKeys;
-        private IntArray sortedValues;
-
-        private Run(Column keys, Payload payload, MemorySegment values, SortOptions options) {
-            long start = System.nanoTime();
-            this.type = keys.type();
-            this.payload = payload;
-            this.packed = isPacked(type, payload);
-            this.n = Math.toIntExact(keys.size());
-            int shift = packed ? Integer.SIZE : 0;
-            long bits = options.bitMask(type) << shift;
-            this.plan = plans.plan(shape(type, payload), n);
-            load(keys, values);
-            this.loadNanos = System.nanoTime() - start;
-            this.outcome = plan.run(n, new Order(KeyCodec.flip(type, options.descending()) << shift, bits));
-            this.passesOfAll = DigitWindow.over(bits, policy.radixBits()).size();
-            this.sortedAt = System.nanoTime();
-        }
-
-        private void load(Column keys, MemorySegment values) {
-            if (packed) {
-                PackedCodec.load(keys, values, (LongArray) plan.keys());
-            } else {
-                KeyCodec.load(keys, plan.keys());
-                if (values != null) {
-                    Copy.bytes(values, plan.values().getSegment());
-                }
-            }
-        }
-
-        /** Whether anything is in another place than before. */
-        private boolean moved() {
-            return outcome.passes() > 0;
-        }
-
-        /** Brings the result to the host. */
-        private void fetch() {
-            sortedKeys = plan.sortedKeys(outcome, n);
-            if (payload != Payload.NONE && !packed) {
-                sortedValues = plan.sortedValues(outcome, n);
-            }
-        }
-
-        private void storeKeys(Column to) {
-            if (packed) {
-                PackedCodec.storeKeys((LongArray) sortedKeys, to);
-            } else {
-                KeyCodec.store(sortedKeys, to);
-            }
-        }
-
-        private void storeValues(MemorySegment to) {
-            if (packed) {
-                PackedCodec.storeValues((LongArray) sortedKeys, to);
-            } else {
-                Copy.bytes(sortedValues.getSegment().asSlice(0, to.byteSize()), to);
-            }
-        }
-
-        private SortStats stats() {
-            return new SortStats(
-                    n,
-                    outcome.passes(),
-                    passesOfAll - outcome.passes(),
-                    loadNanos + outcome.copyInNanos(),
-                    outcome.kernelNanos(),
-                    System.nanoTime() - sortedAt,
-                    outcome.compileNanos());
-        }
+        return pairs.stats();
     }
 }

@@ -1,10 +1,13 @@
 package io.github.tornadosort.graph;
 
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.kernel.PassParameters;
+import io.github.tornadosort.key.KeyCodec;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -166,7 +169,12 @@ public final class RadixGraphs {
      * @param flip XORed to a key's ordered bits: the sign bit of signed integers, all bits for descending order
      * @param bits ones at the bits to compare
      */
-    public record Order(long flip, long bits) {}
+    public record Order(long flip, long bits) {
+        /** What the options say for keys of this type. */
+        static Order of(KeyType type, SortOptions options) {
+            return new Order(KeyCodec.flip(type, options.descending()), options.bitMask(type));
+        }
+    }
 
     /**
      * What a run did.
