@@ -34,7 +34,7 @@ final class DevicesCommand implements Callable<Integer> {
                     device.id().equals(SortDevice.preferred().id()) ? "  (default)" : "");
         }
         if (devices.stream().noneMatch(device -> device.backend().equals("jvm"))) {
-            out.println("And without the SDK: this machine's cores, with scripts/tornado-sort … --backend jvm");
+            out.println("And without the SDK, with --backend jvm: the cores of this machine");
         }
         return 0;
     }

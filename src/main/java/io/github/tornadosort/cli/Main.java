@@ -35,7 +35,9 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoAPIException;
             VerifyCommand.class,
             DevicesCommand.class,
             DoctorCommand.class,
-            DemoCommand.class
+            DemoCommand.class,
+            BenchCommand.class,
+            CompareCommand.class
         })
 public final class Main implements Runnable {
     static final int FAILED = 1;

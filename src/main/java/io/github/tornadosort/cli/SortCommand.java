@@ -55,6 +55,7 @@ final class SortCommand implements Callable<Integer> {
         Stopwatch stopwatch = new Stopwatch();
         try (KeyReader reader = files.format(input).open(input, type);
                 OutputFile file = OutputFile.create(output);
+                OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
             checkCapacity(reader, sorter.capacity(type), device);
@@ -64,8 +65,8 @@ final class SortCommand implements Callable<Integer> {
             SortStats sorted = sorter.sort(keys, options);
             stopwatch.lap();
             write(file, keys);
-            if (stats != null) {
-                SortReport.of(type, device, sorted, readNanos, stopwatch.lap()).write(stats);
+            if (statsFile != null) {
+                SortReport.of(type, device, sorted, readNanos, stopwatch.lap()).write(statsFile);
             }
         }
         return 0;

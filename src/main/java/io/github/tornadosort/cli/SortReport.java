@@ -8,7 +8,6 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.io.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 
 /**
  * What a sort from file to file did, as {@code --stats} writes it.
@@ -36,11 +35,9 @@ record SortReport(long n, String type, String backend, String device, String dev
                 new Nanos(readNanos, sort.copyInNanos(), sort.kernelNanos(), sort.copyOutNanos(), writeNanos));
     }
 
-    void write(Path path) throws IOException {
-        try (OutputFile file = OutputFile.create(path)) {
-            file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
-            file.write(ByteBuffer.wrap(new byte[] {'\n'}));
-            file.commit();
-        }
+    void write(OutputFile file) throws IOException {
+        file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
+        file.write(ByteBuffer.wrap(new byte[] {'\n'}));
+        file.commit();
     }
 }

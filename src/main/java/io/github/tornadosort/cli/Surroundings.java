@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import java.io.IOException;
+import java.lang.Runtime.Version;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,12 @@ import java.util.stream.Stream;
 /** What the doctor looks at outside this program: the JDK, the SDK and the drivers. */
 final class Surroundings {
     private static final int LEAST_JAVA = 25;
+
+    /** The first JDK whose JVMCI is the one that TornadoVM is built for. */
+    private static final Version LEAST_JAVA_FOR_SDK = Version.parse("25.0.2");
+
+    /** What this project is built against and tested on. */
+    static final String TESTED_SDK = "5.2.0-jdk25";
 
     private Surroundings() {}
 
@@ -48,8 +55,19 @@ final class Surroundings {
         List<Finding> findings = new ArrayList<>();
         Properties release = home == null ? new Properties() : properties(Path.of(home, "etc", "tornado.release"));
         Properties backends = home == null ? new Properties() : properties(Path.of(home, "etc", "tornado.backend"));
-        findings.add(Finding.ok("TornadoVM SDK " + release.getProperty("version", "of unknown version") + ", backends "
-                + backends.getProperty("tornado.backends", "unknown") + ", in " + home));
+        String version = release.getProperty("version", "of unknown version");
+        String sdk = "TornadoVM SDK " + version + ", backends " + backends.getProperty("tornado.backends", "unknown")
+                + ", in " + home;
+        findings.add(
+                version.equals(TESTED_SDK)
+                        ? Finding.ok(sdk)
+                        : Finding.note(
+                                sdk,
+                                "Tested with " + TESTED_SDK + ": rely on the self-test below, or install that version."));
+        if (Runtime.version().compareTo(LEAST_JAVA_FOR_SDK) < 0) {
+            findings.add(Finding.note(
+                    "TornadoVM needs JDK " + LEAST_JAVA_FOR_SDK + " or newer", "Install it and set JAVA_HOME to it."));
+        }
         if (!"false".equals(System.getProperty("tornado.recover.bailout", "").toLowerCase(Locale.ROOT))) {
             findings.add(Finding.broken(
                     "TornadoVM would run a kernel that it cannot compile as sequential Java, with wrong results",

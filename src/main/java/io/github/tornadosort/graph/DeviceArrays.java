@@ -11,18 +11,18 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * two arrays that share a page only the first is pinned, and a copy that begins on a pinned page and ends on another fails
  * with no more than a line on standard error (seen with TornadoVM 5.2.0 on an H200).
  */
-final class DeviceArrays {
+public final class DeviceArrays {
     private static final long PAGE = 4096;
 
     private DeviceArrays() {}
 
     /** A zeroed array of n ints. */
-    static IntArray ints(int n) {
+    public static IntArray ints(int n) {
         return IntArray.fromSegmentShallow(segment(n, Integer.BYTES));
     }
 
     /** A zeroed array of n longs. */
-    static LongArray longs(int n) {
+    public static LongArray longs(int n) {
         return LongArray.fromSegmentShallow(segment(n, Long.BYTES));
     }
 

@@ -26,7 +26,7 @@ final class PackedPairs implements Pairs {
                 plans,
                 PlanShape.packed(type),
                 Math.toIntExact(keys.size()),
-                new Order(order.flip() << Integer.SIZE, order.bits() << Integer.SIZE),
+                new Order(order.flip() << Integer.SIZE, order.bits() << Integer.SIZE, order.timed()),
                 plan -> PackedCodec.load(keys, moved, (LongArray) plan.keys()));
         if (sort.moved()) {
             this.words = (LongArray) sort.keys();

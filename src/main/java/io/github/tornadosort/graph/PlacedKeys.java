@@ -56,7 +56,7 @@ final class PlacedKeys implements Pairs {
                 plans,
                 PlanShape.of(KeyType.UINT64, PlanShape.Payload.NONE),
                 n,
-                new Order(0, -1L << placeBits),
+                new Order(0, -1L << placeBits, options.timed()),
                 plan -> loadWords(keys, survey.varying(), lower, placeBits, (LongArray) plan.keys(), column.segment()));
         // Not moved: the places are in order already, but ties among them are not.
         LongArray words = (LongArray) sort.keys();
@@ -70,7 +70,7 @@ final class PlacedKeys implements Pairs {
         this.stats = sort.stats();
         if (lower > 0) {
             Ties ties = Ties.of(n, i -> words.get(i) >>> placeBits, Ties.EVERY_PLACE);
-            breakTies(plans, ties, keys, survey.varying(), lower);
+            breakTies(plans, ties, keys, survey.varying(), lower, options.timed());
         }
     }
 
@@ -97,7 +97,7 @@ final class PlacedKeys implements Pairs {
     }
 
     /** Sorts the places of each tie by the keys' lower bits. */
-    private void breakTies(PlanCache plans, Ties ties, OrderedKeys keys, long varying, int lower) {
+    private void breakTies(PlanCache plans, Ties ties, OrderedKeys keys, long varying, int lower, boolean timed) {
         int[] tied = new int[ties.size()];
         long[] rest = new long[ties.size()];
         Cores.ranges(tied.length, (begin, end) -> {
@@ -107,8 +107,9 @@ final class PlacedKeys implements Pairs {
                 rest[i] = (long) ties.numbers()[i] << lower | bits & ((1L << lower) - 1);
             }
         });
+        SortOptions options = new SortOptions(false, 0, SortOptions.ALL_BITS, timed);
         Pairs sorted = new TwoStreams(
-                plans, Column.of(rest).unsigned(), MemorySegment.ofArray(tied.clone()), SortOptions.ascending());
+                plans, Column.of(rest).unsigned(), MemorySegment.ofArray(tied.clone()), options);
         this.stats = stats.plus(sorted.stats());
         if (!sorted.moved()) {
             return;

@@ -5,6 +5,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.PassParameters;
 import io.github.tornadosort.kernel.SurveyWords;
+import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -65,6 +66,13 @@ record RadixBuffers(
                 mostBlocks);
     }
 
+    /** Bytes of all these arrays together: the device memory of a plan that works in them. */
+    long bytes() {
+        return Stream.of(keys[0], keys[1], values[0], values[1], counts, totals, words, p)
+                .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
+                .sum();
+    }
+
     /** Bytes of what does not grow with the keys. */
     static long fixedBytes(SortPolicy policy, int mostBlocks) {
         long radix = counted(policy);
@@ -77,6 +85,10 @@ record RadixBuffers(
     }
 
     private static TornadoNativeArray keys(PlanShape shape, int capacity) {
-        return shape.bytes() == 8 ? DeviceArrays.longs(capacity) : DeviceArrays.ints(capacity);
+        // No conditional expression: the class file would name a common supertype that only one implementation has.
+        if (shape.bytes() == 8) {
+            return DeviceArrays.longs(capacity);
+        }
+        return DeviceArrays.ints(capacity);
     }
 }

@@ -8,11 +8,12 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
-import io.github.tornadosort.key.KeyCodec;
 import java.util.List;
+import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -20,6 +21,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 public final class StageGraphs {
     private final KeyType type;
     private final SortPolicy policy;
+    private final RadixBuffers buffers;
     private final RadixGraphs graphs;
 
     /** @param values 32-bit values that move with the keys, or null */
@@ -34,7 +36,7 @@ public final class StageGraphs {
         this.type = type;
         this.policy = policy;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
-        RadixBuffers buffers = RadixBuffers.around(
+        this.buffers = RadixBuffers.around(
                 keys, values, shape, policy, RadixGraphs.mostBlocks(device, policy));
         this.graphs = RadixGraphs.onDevice(name, producer, shape, policy, buffers);
     }
@@ -57,9 +59,32 @@ public final class StageGraphs {
     /** Sorts the first n keys where they are. */
     public SortStats run(
             TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, SortOptions options) {
-        Order order = new Order(KeyCodec.flip(type, options.descending()), options.bitMask(type));
-        Outcome outcome = graphs.run(plan, firstGraph, grids, n, order);
+        return run(plan, firstGraph, grids, n, options, result -> {});
+    }
+
+    /** The same, and shows each execution's result to a watcher, which can read its profile. */
+    public SortStats run(
+            TornadoExecutionPlan plan,
+            int firstGraph,
+            GridScheduler grids,
+            int n,
+            SortOptions options,
+            Consumer<TornadoExecutionResult> watcher) {
+        Order order = Order.of(type, options);
+        Outcome outcome = graphs.run(plan, firstGraph, grids, n, order, watcher);
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
-        return new SortStats(n, outcome.passes(), all - outcome.passes(), 0, outcome.kernelNanos(), 0, outcome.compileNanos());
+        return new SortStats(
+                n,
+                outcome.passes(),
+                all - outcome.passes(),
+                outcome.copyInNanos(),
+                outcome.kernelNanos(),
+                0,
+                outcome.compileNanos());
+    }
+
+    /** Bytes of all arrays that the sort works in, the caller's among them: the device memory that it needs. */
+    public long deviceBytes() {
+        return buffers.bytes();
     }
 }

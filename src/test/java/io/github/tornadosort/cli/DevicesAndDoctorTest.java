@@ -3,6 +3,9 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -34,15 +37,22 @@ class DevicesAndDoctorTest {
     }
 
     @Test
-    void doctorSaysWhatToDoWithoutAnSdk() {
+    void doctorKnowsWhetherThereIsAnSdk() {
         boolean sdk = System.getProperty("tornado.load.runtime.implementation") != null;
 
-        Finding finding = Surroundings.sdk(Map.of()).getFirst();
+        List<Finding> findings = Surroundings.sdk(System.getenv());
+        List<Finding> withoutHome = Surroundings.sdk(Map.of());
 
-        assertThat(finding.level()).isEqualTo(sdk ? Finding.Level.OK : Finding.Level.NOTE);
-        if (!sdk) {
-            assertThat(finding.toString()).contains("TORNADOVM_HOME is not set", "-> ", "sdk install tornadovm");
-        }
+        assertThat(findings).noneMatch(Finding::isBroken);
+        assertThat(findings.getFirst().what()).startsWith(sdk ? "TornadoVM SDK 5." : "no TornadoVM SDK");
+        assertThat(withoutHome.getFirst().level()).isEqualTo(Finding.Level.NOTE);
+        assertThat(withoutHome.getFirst().advice()).contains(sdk ? "Tested with" : "sdk install tornadovm");
+    }
+
+    @Test
+    void theTestedSdkIsTheOneThatTheBuildNames() throws IOException {
+        assertThat(Files.readString(SourceTree.original().resolve("pom.xml")))
+                .contains("<tornadovm.version>" + Surroundings.TESTED_SDK + "</tornadovm.version>");
     }
 
     @Test

@@ -192,6 +192,16 @@ class SortCommandTest {
     }
 
     @Test
+    void statsThatCannotBeWrittenStopTheSortBeforeItBegins() {
+        Path input = generate("a.bin", 10, "int32", "uniform");
+        Path stats = folder.resolve("missing").resolve("stats.json");
+
+        assertFails(1, stats + ": cannot be written: no such file or directory", "sort", input, "-o",
+                folder.resolve("out"), "--type", "int32", "--stats", stats);
+        assertThat(folder.toFile().list()).containsExactly("a.bin");
+    }
+
+    @Test
     void noSpaceLeftIsAnError() {
         assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
         Path input = generate("a.bin", 10, "int32", "uniform");

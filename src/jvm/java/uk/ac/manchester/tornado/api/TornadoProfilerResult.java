@@ -1,5 +1,7 @@
 package uk.ac.manchester.tornado.api;
 
+import java.util.Map;
+import java.util.stream.Collectors;
 import uk.ac.manchester.tornado.jvm.Profile;
 
 /** What one execution cost. Times are in nanoseconds, and zero unless the plan runs {@code withProfiler}. */
@@ -68,5 +70,18 @@ public class TornadoProfilerResult {
     /** Bytes of the arrays that the plan holds on the device. */
     public long getTotalDeviceMemoryUsage() {
         return profile.deviceBytes;
+    }
+
+    /** The time of each task's kernel as JSON: an object a graph, in it an object a task, times as strings. */
+    public String getProfileLog() {
+        return profile.taskNanos.entrySet().stream()
+                .map(graph -> "\"" + graph.getKey() + "\": " + tasks(graph.getValue()))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+
+    private static String tasks(Map<String, Long> nanos) {
+        return nanos.entrySet().stream()
+                .map(task -> "\"" + task.getKey() + "\": {\"TASK_KERNEL_TIME\": \"" + task.getValue() + "\"}")
+                .collect(Collectors.joining(", ", "{", "}"));
     }
 }

@@ -1,0 +1,239 @@
+// CUB's device-wide sorts as a contender of benchmarks/run.
+//
+//   nvcc -O3 -std=c++17 -arch=native -o cub-peer cub_peer.cu
+//   cub-peer radix|merge
+//
+// Says who it is in one line of JSON, then answers each line of standard input,
+// "OPERATION TYPE N PERKERNEL PATH", with one line of JSON: times in nanoseconds, or why there are none.
+#include <cub/device/device_merge_sort.cuh>
+#include <cub/device/device_radix_sort.cuh>
+#include <cub/version.cuh>
+#include <thrust/device_ptr.h>
+#include <thrust/execution_policy.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/logical.h>
+#include <thrust/sequence.h>
+#include <thrust/transform_reduce.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
+static void check(cudaError_t status) {
+  if (status != cudaSuccess) throw std::runtime_error(cudaGetErrorString(status));
+}
+
+/** Device memory that goes with its scope. */
+template <class T>
+struct DeviceArray {
+  T* data = nullptr;
+  explicit DeviceArray(size_t n) { check(cudaMalloc(&data, n * sizeof(T) + 1)); }
+  ~DeviceArray() { cudaFree(data); }
+  DeviceArray(const DeviceArray&) = delete;
+};
+
+/** A file of keys, mapped. */
+struct KeyFile {
+  void* data;
+  size_t bytes;
+  KeyFile(const std::string& path, size_t size) : bytes(size) {
+    int file = open(path.c_str(), O_RDONLY);
+    if (file < 0) throw std::runtime_error("cannot open " + path);
+    data = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file, 0);
+    close(file);
+    if (data == MAP_FAILED) throw std::runtime_error("cannot map " + path);
+  }
+  ~KeyFile() { munmap(data, bytes); }
+};
+
+static long long now() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+struct Less {
+  template <class T>
+  __host__ __device__ bool operator()(const T& a, const T& b) const { return a < b; }
+};
+
+/** One algorithm, keys only or with 32-bit values; called twice, as CUB's functions are: for its scratch, then to sort. */
+template <class Key>
+struct Sort {
+  bool merge, pairs;
+  size_t n;
+  // The radix sort writes to second buffers; the merge sort sorts in place.
+  Key *keys, *sortedKeys;
+  uint32_t *values, *sortedValues;
+
+  void operator()(void* scratch, size_t& bytes) const {
+    if (merge) {
+      check(pairs ? cub::DeviceMergeSort::SortPairs(scratch, bytes, keys, values, n, Less())
+                  : cub::DeviceMergeSort::SortKeys(scratch, bytes, keys, n, Less()));
+    } else {
+      check(pairs ? cub::DeviceRadixSort::SortPairs(scratch, bytes, keys, sortedKeys, values, sortedValues, n)
+                  : cub::DeviceRadixSort::SortKeys(scratch, bytes, keys, sortedKeys, n));
+    }
+  }
+  Key* result() const { return merge ? keys : sortedKeys; }
+  uint32_t* resultValues() const { return merge ? values : sortedValues; }
+};
+
+template <class Key>
+struct Mixed {
+  __device__ unsigned long long operator()(Key key) const {
+    unsigned long long z = 0x9E3779B97F4A7C15ull;
+    memcpy(&z, &key, sizeof key);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+    return z ^ (z >> 31);
+  }
+};
+
+template <class Key>
+struct InOrder {
+  const Key *keys, *given;
+  const uint32_t* values;
+  __device__ bool operator()(size_t i) const {
+    // Equal keys of different bits cannot be told apart here; the hash of all keys tells.
+    if (values != nullptr && (given[values[i]] < keys[i] || keys[i] < given[values[i]])) return false;
+    return i == 0 || !(keys[i] < keys[i - 1]);
+  }
+};
+
+template <class Key>
+static unsigned long long hash(const Key* keys, size_t n) {
+  return thrust::transform_reduce(thrust::device, keys, keys + n, Mixed<Key>(), 0ull, thrust::plus<unsigned long long>());
+}
+
+template <class Key>
+static std::string measure(bool merge, bool pairs, size_t n, const std::string& path) {
+  KeyFile file(path, n * sizeof(Key));
+  // A program holds its keys in memory of its own, which is not pinned.
+  static std::vector<char> hostBytes;
+  hostBytes.assign((char*)file.data, (char*)file.data + file.bytes);
+  Key* host = (Key*)hostBytes.data();
+
+  DeviceArray<Key> given(n), keys(n), sortedKeys(merge ? 0 : n);
+  DeviceArray<uint32_t> values(pairs ? n : 0), sortedValues(pairs && !merge ? n : 0);
+  Sort<Key> sort{merge, pairs, n, keys.data, sortedKeys.data, values.data, sortedValues.data};
+  size_t scratchBytes = 0;
+  sort(nullptr, scratchBytes);
+  DeviceArray<char> scratch(scratchBytes);
+  size_t deviceBytes = (merge ? 1 : 2) * n * (sizeof(Key) + (pairs ? 4 : 0)) + scratchBytes;
+
+  auto prepare = [&] {
+    check(cudaMemcpy(keys.data, given.data, n * sizeof(Key), cudaMemcpyDeviceToDevice));
+    if (pairs) thrust::sequence(thrust::device, values.data, values.data + n);
+    check(cudaDeviceSynchronize());
+  };
+  check(cudaMemcpy(given.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
+
+  prepare();
+  cudaEvent_t before, after;
+  check(cudaEventCreate(&before));
+  check(cudaEventCreate(&after));
+  long long start = now();
+  check(cudaEventRecord(before));
+  sort(scratch.data, scratchBytes);
+  check(cudaEventRecord(after));
+  check(cudaDeviceSynchronize());
+  long long resident = now() - start;
+  float kernelMillis;
+  check(cudaEventElapsedTime(&kernelMillis, before, after));
+  cudaEventDestroy(before);
+  cudaEventDestroy(after);
+
+  InOrder<Key> inOrder{sort.result(), given.data, pairs ? sort.resultValues() : nullptr};
+  bool right = hash(given.data, n) == hash(sort.result(), n) &&
+               thrust::all_of(thrust::device, thrust::counting_iterator<size_t>(0), thrust::counting_iterator<size_t>(n), inOrder);
+  if (!right) return "{\"failed\": \"the result is not the given keys in order\"}";
+
+  // End to end with the device's memory there already; the sort of a pair leaves its values on the device, as numbers.
+  start = now();
+  check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
+  sort(scratch.data, scratchBytes);
+  check(cudaMemcpy(host, sort.result(), n * sizeof(Key), cudaMemcpyDeviceToHost));
+  long long endToEnd = now() - start;
+
+  start = now();
+  check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
+  check(cudaMemcpy(host, keys.data, n * sizeof(Key), cudaMemcpyDeviceToHost));
+  long long copies = now() - start;
+
+  std::ostringstream reply;
+  reply << "{\"nanos\": {\"endToEnd\": " << endToEnd << ", \"kernel\": " << (long long)(kernelMillis * 1e6)
+        << ", \"resident\": " << resident << ", \"copies\": " << copies << "}, \"counts\": {\"deviceBytes\": " << deviceBytes << "}}";
+  return reply.str();
+}
+
+static std::string answer(bool merge, const std::string& line) {
+  std::istringstream words(line);
+  std::string operation, type, path;
+  size_t n;
+  int perKernel;
+  words >> operation >> type >> n >> perKernel >> std::ws;
+  std::getline(words, path);
+  if (operation != "sort" && operation != "pairs") return "{\"skipped\": \"no operation '" + operation + "'\"}";
+  bool pairs = operation == "pairs";
+  if (type == "int32") return measure<int32_t>(merge, pairs, n, path);
+  if (type == "uint32") return measure<uint32_t>(merge, pairs, n, path);
+  if (type == "int64") return measure<int64_t>(merge, pairs, n, path);
+  if (type == "uint64") return measure<uint64_t>(merge, pairs, n, path);
+  if (type == "float32") return measure<float>(merge, pairs, n, path);
+  if (type == "float64") return measure<double>(merge, pairs, n, path);
+  return "{\"skipped\": \"no keys of type " + type + "\"}";
+}
+
+/** Bytes read and written a second by cudaMemcpy on the device, the best of several. */
+static double copyBytesPerSecond() {
+  size_t bytes = size_t(1) << 28;
+  DeviceArray<char> from(bytes), to(bytes);
+  double best = 0;
+  for (int i = 0; i < 10; i++) {
+    check(cudaDeviceSynchronize());
+    cudaEvent_t before, after;
+    cudaEventCreate(&before);
+    cudaEventCreate(&after);
+    cudaEventRecord(before);
+    check(cudaMemcpyAsync(to.data, from.data, bytes, cudaMemcpyDeviceToDevice));
+    cudaEventRecord(after);
+    check(cudaDeviceSynchronize());
+    float millis;
+    cudaEventElapsedTime(&millis, before, after);
+    best = std::max(best, 2.0 * bytes / millis * 1e3);
+  }
+  return best;
+}
+
+int main(int argc, char** argv) {
+  bool merge = argc > 1 && std::string(argv[1]) == "merge";
+  cudaDeviceProp device;
+  cudaError_t status = cudaGetDeviceProperties(&device, 0);
+  if (status != cudaSuccess) {
+    printf("{\"absent\": \"no CUDA device: %s\"}\n", cudaGetErrorString(status));
+    return 0;
+  }
+  printf("{\"ours\": false, \"what\": \"CUB %d.%d.%d %s, CUDA %d.%d\", \"device\": \"%s\", \"copyBytesPerSecond\": %.0f}\n",
+         CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION, merge ? "DeviceMergeSort" : "DeviceRadixSort",
+         CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10, device.name, copyBytesPerSecond());
+  fflush(stdout);
+  for (std::string line; std::getline(std::cin, line);) {
+    std::string reply;
+    try {
+      reply = answer(merge, line);
+    } catch (const std::exception& e) {
+      reply = std::string("{\"failed\": \"") + e.what() + "\"}";
+    }
+    printf("%s\n", reply.c_str());
+    fflush(stdout);
+  }
+}

@@ -1,0 +1,160 @@
+"""CuPy's and PyTorch's sorts as contenders of benchmarks/run.
+
+    python3 gpu_peer.py cupy|torch
+
+Says who it is in one line of JSON, then answers each line of standard input,
+"OPERATION TYPE N PERKERNEL PATH", with one line of JSON: times in nanoseconds, or why there are none.
+"""
+
+import json
+import sys
+import time
+
+import numpy
+
+
+def say(what):
+    print(json.dumps(what), flush=True)
+
+
+class Torch:
+    """torch.sort, which always gives the places too; unsigned keys are sorted as signed ones of the same bits."""
+
+    SAME_BITS = {"uint16": "int16", "uint32": "int32", "uint64": "int64"}
+
+    def __init__(self):
+        import torch
+
+        self.torch = torch
+        if not torch.cuda.is_available():
+            raise RuntimeError("torch sees no CUDA device")
+        self.what = f"torch.sort, PyTorch {torch.__version__}, CUDA {torch.version.cuda}"
+        self.device = torch.cuda.get_device_name()
+
+    def host(self, path, kind):
+        return self.torch.from_numpy(numpy.fromfile(path, dtype=self.SAME_BITS.get(kind, kind)))
+
+    def to_device(self, host):
+        return host.cuda()
+
+    def to_host(self, keys):
+        return keys.cpu()
+
+    def sort(self, operation, keys):
+        result = self.torch.sort(keys, stable=operation == "argsort")
+        return result.indices if operation == "argsort" else result.values
+
+    def is_right(self, operation, given, result):
+        if operation == "argsort":
+            once = self.torch.zeros(given.shape, dtype=self.torch.bool, device=given.device)
+            once[result] = True
+            return bool(once.all()) and self.ascends(given[result])
+        bits = {4: self.torch.int32, 8: self.torch.int64}.get(given.element_size())
+        same = bits is None or given.view(bits).sum() == result.view(bits).sum()
+        return bool(same) and self.ascends(result)
+
+    def ascends(self, keys):
+        return bool((keys[1:] >= keys[:-1]).all())
+
+    def event(self):
+        return self.torch.cuda.Event(enable_timing=True)
+
+    def kernel_nanos(self, before, after):
+        return int(before.elapsed_time(after) * 1e6)
+
+    def synchronize(self):
+        self.torch.cuda.synchronize()
+
+
+class Cupy:
+    """cupy.sort and cupy.argsort."""
+
+    def __init__(self):
+        import cupy
+
+        self.cupy = cupy
+        properties = cupy.cuda.runtime.getDeviceProperties(0)
+        self.what = f"cupy.sort, CuPy {cupy.__version__}"
+        self.device = properties["name"].decode()
+
+    def host(self, path, kind):
+        return numpy.fromfile(path, dtype=kind)
+
+    def to_device(self, host):
+        return self.cupy.asarray(host)
+
+    def to_host(self, keys):
+        return self.cupy.asnumpy(keys)
+
+    def sort(self, operation, keys):
+        return self.cupy.argsort(keys) if operation == "argsort" else self.cupy.sort(keys)
+
+    def is_right(self, operation, given, result):
+        if operation == "argsort":
+            once = self.cupy.zeros(given.shape, dtype=bool)
+            once[result] = True
+            return bool(once.all()) and self.ascends(given[result])
+        bits = {1: "u1", 2: "u2", 4: "u4", 8: "u8"}[given.itemsize]
+        same = given.view(bits).sum(dtype="u8") == result.view(bits).sum(dtype="u8")
+        return bool(same) and self.ascends(result)
+
+    def ascends(self, keys):
+        return bool((keys[1:] >= keys[:-1]).all())
+
+    def event(self):
+        return self.cupy.cuda.Event()
+
+    def kernel_nanos(self, before, after):
+        return int(self.cupy.cuda.get_elapsed_time(before, after) * 1e6)
+
+    def synchronize(self):
+        self.cupy.cuda.runtime.deviceSynchronize()
+
+
+def measure(library, operation, kind, path):
+    host = library.host(path, kind)
+    given = library.to_device(host)
+    keys = given.clone() if hasattr(given, "clone") else given.copy()
+    library.synchronize()
+
+    before, after = library.event(), library.event()
+    start = time.perf_counter_ns()
+    before.record()
+    result = library.sort(operation, keys)
+    after.record()
+    library.synchronize()
+    resident = time.perf_counter_ns() - start
+    kernel = library.kernel_nanos(before, after)
+    if not library.is_right(operation, given, result):
+        return {"failed": "the result is not the given keys in order"}
+    del result, keys, given
+
+    start = time.perf_counter_ns()
+    library.to_host(library.sort(operation, library.to_device(host)))
+    end_to_end = time.perf_counter_ns() - start
+    return {"nanos": {"endToEnd": end_to_end, "kernel": kernel, "resident": resident}}
+
+
+def answer(library, line):
+    operation, kind, _, _, path = line.rstrip("\n").split(" ", 4)
+    if operation not in ("sort", "argsort"):
+        return {"skipped": f"no operation '{operation}'"}
+    try:
+        return measure(library, operation, kind, path)
+    except Exception as e:  # whatever a library raises is this measurement's result
+        return {"failed": f"{type(e).__name__}: {e}"}
+
+
+def main():
+    try:
+        library = {"torch": Torch, "cupy": Cupy}[sys.argv[1]]()
+    except Exception as e:  # not installed, no driver, no device: all of them mean absent
+        say({"absent": f"{type(e).__name__}: {e}"})
+        return
+    say({"ours": False, "what": library.what, "device": library.device})
+    for line in sys.stdin:
+        say(answer(library, line))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.bench.Results.BarResult;
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.Run;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A figure that a suite's results must reach.
+ *
+ * @param issue where it is asked for
+ * @param what the row's words
+ * @param figure how the figure is had from the measurements {@code of} and {@code against}
+ * @param unit {@code times}, {@code ms}, {@code s}, {@code GiB}, {@code n keys} or {@code %}
+ * @param floor what it must reach
+ * @param aim what it would better reach; may be left out
+ */
+public record Bar(int issue, String what, Figure figure, Selector of, Selector against, String unit, double floor, Double aim) {
+
+    /** How a figure is had. */
+    public enum Figure {
+        /** How many times faster {@code of} is than {@code against}; the more the better. */
+        SPEEDUP(true),
+        /** {@code of} as a part of {@code against}; the less the better. */
+        RATIO(false),
+        /** {@code of} itself; the less the better. */
+        VALUE(false),
+        /** {@code of} beyond {@code against}; the less the better. */
+        DIFFERENCE(false),
+        /**
+         * What a pass costs that is skipped, as a part of a full one: {@code against} issues all passes, {@code of} skips
+         * some and issues the others.
+         */
+        SKIPPED_PASS(false);
+
+        private final boolean atLeast;
+
+        Figure(boolean atLeast) {
+            this.atLeast = atLeast;
+        }
+    }
+
+    /**
+     * A measurement.
+     *
+     * @param contender a name, or {@code fastest} or {@code slowest} of this library's devices
+     * @param metric one of {@link Metric}
+     */
+    public record Selector(String contender, String operation, String type, String n, String distribution, String metric) {
+        private BenchCase benchCase() {
+            return new BenchCase(operation, KeyType.of(type), Sizes.parse(n), distribution);
+        }
+
+        private Optional<Result> find(Run run) {
+            if (!contender.equals("fastest") && !contender.equals("slowest")) {
+                return run.find(contender, benchCase()).filter(r -> value(r) != null);
+            }
+            Comparator<Result> byTime = Comparator.comparingDouble(this::value);
+            return run.contenders().stream()
+                    .filter(Contender.About::ours)
+                    .flatMap(about -> run.find(about.contender(), benchCase()).stream())
+                    .filter(r -> value(r) != null)
+                    .min(contender.equals("fastest") ? byTime : byTime.reversed());
+        }
+
+        private Double value(Result result) {
+            if (!result.isMeasured()) {
+                return null;
+            }
+            Spread nanos = result.nanos().get(metric);
+            Long count = result.count(metric);
+            return nanos != null ? Double.valueOf(nanos.median()) : count != null ? Double.valueOf(count) : null;
+        }
+    }
+
+    /** Holds the bar against a run's results. */
+    BarResult evaluate(Run run) {
+        Optional<Result> one = of.find(run);
+        Optional<Result> other = against == null ? Optional.empty() : against.find(run);
+        if (one.isEmpty() || (against != null && other.isEmpty())) {
+            return result(null, null, "not measured");
+        }
+        double value = of.value(one.get());
+        double base = other.map(against::value).orElse(Double.NaN);
+        double figured = switch (figure) {
+            case SPEEDUP -> base / value;
+            case RATIO -> value / base;
+            case VALUE -> value;
+            case DIFFERENCE -> value - base;
+            case SKIPPED_PASS -> skippedPass(one.get(), value, base);
+        } / scale(one.get());
+        String how = one.get().contender() + " " + of.metric
+                + other.map(o -> " against " + o.contender() + " " + against.metric).orElse("");
+        return result(figured, how, verdict(figured));
+    }
+
+    private static double skippedPass(Result some, double someTime, double allTime) {
+        long issued = some.count(Metric.PASSES_ISSUED);
+        long skipped = some.count(Metric.PASSES_SKIPPED);
+        double full = (allTime - someTime) / skipped;
+        return (someTime - issued * full) / skipped / full;
+    }
+
+    private double scale(Result result) {
+        return switch (unit) {
+            case "times" -> 1;
+            case "%" -> 0.01;
+            case "ms" -> 1e6;
+            case "s" -> 1e9;
+            case "GiB" -> 1L << 30;
+            case "n keys" -> (double) result.n() * KeyType.of(result.type()).bytes();
+            default -> throw new IllegalArgumentException("bar '" + what + "': no unit '" + unit + "'");
+        };
+    }
+
+    private String verdict(double value) {
+        if (aim != null && reaches(value, aim)) {
+            return "aim";
+        }
+        return reaches(value, floor) ? "floor" : "missed";
+    }
+
+    private boolean reaches(double value, double bar) {
+        return figure.atLeast ? value >= bar : value <= bar;
+    }
+
+    private BarResult result(Double value, String how, String verdict) {
+        return new BarResult(issue, what, how, value, unit, figure.atLeast, floor, aim, verdict);
+    }
+
+    static List<BarResult> evaluate(List<Bar> bars, Run run) {
+        return bars.stream().map(bar -> bar.evaluate(run)).toList();
+    }
+}

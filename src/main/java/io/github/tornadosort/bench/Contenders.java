@@ -1,0 +1,205 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Suite.CaseSet;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Everyone there is on this machine that a suite asks for: this library on the JVM's cores and on each SDK's backends, and the
+ * peers; each in a process of its own.
+ */
+final class Contenders implements AutoCloseable {
+    private static final String MAIN = "io.github.tornadosort.cli.Main";
+
+    private final Path root;
+    private final List<Path> sdks;
+    private final Path errors;
+    private final Consumer<String> log;
+    private final List<Contender> present = new ArrayList<>();
+    private final List<About> absent = new ArrayList<>();
+
+    /**
+     * @param root the source tree
+     * @param sdks folders of TornadoVM SDKs
+     * @param errors where the processes' standard error goes
+     * @param log told who is there, and who is not and why
+     */
+    Contenders(Path root, List<Path> sdks, Path errors, Consumer<String> log) {
+        this.root = root;
+        this.sdks = sdks;
+        this.errors = errors;
+        this.log = log;
+    }
+
+    List<Contender> present() {
+        return present;
+    }
+
+    List<About> absent() {
+        return absent;
+    }
+
+    /** Starts all that the suite asks for; who does not start is absent. */
+    void start(Suite suite) {
+        if (asked(suite, "jvm", true)) {
+            add("jvm", () -> ours(List.of(), classPath(""), "jvm"));
+        }
+        for (Path sdk : sdks) {
+            for (String backend : backends(sdk)) {
+                if (asked(suite, backend, true)) {
+                    add(backend, () -> ours(sdkFlags(sdk), classPath("-jvm.jar"), backend));
+                }
+            }
+        }
+        addPeer(suite, "parallelSort", () -> java(List.of(), classPath(""), "bench", "--serve", "parallelSort"));
+        addPeer(suite, "fastutil", () -> java(List.of(), classPath(""), "bench", "--serve", "fastutil"));
+        addPeer(suite, "cub", () -> List.of(cub().toString(), "radix"));
+        addPeer(suite, "cub-merge", () -> List.of(cub().toString(), "merge"));
+        addPeer(suite, "cupy", () -> List.of("python3", peers().resolve("gpu_peer.py").toString(), "cupy"));
+        addPeer(suite, "torch", () -> List.of("python3", peers().resolve("gpu_peer.py").toString(), "torch"));
+        for (Program program : List.of(Program.tornadoSort(root, errors), Program.cat(errors))) {
+            if (asked(suite, program.about().contender(), false)) {
+                enter(program);
+            }
+        }
+    }
+
+    private void addPeer(Suite suite, String name, Command command) {
+        if (asked(suite, name, false)) {
+            add(name, command);
+        }
+    }
+
+    private void enter(Contender contender) {
+        present.add(contender);
+        About about = contender.about();
+        log.accept(about.contender() + ": " + about.what() + " on " + about.device());
+    }
+
+    /** How to start a process; whatever has to be found or built for it can be missing. */
+    private interface Command {
+        List<String> words() throws IOException;
+    }
+
+    private void add(String name, Command command) {
+        try {
+            enter(new ProcessContender(name, command.words(), environment(), errors));
+        } catch (IOException e) {
+            absent.add(About.absent(name, e.getMessage()));
+            log.accept(name + ": absent: " + e.getMessage());
+        }
+    }
+
+    private static boolean asked(Suite suite, String name, boolean ours) {
+        return suite.cases().stream().anyMatch((CaseSet set) -> set.asks(name, ours));
+    }
+
+    private static Map<String, String> environment() {
+        // As the launcher has it: keys lie in huge pages where the system has them.
+        return Map.of("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
+    }
+
+    private List<String> ours(List<String> flags, String classPath, String backend) {
+        return java(flags, classPath, "bench", "--serve", "sorter", "--backend", backend);
+    }
+
+    private List<String> java(List<String> flags, String classPath, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.add("@" + root.resolve("tornado-config/java.argfile"));
+        command.addAll(List.of("-cp", classPath, MAIN));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private List<String> sdkFlags(Path sdk) throws IOException {
+        Path flags = sdk.resolve("tornado-argfile");
+        if (!Files.isReadable(flags)) {
+            throw new IOException(sdk + " is no TornadoVM SDK: it has no tornado-argfile");
+        }
+        return List.of("@" + flags, "@" + root.resolve("tornado-config/tornadovm.argfile"));
+    }
+
+    private static List<String> backends(Path sdk) {
+        Properties properties = new Properties();
+        try (var in = Files.newBufferedReader(sdk.resolve("etc/tornado.backend"))) {
+            properties.load(in);
+        } catch (IOException e) {
+            return List.of(sdk.getFileName().toString());
+        }
+        return Arrays.stream(properties.getProperty("tornado.backends", "").split(","))
+                .map(backend -> backend.strip().replace("-backend", ""))
+                .toList();
+    }
+
+    /** This program's class path, but for the jars of one kind: with an SDK there must be no JVM backend. */
+    private static String classPath(String without) {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> without.isEmpty() || !entry.endsWith(without))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private Path peers() {
+        return root.resolve("benchmarks/peers");
+    }
+
+    /** The program of CUB's peer, compiled where it is not or where its source is newer. */
+    private Path cub() throws IOException {
+        Path source = peers().resolve("cub_peer.cu");
+        Path program = peers().resolve("build/cub-peer");
+        if (Files.exists(program)
+                && Files.getLastModifiedTime(program).compareTo(Files.getLastModifiedTime(source)) >= 0) {
+            return program;
+        }
+        Files.createDirectories(program.getParent());
+        Process compiler;
+        try {
+            compiler = new ProcessBuilder(
+                            nvcc(), "-O3", "-std=c++17", "-arch=native", "-o", program.toString(), source.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(errors.toFile()))
+                    .start();
+        } catch (IOException e) {
+            throw new IOException("no nvcc to compile it", e);
+        }
+        try {
+            if (compiler.waitFor() != 0) {
+                throw new IOException("nvcc could not compile " + source + ", see " + errors);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+        return program;
+    }
+
+    private static String nvcc() {
+        try (Stream<Path> toolkits = Files.list(Path.of("/usr/local"))) {
+            return toolkits.map(folder -> folder.resolve("bin/nvcc"))
+                    .filter(Files::isExecutable)
+                    .max(Comparator.naturalOrder())
+                    .map(Path::toString)
+                    .orElse("nvcc");
+        } catch (IOException e) {
+            return "nvcc";
+        }
+    }
+
+    @Override
+    public void close() {
+        present.forEach(Contender::close);
+    }
+}

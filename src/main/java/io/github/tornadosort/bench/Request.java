@@ -1,0 +1,47 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * One measurement to make.
+ *
+ * @param operation what to do: {@code sort}, {@code pairs}, {@code argsort}
+ * @param n keys
+ * @param keys a file of n keys, little-endian, nothing else
+ * @param perKernel whether to time each kernel too, in a run of its own
+ */
+public record Request(String operation, KeyType type, int n, Path keys, boolean perKernel) {
+
+    /** One line, as {@link #parse} and the peers read it: words separated by blanks, the path last. */
+    String line() {
+        return operation + " " + type.label() + " " + n + " " + (perKernel ? 1 : 0) + " " + keys;
+    }
+
+    static Request parse(String line) {
+        String[] words = line.split(" ", 5);
+        return new Request(
+                words[0], KeyType.of(words[1]), Integer.parseInt(words[2]), Path.of(words[4]), words[3].equals("1"));
+    }
+
+    /** The keys, as they lie in the file; not to be written to. */
+    public Column mapped(Arena arena) {
+        try (FileChannel channel = FileChannel.open(keys, StandardOpenOption.READ)) {
+            return new Column(channel.map(MapMode.READ_ONLY, 0, (long) n * type.bytes(), arena), type);
+        } catch (IOException e) {
+            throw new UncheckedIOException(keys + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether a contender can go on with what it prepared for another request. */
+    boolean sameCase(Request other) {
+        return other != null && operation.equals(other.operation) && type == other.type && n == other.n;
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.tornadosort.bench;
+
+/** Numbers of keys as suites write them: {@code 65536} or {@code 2^16}. */
+final class Sizes {
+    private Sizes() {}
+
+    /** @throws IllegalArgumentException if the text is no such number */
+    static int parse(String text) {
+        try {
+            return text.startsWith("2^")
+                    ? Math.toIntExact(1L << Integer.parseInt(text.substring(2)))
+                    : Integer.parseInt(text);
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw new IllegalArgumentException("expected a size such as 65536 or 2^16, found '" + text + "'", e);
+        }
+    }
+
+    static String text(long n) {
+        return n > 1 && Long.bitCount(n) == 1 ? "2^" + Long.numberOfTrailingZeros(n) : Long.toString(n);
+    }
+}

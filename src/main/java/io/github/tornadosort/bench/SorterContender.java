@@ -1,0 +1,158 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
+public final class SorterContender implements Contender {
+    private static final Set<String> OPERATIONS = Set.of("sort", "pairs", "argsort");
+    private static final SortOptions ASCENDING = SortOptions.builder().timed().build();
+
+    private final SortDevice device;
+    private final About about;
+    private Request current;
+    private Sorter sorter;
+    private ResidentSort resident;
+    private Column work;
+    private int[] numbers;
+
+    /** @param name what results call it */
+    public SorterContender(SortDevice device, String name) {
+        this.device = device;
+        this.about = new About(
+                name,
+                true,
+                "tornado-sort, " + device.backend() + " backend",
+                device.name().strip(),
+                CopyBandwidth.measure(device),
+                null);
+    }
+
+    @Override
+    public About about() {
+        return about;
+    }
+
+    @Override
+    public Reply measure(Request request) {
+        if (!OPERATIONS.contains(request.operation())) {
+            return Reply.skipped("no operation '" + request.operation() + "'");
+        }
+        if (!request.sameCase(current)) {
+            close();
+            open(request);
+        }
+        Reply reply = Reply.measured();
+        try (Arena arena = Arena.ofShared()) {
+            Column keys = request.mapped(arena);
+            String wrong =
+                    switch (request.operation()) {
+                        case "sort" -> sort(keys, reply);
+                        case "pairs" -> pairs(keys, reply);
+                        default -> argsort(keys, reply);
+                    };
+            if (wrong == null && resident != null) {
+                wrong = onDevice(keys, request.perKernel(), reply);
+            }
+            return wrong == null ? reply : Reply.failed(wrong);
+        }
+    }
+
+    private void open(Request request) {
+        sorter = Sorter.open(device);
+        work = HostArray.of(request.type(), request.n());
+        boolean pairs = request.operation().equals("pairs");
+        numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
+        if ((pairs || request.operation().equals("sort")) && request.type().bytes() >= 4 && request.n() > 0) {
+            resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
+        }
+        current = request;
+    }
+
+    private String sort(Column keys, Reply reply) {
+        work.segment().copyFrom(keys.segment());
+        long start = System.nanoTime();
+        SortStats stats = sorter.sort(work, ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        describe(keys, stats, 0, reply);
+        return Verification.sorted(keys, work);
+    }
+
+    private String pairs(Column keys, Reply reply) {
+        work.segment().copyFrom(keys.segment());
+        int[] values = numbers.clone();
+        long start = System.nanoTime();
+        SortStats stats = sorter.sort(work, Column.of(values), ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        describe(keys, stats, Integer.BYTES, reply);
+        return Verification.pairs(keys, work, MemorySegment.ofArray(values));
+    }
+
+    private String argsort(Column keys, Reply reply) {
+        work.segment().copyFrom(keys.segment());
+        long start = System.nanoTime();
+        int[] places = sorter.argsort(work, ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        return Verification.places(keys, MemorySegment.ofArray(places));
+    }
+
+    private static void describe(Column keys, SortStats stats, int valueBytes, Reply reply) {
+        reply.nanos().put(Metric.KERNEL, stats.kernelNanos());
+        reply.counts().put(Metric.PASSES_ISSUED, (long) stats.passesIssued());
+        reply.counts().put(Metric.PASSES_SKIPPED, (long) stats.passesSkipped());
+        // A survey reads the keys; a pass reads them twice and writes them once, and reads and writes their values.
+        long keyBytes = Math.max(Integer.BYTES, keys.type().bytes());
+        long perKey = keyBytes + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
+        reply.counts().put(Metric.BYTES_MOVED, keys.size() * perKey);
+    }
+
+    private String onDevice(Column keys, boolean perKernel, Reply reply) {
+        MemorySegment values = MemorySegment.ofArray(numbers.clone());
+        resident.load(keys, values);
+        long start = System.nanoTime();
+        SortStats stats = resident.sort(ASCENDING, result -> {});
+        reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
+        reply.nanos().put(Metric.RESIDENT_KERNEL, stats.kernelNanos());
+        reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
+        resident.fetch(work, values);
+        String wrong = numbers.length == 0
+                ? Verification.sorted(keys, work)
+                : Verification.pairs(keys, work, values);
+
+        work.segment().copyFrom(keys.segment());
+        start = System.nanoTime();
+        resident.load(work, values);
+        resident.fetchUnsorted(work);
+        reply.nanos().put(Metric.COPIES, System.nanoTime() - start);
+
+        if (perKernel) {
+            resident.load(keys, values);
+            KernelTimes times = new KernelTimes();
+            resident.sort(ASCENDING, times::add);
+            reply.kernels().putAll(times.nanos());
+        }
+        return wrong;
+    }
+
+    @Override
+    public void close() {
+        if (sorter != null) {
+            sorter.close();
+            sorter = null;
+            current = null;
+        }
+        if (resident != null) {
+            resident.close();
+            resident = null;
+        }
+        // Host buffers of closed plans are freed when they are collected: before the next case's are made.
+        System.gc();
+    }
+}

@@ -1,0 +1,13 @@
+package io.github.tornadosort.bench;
+
+import java.util.List;
+
+/** Median, least and greatest of several measurements. */
+public record Spread(long median, long min, long max) {
+    static Spread of(List<Long> values) {
+        List<Long> sorted = values.stream().sorted().toList();
+        int n = sorted.size();
+        long median = (sorted.get((n - 1) / 2) + sorted.get(n / 2)) / 2;
+        return new Spread(median, sorted.getFirst(), sorted.getLast());
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.bench.Results.BarResult;
+import io.github.tornadosort.bench.Results.Result;
+import java.util.Locale;
+import java.util.Map;
+
+/** Figures as people read them. */
+final class Tables {
+    private Tables() {}
+
+    /** A result on one line: times in milliseconds, median [least, greatest]. */
+    static String line(Result result) {
+        StringBuilder line = new StringBuilder(String.format(
+                "%-14s %-7s %-8s %-6s %-14s",
+                result.contender(),
+                result.operation(),
+                result.type(),
+                Sizes.text(result.n()),
+                result.distribution()));
+        if (!result.isMeasured()) {
+            return line.append(result.note()).toString();
+        }
+        for (Map.Entry<String, Spread> entry : result.nanos().entrySet()) {
+            line.append(' ').append(entry.getKey()).append(' ').append(millis(entry.getValue())).append(" ms");
+        }
+        return line.toString();
+    }
+
+    static String millis(Spread nanos) {
+        return String.format(
+                Locale.ROOT, "%s [%s, %s]", millis(nanos.median()), millis(nanos.min()), millis(nanos.max()));
+    }
+
+    /** Three significant digits or more. */
+    static String millis(long nanos) {
+        return significant(nanos / 1e6);
+    }
+
+    static String significant(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : 4;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    /** A bar as a row of a Markdown table. */
+    static String row(BarResult bar) {
+        String direction = bar.atLeast() ? "≥ " : "≤ ";
+        return "| " + bar.what() + " | "
+                + (bar.figure() == null ? "-" : significant(bar.figure()) + " " + bar.unit()) + " | "
+                + direction + significant(bar.floor()) + " | "
+                + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " | "
+                + bar.verdict() + " | " + (bar.how() == null ? "" : bar.how()) + " |";
+    }
+
+    static final String BAR_HEADER = "| what | figure | floor | aim | holds | measured as |\n|---|---|---|---|---|---|";
+}

@@ -1,0 +1,108 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.data.KeyBits;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+
+/** Proves results right, on all cores. Each check returns null, or the first thing it found wrong. */
+public final class Verification {
+    private static final long BLOCK = 1 << 16;
+
+    private Verification() {}
+
+    /** The result is ascending and holds the given keys: their multiset by a 64-bit hash. */
+    public static String sorted(Column given, Column result) {
+        String disorder = firstWhere(result.size(), i -> i > 0 && rank(result, i - 1) > rank(result, i) ? 1 : 0, "ascending");
+        if (disorder != null) {
+            return disorder;
+        }
+        return hash(given) == hash(result) ? null : "the result holds other keys than were given";
+    }
+
+    /**
+     * The places are those of a stable sort: they lead to ascending keys, and equal keys' places ascend. With places within
+     * bounds this proves a permutation, too.
+     */
+    public static String places(Column given, MemorySegment places) {
+        long n = given.size();
+        String outside = firstWhere(n, i -> place(places, i) < 0 || place(places, i) >= n ? 1 : 0, "within bounds");
+        if (outside != null) {
+            return outside;
+        }
+        return firstWhere(
+                n,
+                i -> {
+                    if (i == 0) {
+                        return 0;
+                    }
+                    long before = rank(given, place(places, i - 1));
+                    long here = rank(given, place(places, i));
+                    return before > here || (before == here && place(places, i - 1) >= place(places, i)) ? 1 : 0;
+                },
+                "in a stable order");
+    }
+
+    /** The keys are what the places lead to, and the places those of a stable sort. */
+    public static String pairs(Column given, Column result, MemorySegment places) {
+        String misplaced = places(given, places);
+        if (misplaced != null) {
+            return misplaced;
+        }
+        KeyType type = given.type();
+        return firstWhere(
+                given.size(),
+                i -> KeyBits.get(result.segment(), type, i) == KeyBits.get(given.segment(), type, place(places, i)) ? 0 : 1,
+                "with its value");
+    }
+
+    private static String firstWhere(long n, LongUnaryOperator isWrong, String expected) {
+        long first = LongStream.range(0, Math.ceilDiv(n, BLOCK))
+                .parallel()
+                .map(block -> {
+                    long end = Math.min(n, (block + 1) * BLOCK);
+                    for (long i = block * BLOCK; i < end; i++) {
+                        if (isWrong.applyAsLong(i) != 0) {
+                            return i;
+                        }
+                    }
+                    return Long.MAX_VALUE;
+                })
+                .min()
+                .orElse(Long.MAX_VALUE);
+        return first == Long.MAX_VALUE ? null : "the result is not " + expected + " at index " + first;
+    }
+
+    private static long rank(Column keys, long i) {
+        return KeyBits.rank(keys.type(), KeyBits.get(keys.segment(), keys.type(), i));
+    }
+
+    private static long place(MemorySegment places, long i) {
+        return places.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i);
+    }
+
+    private static long hash(Column keys) {
+        long n = keys.size();
+        return LongStream.range(0, Math.ceilDiv(n, BLOCK))
+                .parallel()
+                .map(block -> {
+                    long sum = 0;
+                    long end = Math.min(n, (block + 1) * BLOCK);
+                    for (long i = block * BLOCK; i < end; i++) {
+                        sum += mix(KeyBits.get(keys.segment(), keys.type(), i) + 0x9E3779B97F4A7C15L);
+                    }
+                    return sum;
+                })
+                .sum();
+    }
+
+    /** The finalizer of SplitMix64 (Steele, Lea and Flood 2014). */
+    private static long mix(long z) {
+        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+        return z ^ z >>> 31;
+    }
+}

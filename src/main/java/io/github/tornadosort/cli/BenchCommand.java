@@ -1,0 +1,89 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.bench.Bench;
+import io.github.tornadosort.bench.Contender;
+import io.github.tornadosort.bench.Results;
+import io.github.tornadosort.bench.SorterContender;
+import io.github.tornadosort.bench.Suite;
+import io.github.tornadosort.bench.Worker;
+import io.github.tornadosort.bench.peer.ArraysPeer;
+import io.github.tornadosort.bench.peer.FastutilPeer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "bench",
+        description = "Measures a suite of sorts on one device: kernel, device-resident and end-to-end time, median [least,"
+                + " greatest] of repetitions on fresh keys, every result verified. 'benchmarks/run' compares devices and"
+                + " peers.")
+final class BenchCommand implements Callable<Integer> {
+    @Option(
+            names = "--suite",
+            defaultValue = "quick",
+            paramLabel = "FILE",
+            description = "A suite, or the name of one in benchmarks/suites. Default: ${DEFAULT-VALUE}.")
+    private String suite;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the results.")
+    private Path json;
+
+    @Option(
+            names = "--serve",
+            hidden = true,
+            paramLabel = "CONTENDER",
+            description = "sorter, parallelSort or fastutil: answers requests on standard input, as benchmarks/run sends"
+                    + " them.")
+    private String serve;
+
+    @Mixin
+    private DeviceOptions devices;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (serve != null) {
+            try (Contender contender = contender()) {
+                Worker.serve(
+                        contender, new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
+            }
+            return 0;
+        }
+        SortDevice device = devices.choose();
+        PrintWriter out = spec.commandLine().getOut();
+        String command = "tornado-sort bench --suite " + suite + " --device " + device.id();
+        Results results = Bench.run(Suite.of(suite), device, command, line -> {
+            out.println(line);
+            out.flush();
+        });
+        if (json != null) {
+            results.write(json);
+        }
+        return 0;
+    }
+
+    private Contender contender() {
+        return switch (serve) {
+            case "sorter" -> {
+                SortDevice device = devices.choose();
+                yield new SorterContender(device, device.backend());
+            }
+            case "parallelSort" -> new ArraysPeer(serve);
+            case "fastutil" -> new FastutilPeer(serve);
+            default -> throw new ParameterException(spec.commandLine(), "no contender '" + serve + "'");
+        };
+    }
+}

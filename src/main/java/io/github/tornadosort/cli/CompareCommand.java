@@ -1,0 +1,72 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.bench.Comparison;
+import io.github.tornadosort.bench.Suite;
+import io.github.tornadosort.bench.Report;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "compare",
+        hidden = true,
+        description = "What benchmarks/run runs: suites with every backend and peer of this machine in turn, and the report.")
+final class CompareCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "SUITE",
+            description = "Suites to measure: files, or names of those in benchmarks/suites.")
+    private List<String> suites = new ArrayList<>();
+
+    @Option(
+            names = "--sdk",
+            paramLabel = "FOLDER",
+            description = "A TornadoVM SDK to measure on, besides the JVM backend; may be given several times.")
+    private List<Path> sdks = new ArrayList<>();
+
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            description = "Where results files are, and REPORT.md is written beside. Default: benchmarks/results.")
+    private Path results;
+
+    @Option(names = "--no-report", description = "Measures only.")
+    private boolean noReport;
+
+    @Option(names = "--report-only", description = "Measures nothing: writes the report of the results files there are.")
+    private boolean reportOnly;
+
+    @Option(names = "--root", hidden = true, defaultValue = "", description = "The source tree.")
+    private Path root;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Path folder = results == null ? root.resolve("benchmarks/results") : results;
+        PrintWriter out = spec.commandLine().getOut();
+        if (!reportOnly) {
+            List<Suite> parsed = new ArrayList<>();
+            for (String suite : suites) {
+                parsed.add(Suite.of(suite));
+            }
+            String command = "benchmarks/run " + String.join(" ", suites);
+            Comparison.run(root.toAbsolutePath(), parsed, sdks, folder, command, line -> {
+                out.println(line);
+                out.flush();
+            });
+        }
+        if (!noReport) {
+            out.println("written: " + Report.write(folder));
+        }
+        return 0;
+    }
+}
