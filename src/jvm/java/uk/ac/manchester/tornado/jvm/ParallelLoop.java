@@ -96,7 +96,7 @@ final class ParallelLoop implements CodeRewrite {
         }
     }
 
-    /** With the first value on the stack: evaluates the bound, and sets the variable and the end to those of the part. */
+    /** With the first value on the stack: evaluates the bound, then sets the variable and the end to the part's. */
     private static void enter(
             Shape loop, List<CodeElement> elements, int from, int count, int end, CodeBuilder out) {
         out.istore(from).iload(from);
