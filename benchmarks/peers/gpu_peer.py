@@ -10,8 +10,6 @@ import json
 import sys
 import time
 
-import numpy
-
 
 def say(what):
     print(json.dumps(what), flush=True)
@@ -23,8 +21,10 @@ class Torch:
     SAME_BITS = {"uint16": "int16", "uint32": "int32", "uint64": "int64"}
 
     def __init__(self):
+        import numpy
         import torch
 
+        self.numpy = numpy
         self.torch = torch
         if not torch.cuda.is_available():
             raise RuntimeError("torch sees no CUDA device")
@@ -32,7 +32,7 @@ class Torch:
         self.device = torch.cuda.get_device_name()
 
     def host(self, path, kind):
-        return self.torch.from_numpy(numpy.fromfile(path, dtype=self.SAME_BITS.get(kind, kind)))
+        return self.torch.from_numpy(self.numpy.fromfile(path, dtype=self.SAME_BITS.get(kind, kind)))
 
     def to_device(self, host):
         return host.cuda()
@@ -71,14 +71,16 @@ class Cupy:
 
     def __init__(self):
         import cupy
+        import numpy
 
+        self.numpy = numpy
         self.cupy = cupy
         properties = cupy.cuda.runtime.getDeviceProperties(0)
         self.what = f"cupy.sort, CuPy {cupy.__version__}"
         self.device = properties["name"].decode()
 
     def host(self, path, kind):
-        return numpy.fromfile(path, dtype=kind)
+        return self.numpy.fromfile(path, dtype=kind)
 
     def to_device(self, host):
         return self.cupy.asarray(host)

@@ -50,7 +50,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
      * @param metric one of {@link Metric}
      */
     public record Selector(String contender, String operation, String type, String n, String distribution, String metric) {
-        private BenchCase benchCase() {
+        BenchCase benchCase() {
             return new BenchCase(operation, KeyType.of(type), Sizes.parse(n), distribution);
         }
 
@@ -84,7 +84,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
             return result(null, null, "not measured");
         }
         double value = of.value(one.get());
-        double base = other.map(against::value).orElse(Double.NaN);
+        double base = other.map(o -> against.value(o)).orElse(Double.NaN);
         double figured = switch (figure) {
             case SPEEDUP -> base / value;
             case RATIO -> value / base;

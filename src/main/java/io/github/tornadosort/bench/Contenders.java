@@ -69,7 +69,7 @@ final class Contenders implements AutoCloseable {
         addPeer(suite, "cub-merge", () -> List.of(cub().toString(), "merge"));
         addPeer(suite, "cupy", () -> List.of("python3", peers().resolve("gpu_peer.py").toString(), "cupy"));
         addPeer(suite, "torch", () -> List.of("python3", peers().resolve("gpu_peer.py").toString(), "torch"));
-        for (Program program : List.of(Program.tornadoSort(root, errors), Program.cat(errors))) {
+        for (Program program : List.of(Program.tornadoSort(root, errors), Program.gnuSort(errors), Program.cat(errors))) {
             if (asked(suite, program.about().contender(), false)) {
                 enter(program);
             }

@@ -13,9 +13,9 @@ import java.nio.file.StandardOpenOption;
 /**
  * One measurement to make.
  *
- * @param operation what to do: {@code sort}, {@code pairs}, {@code argsort}
- * @param n keys
- * @param keys a file of n keys, little-endian, nothing else
+ * @param operation what to do; {@link BenchCase} lists what there is
+ * @param n keys, or records
+ * @param keys a file of just those, little-endian
  * @param perKernel whether to time each kernel too, in a run of its own
  */
 public record Request(String operation, KeyType type, int n, Path keys, boolean perKernel) {
@@ -34,7 +34,8 @@ public record Request(String operation, KeyType type, int n, Path keys, boolean 
     /** The keys, as they lie in the file; not to be written to. */
     public Column mapped(Arena arena) {
         try (FileChannel channel = FileChannel.open(keys, StandardOpenOption.READ)) {
-            return new Column(channel.map(MapMode.READ_ONLY, 0, (long) n * type.bytes(), arena), type);
+            long bytes = (long) n * BenchCase.elementBytes(operation, type);
+            return new Column(channel.map(MapMode.READ_ONLY, 0, bytes, arena), type);
         } catch (IOException e) {
             throw new UncheckedIOException(keys + ": " + e.getMessage(), e);
         }

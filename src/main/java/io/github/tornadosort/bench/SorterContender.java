@@ -1,18 +1,21 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.TopK;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
 public final class SorterContender implements Contender {
-    private static final Set<String> OPERATIONS = Set.of("sort", "pairs", "argsort");
+    private static final Pattern OPERATIONS = Pattern.compile("sort|pairs|pairs64|argsort|records|top-[0-9]+");
     private static final SortOptions ASCENDING = SortOptions.ascending();
 
     private final SortDevice device;
@@ -42,7 +45,7 @@ public final class SorterContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        if (!OPERATIONS.contains(request.operation())) {
+        if (!OPERATIONS.matcher(request.operation()).matches()) {
             return Reply.skipped("no operation '" + request.operation() + "'");
         }
         if (!request.sameCase(current)) {
@@ -56,7 +59,10 @@ public final class SorterContender implements Contender {
                     switch (request.operation()) {
                         case "sort" -> sort(keys, reply);
                         case "pairs" -> pairs(keys, reply);
-                        default -> argsort(keys, reply);
+                        case "pairs64" -> pairs64(keys, reply);
+                        case "argsort" -> argsort(keys, reply);
+                        case "records" -> records(keys, reply);
+                        default -> top(keys, Integer.parseInt(request.operation().substring("top-".length())), reply);
                     };
             if (wrong == null && resident != null) {
                 wrong = onDevice(keys, request.perKernel(), reply);
@@ -67,7 +73,7 @@ public final class SorterContender implements Contender {
 
     private void open(Request request) {
         sorter = Sorter.open(device);
-        work = HostArray.of(request.type(), request.n());
+        work = HostArray.of(request.type(), request.n() * (request.operation().equals("records") ? BenchCase.RECORD_BYTES : 1));
         boolean pairs = request.operation().equals("pairs");
         numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
         if ((pairs || request.operation().equals("sort")) && request.type().bytes() >= 4 && request.n() > 0) {
@@ -93,6 +99,34 @@ public final class SorterContender implements Contender {
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
         describe(keys, stats, Integer.BYTES, reply);
         return Verification.pairs(keys, work, MemorySegment.ofArray(values));
+    }
+
+    private String pairs64(Column keys, Reply reply) {
+        work.segment().copyFrom(keys.segment());
+        long[] values = LongStream.range(0, keys.size()).toArray();
+        long start = System.nanoTime();
+        sorter.sort(work, Column.of(values), ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        int[] places = LongStream.of(values).mapToInt(Math::toIntExact).toArray();
+        return Verification.pairs(keys, work, MemorySegment.ofArray(places));
+    }
+
+    private String records(Column bytes, Reply reply) {
+        work.segment().copyFrom(bytes.segment());
+        Records records = new Records(work.segment(), BenchCase.RECORD_BYTES, 0, BenchCase.RECORD_KEY_BYTES);
+        long start = System.nanoTime();
+        sorter.sort(records, ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        return Verification.records(
+                bytes.segment(), work.segment(), BenchCase.RECORD_BYTES, BenchCase.RECORD_KEY_BYTES);
+    }
+
+    private String top(Column keys, int k, Reply reply) {
+        work.segment().copyFrom(keys.segment());
+        long start = System.nanoTime();
+        TopK top = sorter.topK(work, k, ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        return Verification.first(keys, top.keys(), MemorySegment.ofArray(top.places()));
     }
 
     private String argsort(Column keys, Reply reply) {
