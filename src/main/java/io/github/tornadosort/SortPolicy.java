@@ -8,7 +8,7 @@ package io.github.tornadosort;
  * @param radixBits most bits of a digit; work-group kernels take 8 at most
  * @param blocksPerUnit blocks that the keys are cut into, for each compute unit of the device
  * @param workItems work-items of a downsweep group (work-group kernels only): a multiple of 16, 256 at most
- * @param itemsPerWorkItem keys that each of them holds (work-group kernels only): a power of two
+ * @param itemsPerWorkItem keys that each of them holds (work-group kernels only): a power of two that divides workItems
  */
 public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
 
@@ -40,6 +40,11 @@ public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int 
                     "itemsPerWorkItem",
                     itemsPerWorkItem,
                     "a power of two");
+            require(
+                    workItems % itemsPerWorkItem == 0,
+                    "workItems",
+                    workItems,
+                    "a multiple of itemsPerWorkItem, " + itemsPerWorkItem);
             require(
                     workItems * itemsPerWorkItem <= 32768,
                     "workItems * itemsPerWorkItem",

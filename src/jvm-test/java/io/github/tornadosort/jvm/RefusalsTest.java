@@ -4,8 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import javax.tools.ToolProvider;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -124,6 +131,43 @@ class RefusalsTest {
                 .hasMessageContaining("instanceKernel is not a static method, or captures variables");
         assertBailout(() -> new TaskGraph("g").task("t", a -> a.set(0, captured), out))
                 .hasMessageContaining("captures variables: pass them as arguments");
+    }
+
+    static void both(KernelContext context, IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            a.set(i, context.globalIdx);
+        }
+    }
+
+    @Test
+    void parallelLoopsAndWorkGroupsDoNotMix() {
+        assertBailout(() -> Plans.run(
+                        Plans.FAST, new TaskGraph("g").task("t", RefusalsTest::both, new KernelContext(), out), 8, 4))
+                .hasMessageContaining("kernel RefusalsTest.both: has both a KernelContext and an @Parallel loop");
+    }
+
+    @Test
+    void kernelsCompiledWithoutDebugTables(@TempDir Path folder) throws Exception {
+        Path source = Files.writeString(folder.resolve("NoTables.java"), """
+                import uk.ac.manchester.tornado.api.annotations.Parallel;
+                import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
+                import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+                public class NoTables implements java.util.function.Supplier<Task1<IntArray>> {
+                    static void kernel(IntArray a) { for (@Parallel int i = 0; i < a.getSize(); i++) { a.set(i, i); } }
+                    public Task1<IntArray> get() { return NoTables::kernel; }
+                }
+                """);
+        String[] arguments = {
+            "-g:none", "-classpath", System.getProperty("java.class.path"), "-d", folder.toString(), source.toString()
+        };
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+            Object supplier = loader.loadClass("NoTables").getConstructor().newInstance();
+            @SuppressWarnings("unchecked")
+            Task1<IntArray> kernel = ((Supplier<Task1<IntArray>>) supplier).get();
+            assertBailout(() -> new TaskGraph("g").task("t", kernel, out))
+                    .hasMessageContaining("kernel NoTables.kernel: compiled without local variable tables");
+        }
     }
 
     static void synchronize(KernelContext context) {

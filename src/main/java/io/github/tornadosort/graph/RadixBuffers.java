@@ -85,7 +85,7 @@ record RadixBuffers(
     }
 
     private static TornadoNativeArray keys(PlanShape shape, int capacity) {
-        // Not one expression: its type would be a superclass that only the JVM backend's arrays have.
+        // No conditional expression: the class file would name a common supertype that only one implementation has.
         if (shape.bytes() == 8) {
             return DeviceArrays.longs(capacity);
         }

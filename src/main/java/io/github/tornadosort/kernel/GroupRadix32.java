@@ -106,7 +106,7 @@ public final class GroupRadix32 {
      * (§3.3). Where keys go alone, the tile holds them; where they are floats or have values, it holds digits and places
      * in the tile, and the keys are read again at the end.
      * Groups of {@code workItems} (a multiple of 16, at most 256), one a block; local memory
-     * {@code 4 * workItems * (items + 11) + 5184} bytes; reads 4 and writes 4 bytes a key, and as much a value.
+     * {@code 4 * workItems * (items + 11) + workItems / 4 + 5184} bytes; reads 4 and writes 4 bytes a key, and as much a value.
      *
      * @param withValues whether there are values; if 0, the values' arrays are not touched
      * @param items keys a work-item, a power of two, {@code 1 << itemsLog}
@@ -128,7 +128,7 @@ public final class GroupRadix32 {
         // A word of padding after each work-item's words (and after each 8 counters) ends most bank conflicts.
         int[] tile = context.allocateIntLocalArray(workItems * (items + 1));
         int[] counters = context.allocateIntLocalArray(workItems * 9);
-        int[] sums = context.allocateIntLocalArray(workItems);
+        int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
         int[] rowSums = context.allocateIntLocalArray(16);
         int[] place = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
@@ -146,12 +146,9 @@ public final class GroupRadix32 {
         int flip = p.get(PassParameters.FLIP);
         // Where a tile's word has its digit.
         int shift = p.get(PassParameters.SHIFT);
-        int wordFlip = flip;
-        int wordShift = shift;
-        if (withValues != 0 || kind == OrderedBits.FLOAT) {
-            wordFlip = 0;
-            wordShift = 16;
-        }
+        int indirect = withValues != 0 || kind == OrderedBits.FLOAT ? 1 : 0;
+        int wordFlip = indirect != 0 ? 0 : flip;
+        int wordShift = indirect != 0 ? 16 : shift;
         int rounds = 1 + Math.min(mask / 16, 1);
         int tileSize = workItems << itemsLog;
         int begin = block * span;
@@ -173,23 +170,39 @@ public final class GroupRadix32 {
         }
         context.localBarrier();
 
-        int column = item & 15;
         int row = item / 16;
-        int tileBegin = begin;
-        while (tileBegin < end) {
+        int rows = workItems / 16;
+        // Everything that a work-item touches in the tile and the counters lies at one of these plus constant steps:
+        // TornadoVM's compiler hoists whatever depends on the item alone, and would keep an index for each access.
+        int blocked = item * (items + 1);
+        int striped = item + (item >> itemsLog);
+        int stripe = workItems + (workItems >> itemsLog);
+        int counter = item + item / 8;
+        int counterRow = workItems + workItems / 8;
+        for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int valid = end - tileBegin;
-            for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                // Ones where there is a key. Padding gets the largest digit, so that it ends up behind the keys. No
-                // branch: one would send the private arrays to memory.
-                int isKey = -(((j - valid) >> 31) & 1);
-                int key = from.get(Math.min(tileBegin + j, n - 1));
-                int word = (key & isKey) | (~flip & ~isKey);
-                if (withValues != 0 || kind == OrderedBits.FLOAT) {
-                    int d = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                    word = (((d & isKey) | (mask & ~isKey)) << 16) | j;
+            if (valid >= tileSize) {
+                for (int i = 0; i < items; i++) {
+                    int key = from.get(tileBegin + item + i * workItems);
+                    int word = key;
+                    if (indirect != 0) {
+                        int d = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+                        word = (d << 16) | (i * workItems + item);
+                    }
+                    tile[striped + i * stripe] = word;
                 }
-                tile[j + (j >> itemsLog)] = word;
+            } else {
+                // The last tile of all. Padding gets the largest digit, so that it ends up behind the keys.
+                for (int i = 0; i < items; i++) {
+                    int j = i * workItems + item;
+                    int key = from.get(Math.min(tileBegin + j, n - 1));
+                    int word = j < valid ? key : ~flip;
+                    if (indirect != 0) {
+                        int d = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+                        word = ((j < valid ? d : mask) << 16) | j;
+                    }
+                    tile[striped + i * stripe] = word;
+                }
             }
             context.localBarrier();
 
@@ -197,17 +210,15 @@ public final class GroupRadix32 {
                 int roundShift = wordShift + round * 4;
                 int roundMask = (mask >> (round * 4)) & 15;
                 for (int i = 0; i < items; i++) {
-                    mine[i] = tile[item * (items + 1) + i];
+                    mine[i] = tile[blocked + i];
                 }
                 // Sixteen counters a work-item, two to a word, digit-major: word (digit & 7), half (digit / 8).
                 for (int i = 0; i < 8; i++) {
-                    int q = i * workItems + item;
-                    counters[q + (q >> 3)] = 0;
+                    counters[counter + i * counterRow] = 0;
                 }
                 for (int i = 0; i < items; i++) {
                     int d = ((mine[i] ^ wordFlip) >>> roundShift) & roundMask;
-                    int q = (d & 7) * workItems + item;
-                    int at = q + (q >> 3);
+                    int at = counter + (d & 7) * counterRow;
                     int half = (d >> 3) << 4;
                     int word = counters[at];
                     rank[i] = (word >> half) & 65535;
@@ -215,30 +226,31 @@ public final class GroupRadix32 {
                 }
                 context.localBarrier();
 
-                // Exclusive prefix sum over all counters: eight a work-item, then the rows of 16, then the rows' sums.
+                // Exclusive prefix sum over all counters: eight a work-item, then rows of 16 by a work-item each, then the
+                // rows. Loops with a condition inside are not unrolled, so none is in a loop over private arrays.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     int word = counters[item * 9 + i];
                     counters[item * 9 + i] = sum;
                     sum = sum + word;
                 }
-                sums[item] = sum;
+                sums[item + row] = sum;
                 context.localBarrier();
-                int before = 0;
-                int rowSum = 0;
-                for (int k = 0; k < 16; k++) {
-                    int word = sums[row * 16 + k];
-                    before = before + (word & -(((k - column) >> 31) & 1));
-                    rowSum = rowSum + word;
-                }
-                if (column == 0) {
-                    rowSums[row] = rowSum;
+                if (item < rows) {
+                    int rowSum = 0;
+                    for (int k = 0; k < 16; k++) {
+                        int word = sums[item * 17 + k];
+                        sums[item * 17 + k] = rowSum;
+                        rowSum = rowSum + word;
+                    }
+                    rowSums[item] = rowSum;
                 }
                 context.localBarrier();
+                int before = sums[item + row];
                 int all = 0;
-                for (int k = 0; k < workItems / 16; k++) {
+                for (int k = 0; k < rows; k++) {
                     int word = rowSums[k];
-                    before = before + (word & -(((k - row) >> 31) & 1));
+                    before = before + (k < row ? word : 0);
                     all = all + word;
                 }
                 // The upper halves' digits come behind all of the lower halves'.
@@ -250,58 +262,61 @@ public final class GroupRadix32 {
 
                 for (int i = 0; i < items; i++) {
                     int d = ((mine[i] ^ wordFlip) >>> roundShift) & roundMask;
-                    int q = (d & 7) * workItems + item;
                     int half = (d >> 3) << 4;
-                    int at = ((counters[q + (q >> 3)] >> half) & 65535) + rank[i];
+                    int at = ((counters[counter + (d & 7) * counterRow] >> half) & 65535) + rank[i];
                     tile[at + (at >> itemsLog)] = mine[i];
                 }
                 context.localBarrier();
             }
 
             // The tile is sorted by digit now: a digit starts where its left neighbour differs.
+            int left = Math.max(item * items - 1, 0);
+            int leftDigit = ((tile[left + (left >> itemsLog)] ^ wordFlip) >>> wordShift) & mask;
             for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                int left = Math.max(j - 1, 0);
-                int d = ((tile[j + (j >> itemsLog)] ^ wordFlip) >>> wordShift) & mask;
-                int leftDigit = ((tile[left + (left >> itemsLog)] ^ wordFlip) >>> wordShift) & mask;
+                int d = ((tile[blocked + i] ^ wordFlip) >>> wordShift) & mask;
                 if (d != leftDigit) {
-                    first[d] = j;
-                    last[leftDigit] = j;
+                    first[d] = item * items + i;
+                    last[leftDigit] = item * items + i;
                 }
+                leftDigit = d;
+            }
+            if (item == workItems - 1) {
+                last[leftDigit] = tileSize;
             }
             context.localBarrier();
-            int lastWord = tile[tileSize - 1 + ((tileSize - 1) >> itemsLog)];
-            int lastDigit = ((lastWord ^ wordFlip) >>> wordShift) & mask;
             for (int d = item; d < RADIX; d += workItems) {
                 int start = first[d];
                 int stop = last[d];
-                if (d == lastDigit) {
-                    stop = tileSize;
-                }
                 offset[d] = place[d] - start;
                 place[d] = place[d] + stop - start;
                 first[d] = 0;
                 last[d] = 0;
             }
             context.localBarrier();
-            for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                if (j < valid) {
-                    int word = tile[j + (j >> itemsLog)];
-                    int at = offset[((word ^ wordFlip) >>> wordShift) & mask] + j;
-                    if (withValues != 0 || kind == OrderedBits.FLOAT) {
-                        int source = tileBegin + (word & 65535);
-                        to.set(at, from.get(source));
-                        if (withValues != 0) {
-                            toValues.set(at, fromValues.get(source));
+            if (valid >= tileSize && indirect == 0) {
+                for (int i = 0; i < items; i++) {
+                    int word = tile[striped + i * stripe];
+                    to.set(offset[((word ^ flip) >>> shift) & mask] + i * workItems + item, word);
+                }
+            } else {
+                for (int i = 0; i < items; i++) {
+                    int j = i * workItems + item;
+                    if (j < valid) {
+                        int word = tile[striped + i * stripe];
+                        int at = offset[((word ^ wordFlip) >>> wordShift) & mask] + j;
+                        if (indirect != 0) {
+                            int source = tileBegin + (word & 65535);
+                            to.set(at, from.get(source));
+                            if (withValues != 0) {
+                                toValues.set(at, fromValues.get(source));
+                            }
+                        } else {
+                            to.set(at, word);
                         }
-                    } else {
-                        to.set(at, word);
                     }
                 }
             }
             context.localBarrier();
-            tileBegin = tileBegin + Math.min(tileSize, valid);
         }
     }
 }

@@ -99,7 +99,7 @@ public final class GroupRadix64 {
      * in two stable rounds of 4 bits, and then written digit by digit, so that neighbours go to neighbouring places
      * (§3.3).
      * Groups of {@code workItems} (a multiple of 16, at most 256), one a block; local memory
-     * {@code 4 * workItems * (items + 11) + 5184} bytes; reads 8 and writes 8 bytes a key, and 4 a value.
+     * {@code 4 * workItems * (items + 11) + workItems / 4 + 5184} bytes; reads 8 and writes 8 bytes a key, and 4 a value.
      *
      * @param withValues whether there are values; if 0, the values' arrays are not touched
      * @param items keys a work-item, a power of two, {@code 1 << itemsLog}
@@ -121,7 +121,7 @@ public final class GroupRadix64 {
         // A word of padding after each work-item's words (and after each 8 counters) ends most bank conflicts.
         int[] tile = context.allocateIntLocalArray(workItems * (items + 1));
         int[] counters = context.allocateIntLocalArray(workItems * 9);
-        int[] sums = context.allocateIntLocalArray(workItems);
+        int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
         int[] rowSums = context.allocateIntLocalArray(16);
         int[] place = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
@@ -159,19 +159,31 @@ public final class GroupRadix64 {
         }
         context.localBarrier();
 
-        int column = item & 15;
         int row = item / 16;
-        int tileBegin = begin;
-        while (tileBegin < end) {
+        int rows = workItems / 16;
+        // Everything that a work-item touches in the tile and the counters lies at one of these plus constant steps:
+        // TornadoVM's compiler hoists whatever depends on the item alone, and would keep an index for each access.
+        int blocked = item * (items + 1);
+        int striped = item + (item >> itemsLog);
+        int stripe = workItems + (workItems >> itemsLog);
+        int counter = item + item / 8;
+        int counterRow = workItems + workItems / 8;
+        for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int valid = end - tileBegin;
-            for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                // Ones where there is a key. Padding gets the largest digit, so that it ends up behind the keys. No
-                // branch: one would send the private arrays to memory.
-                int isKey = -(((j - valid) >> 31) & 1);
-                long key = from.get(Math.min(tileBegin + j, n - 1));
-                int d = (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                tile[j + (j >> itemsLog)] = (((d & isKey) | (mask & ~isKey)) << 16) | j;
+            if (valid >= tileSize) {
+                for (int i = 0; i < items; i++) {
+                    long key = from.get(tileBegin + item + i * workItems);
+                    int d = (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+                    tile[striped + i * stripe] = (d << 16) | (i * workItems + item);
+                }
+            } else {
+                // The last tile of all. Padding gets the largest digit, so that it ends up behind the keys.
+                for (int i = 0; i < items; i++) {
+                    int j = i * workItems + item;
+                    long key = from.get(Math.min(tileBegin + j, n - 1));
+                    int d = (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+                    tile[striped + i * stripe] = ((j < valid ? d : mask) << 16) | j;
+                }
             }
             context.localBarrier();
 
@@ -179,17 +191,15 @@ public final class GroupRadix64 {
                 int roundShift = 16 + round * 4;
                 int roundMask = (mask >> (round * 4)) & 15;
                 for (int i = 0; i < items; i++) {
-                    mine[i] = tile[item * (items + 1) + i];
+                    mine[i] = tile[blocked + i];
                 }
                 // Sixteen counters a work-item, two to a word, digit-major: word (digit & 7), half (digit / 8).
                 for (int i = 0; i < 8; i++) {
-                    int q = i * workItems + item;
-                    counters[q + (q >> 3)] = 0;
+                    counters[counter + i * counterRow] = 0;
                 }
                 for (int i = 0; i < items; i++) {
                     int d = (mine[i] >>> roundShift) & roundMask;
-                    int q = (d & 7) * workItems + item;
-                    int at = q + (q >> 3);
+                    int at = counter + (d & 7) * counterRow;
                     int half = (d >> 3) << 4;
                     int word = counters[at];
                     rank[i] = (word >> half) & 65535;
@@ -197,30 +207,31 @@ public final class GroupRadix64 {
                 }
                 context.localBarrier();
 
-                // Exclusive prefix sum over all counters: eight a work-item, then the rows of 16, then the rows' sums.
+                // Exclusive prefix sum over all counters: eight a work-item, then rows of 16 by a work-item each, then the
+                // rows. Loops with a condition inside are not unrolled, so none is in a loop over private arrays.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     int word = counters[item * 9 + i];
                     counters[item * 9 + i] = sum;
                     sum = sum + word;
                 }
-                sums[item] = sum;
+                sums[item + row] = sum;
                 context.localBarrier();
-                int before = 0;
-                int rowSum = 0;
-                for (int k = 0; k < 16; k++) {
-                    int word = sums[row * 16 + k];
-                    before = before + (word & -(((k - column) >> 31) & 1));
-                    rowSum = rowSum + word;
-                }
-                if (column == 0) {
-                    rowSums[row] = rowSum;
+                if (item < rows) {
+                    int rowSum = 0;
+                    for (int k = 0; k < 16; k++) {
+                        int word = sums[item * 17 + k];
+                        sums[item * 17 + k] = rowSum;
+                        rowSum = rowSum + word;
+                    }
+                    rowSums[item] = rowSum;
                 }
                 context.localBarrier();
+                int before = sums[item + row];
                 int all = 0;
-                for (int k = 0; k < workItems / 16; k++) {
+                for (int k = 0; k < rows; k++) {
                     int word = rowSums[k];
-                    before = before + (word & -(((k - row) >> 31) & 1));
+                    before = before + (k < row ? word : 0);
                     all = all + word;
                 }
                 // The upper halves' digits come behind all of the lower halves'.
@@ -232,34 +243,31 @@ public final class GroupRadix64 {
 
                 for (int i = 0; i < items; i++) {
                     int d = (mine[i] >>> roundShift) & roundMask;
-                    int q = (d & 7) * workItems + item;
                     int half = (d >> 3) << 4;
-                    int at = ((counters[q + (q >> 3)] >> half) & 65535) + rank[i];
+                    int at = ((counters[counter + (d & 7) * counterRow] >> half) & 65535) + rank[i];
                     tile[at + (at >> itemsLog)] = mine[i];
                 }
                 context.localBarrier();
             }
 
             // The tile is sorted by digit now: a digit starts where its left neighbour differs.
+            int left = Math.max(item * items - 1, 0);
+            int leftDigit = (tile[left + (left >> itemsLog)] >>> 16) & mask;
             for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                int left = Math.max(j - 1, 0);
-                int d = (tile[j + (j >> itemsLog)] >>> 16) & mask;
-                int leftDigit = (tile[left + (left >> itemsLog)] >>> 16) & mask;
+                int d = (tile[blocked + i] >>> 16) & mask;
                 if (d != leftDigit) {
-                    first[d] = j;
-                    last[leftDigit] = j;
+                    first[d] = item * items + i;
+                    last[leftDigit] = item * items + i;
                 }
+                leftDigit = d;
+            }
+            if (item == workItems - 1) {
+                last[leftDigit] = tileSize;
             }
             context.localBarrier();
-            int lastWord = tile[tileSize - 1 + ((tileSize - 1) >> itemsLog)];
-            int lastDigit = (lastWord >>> 16) & mask;
             for (int d = item; d < RADIX; d += workItems) {
                 int start = first[d];
                 int stop = last[d];
-                if (d == lastDigit) {
-                    stop = tileSize;
-                }
                 offset[d] = place[d] - start;
                 place[d] = place[d] + stop - start;
                 first[d] = 0;
@@ -269,7 +277,7 @@ public final class GroupRadix64 {
             for (int i = 0; i < items; i++) {
                 int j = i * workItems + item;
                 if (j < valid) {
-                    int word = tile[j + (j >> itemsLog)];
+                    int word = tile[striped + i * stripe];
                     int at = offset[(word >>> 16) & mask] + j;
                     int source = tileBegin + (word & 65535);
                     to.set(at, from.get(source));
@@ -279,7 +287,6 @@ public final class GroupRadix64 {
                 }
             }
             context.localBarrier();
-            tileBegin = tileBegin + Math.min(tileSize, valid);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -41,26 +42,38 @@ class LauncherTest {
         assertThat(second).isEqualTo(new SourceTree.Result(0, "", first.out()));
     }
 
+    /** A machine whose PATH has no Java, with a JDK where SDKMAN puts it. */
     @Test
     void findsAJdkThatIsNotTheDefault() throws IOException, InterruptedException {
-        Path bin = Files.createDirectory(folder.resolve("bin"));
-        for (String tool : new String[] {"dirname", "readlink", "sed", "find", "sh"}) {
+        for (String tool : new String[] {"dirname", "readlink", "sed", "find", "mv"}) {
             Path found = Stream.of(System.getenv("PATH").split(":"))
                     .map(directory -> Path.of(directory, tool))
                     .filter(Files::isExecutable)
                     .findFirst()
                     .orElseThrow();
-            Files.createSymbolicLink(bin.resolve(tool), found);
+            forward(folder.resolve("bin").resolve(tool), found);
         }
-        Path home = Files.createDirectories(folder.resolve("home/.sdkman/candidates/java"));
-        Files.createSymbolicLink(home.resolve("current"), Path.of(System.getProperty("java.home")));
+        Path jdk = folder.resolve("home/.sdkman/candidates/java/25-tem");
+        Path real = Path.of(System.getProperty("java.home"));
+        forward(jdk.resolve("bin/java"), real.resolve("bin/java"));
+        forward(jdk.resolve("bin/javac"), real.resolve("bin/javac"));
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.9\"\n");
         Map<String, String> environment = Map.of(
-                "PATH", bin.toString(), "JAVA_HOME", "/nonexistent", "HOME", folder.resolve("home").toString());
+                "PATH", folder.resolve("bin").toString(),
+                "JAVA_HOME", "/nonexistent",
+                "HOME", folder.resolve("home").toString());
 
         SourceTree.Result result = SourceTree.run(SORT + "--version", environment);
 
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).contains("Java ");
+    }
+
+    /** A program that runs another. */
+    private static void forward(Path program, Path to) throws IOException {
+        Files.createDirectories(program.getParent());
+        Files.writeString(program, "#!/bin/sh\nexec '" + to + "' \"$@\"\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     @Test
@@ -70,6 +83,7 @@ class LauncherTest {
 
         SourceTree.Result result = SourceTree.run("cd / && '" + link + "' --version");
 
+        Files.delete(link);
         assertThat(result.status()).isZero();
     }
 

@@ -10,8 +10,10 @@ final class Bailout {
 
     private Bailout() {}
 
+    /** @param line 0 if it is about the whole method */
     static TornadoBailoutRuntimeException at(KernelMethod kernel, int line, String problem) {
-        return new TornadoBailoutRuntimeException("kernel " + kernel + ", line " + line + ": " + problem);
+        return new TornadoBailoutRuntimeException(
+                "kernel " + kernel + (line == 0 ? "" : ", line " + line) + ": " + problem);
     }
 
     /** The source line of the element at an index; 0 if there are no line numbers. */

@@ -44,6 +44,9 @@ final class KernelCompiler {
     }
 
     CompiledGroups groups() {
+        if (ParallelLoop.isIn(code)) {
+            throw Bailout.at(kernel, 0, "has both a KernelContext and an @Parallel loop");
+        }
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
         method = target.rewrite(method, kernel.type(), context);
         method = checkAccess(method, kernel, false);

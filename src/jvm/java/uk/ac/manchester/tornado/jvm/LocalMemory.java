@@ -1,28 +1,31 @@
 package uk.ac.manchester.tornado.jvm;
 
 import java.lang.reflect.Array;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /** The local arrays of a work-group, by the place in the kernel that allocates them: all its work-items get the same. */
 final class LocalMemory {
 
-    private final Map<Integer, Object> arrays = new HashMap<>();
+    private Object[] arrays = new Object[0];
     private long bytes;
 
     /** What the group before has left in the arrays stays in them, as on a device. */
     <T> T array(Class<T> type, int size, int site) {
-        Object array = arrays.get(site);
+        Object array = at(site);
         if (array == null || Array.getLength(array) != size) {
             array = Array.newInstance(type.componentType(), size);
-            arrays.put(site, array);
+            put(site, array);
         }
         return type.cast(array);
     }
 
     /** An array of the checked device, none of it written when the group begins. */
     Cells cells(int size, int elementBytes, int site, String place) {
-        Cells cells = (Cells) arrays.computeIfAbsent(site, s -> allocate(size, elementBytes, place));
+        Cells cells = (Cells) at(site);
+        if (cells == null) {
+            cells = allocate(size, elementBytes, place);
+            put(site, cells);
+        }
         if (cells.size() != size) {
             throw new AccessFault(
                     cells,
@@ -44,8 +47,20 @@ final class LocalMemory {
         return new Cells(Cells.Space.LOCAL, size, elementBytes, place);
     }
 
+    private Object at(int site) {
+        return site < arrays.length ? arrays[site] : null;
+    }
+
+    private void put(int site, Object array) {
+        if (site >= arrays.length) {
+            arrays = Arrays.copyOf(arrays, site + 1);
+        }
+        arrays[site] = array;
+    }
+
+    /** Forgets all arrays. */
     void clear() {
-        arrays.clear();
+        Arrays.fill(arrays, null);
         bytes = 0;
     }
 }

@@ -55,6 +55,11 @@ final class ParallelLoop implements CodeRewrite {
                 .changeReturnType(ConstantDescs.CD_int);
     }
 
+    /** Whether the code has a parallel loop. */
+    static boolean isIn(CodeAttribute code) {
+        return !annotated(code).isEmpty();
+    }
+
     /**
      * Where the loop is, as indices of code elements.
      *

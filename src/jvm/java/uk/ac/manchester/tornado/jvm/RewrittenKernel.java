@@ -1,5 +1,6 @@
 package uk.ac.manchester.tornado.jvm;
 
+import java.lang.classfile.Attributes;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ final class RewrittenKernel implements Kernel {
     private RewrittenKernel(KernelMethod method, CodeAttribute code) {
         this.method = method;
         this.code = code;
+        requireDebugTables();
         Miscompiled.refuse(method, code);
         Helpers.of(method, code, helper -> true).forEach(Miscompiled::refuse);
     }
@@ -37,6 +39,14 @@ final class RewrittenKernel implements Kernel {
     static Optional<Kernel> of(KernelMethod method) {
         return KERNELS.get(method.owner())
                 .computeIfAbsent(method, m -> m.code().map(code -> new RewrittenKernel(m, code)));
+    }
+
+    /** TornadoVM finds parameters and parallel loops through the table of local variables. */
+    private void requireDebugTables() {
+        if (method.type().parameterCount() > 0
+                && code.findAttribute(Attributes.localVariableTable()).isEmpty()) {
+            throw Bailout.at(method, 0, "compiled without local variable tables; TornadoVM needs javac's -g");
+        }
     }
 
     @Override

@@ -125,7 +125,11 @@ public final class WorkItem extends KernelContext {
     }
 
     public static void save(Object value, KernelContext context, int at) {
-        of(context).references[at] = value;
+        Object[] references = of(context).references;
+        // Arrays stay the same from barrier to barrier, and the garbage collector's bookkeeping of a store costs more than this.
+        if (references[at] != value) {
+            references[at] = value;
+        }
     }
 
     public static int savedInt(KernelContext context, int at) {

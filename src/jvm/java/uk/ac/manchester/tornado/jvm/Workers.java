@@ -3,6 +3,7 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Spreads the parts of a kernel over the cores: the calling thread and the common pool's threads take the next part each,
@@ -21,6 +22,10 @@ final class Workers {
     private static final int HELPERS = Math.min(
             ForkJoinPool.getCommonPoolParallelism(), Runtime.getRuntime().availableProcessors() - 1);
 
+    /** Some 10 µs: less than parking and waking cost. */
+    private static final int SPINS = 1000;
+
+    private final Thread caller = Thread.currentThread();
     private final int parts;
     private final Part work;
     private final AtomicInteger taken = new AtomicInteger();
@@ -60,14 +65,22 @@ final class Workers {
                 helped = true;
             }
         }
-        while (done.get() < parts) {
-            Thread.onSpinWait();
-        }
+        awaitOthers();
         if (failure.get() instanceof RuntimeException e) {
             throw e;
         }
         if (failure.get() instanceof Error e) {
             throw e;
+        }
+    }
+
+    /** Spins for as long as a part in progress usually takes to end, then leaves the core to others. */
+    private void awaitOthers() {
+        for (int i = 0; i < SPINS && done.get() < parts; i++) {
+            Thread.onSpinWait();
+        }
+        while (done.get() < parts) {
+            LockSupport.park(this);
         }
     }
 
@@ -92,7 +105,9 @@ final class Workers {
         } catch (Throwable e) {
             failure.compareAndSet(null, e);
         } finally {
-            done.incrementAndGet();
+            if (done.incrementAndGet() == parts) {
+                LockSupport.unpark(caller);
+            }
         }
         return true;
     }
