@@ -9,6 +9,9 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One measurement to make.
@@ -16,19 +19,19 @@ import java.nio.file.StandardOpenOption;
  * @param operation what to do; {@link BenchCase} lists what there is
  * @param n keys, or records
  * @param keys a file of just those, little-endian
- * @param perKernel whether to time each kernel too, in a run of its own
+ * @param measures what to measure
  */
-public record Request(String operation, KeyType type, int n, Path keys, boolean perKernel) {
+public record Request(String operation, KeyType type, int n, Path keys, Set<Measure> measures) {
 
     /** One line, as {@link #parse} and the peers read it: words separated by blanks, the path last. */
     String line() {
-        return operation + " " + type.label() + " " + n + " " + (perKernel ? 1 : 0) + " " + keys;
+        return operation + " " + type.label() + " " + n + " " + measures.stream().map(Measure::label).collect(Collectors.joining(",")) + " " + keys;
     }
 
     static Request parse(String line) {
         String[] words = line.split(" ", 5);
-        return new Request(
-                words[0], KeyType.of(words[1]), Integer.parseInt(words[2]), Path.of(words[4]), words[3].equals("1"));
+        Set<Measure> measures = Measure.all(List.of(words[3].split(",")));
+        return new Request(words[0], KeyType.of(words[1]), Integer.parseInt(words[2]), Path.of(words[4]), measures);
     }
 
     /** The keys, as they lie in the file; not to be written to. */

@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         description = "What benchmarks/run runs: suites with every backend and peer of this machine in turn, and the report.")
 final class CompareCommand implements Callable<Integer> {
     private static final List<String> CPU_SUITES = List.of("main-job", "file", "operations", "cpu-throughput");
-    private static final List<String> GPU_SUITES = List.of("gpu-keys", "gpu-wide", "gpu-distributions", "gpu-throughput");
+    private static final List<String> GPU_SUITES = List.of(
+            "gpu-keys", "gpu-wide", "gpu-kernels", "gpu-distributions", "gpu-throughput", "gpu-throughput-wide");
 
     @Parameters(
             paramLabel = "SUITE",

@@ -94,7 +94,8 @@ class BarTest {
     @Test
     void aSkippedPassIsWhatTheOthersDoNotExplain() {
         Selector banded = select("quick", "banded:0:8", Metric.KERNEL);
-        BarResult bar = evaluate(Figure.SKIPPED_PASS, banded, uniform("quick"), "%", 15, null);
+        BarResult bar = evaluate(Figure.SKIPPED_PASS, banded, uniform("same"), "%", 15, null);
+        assertThat(bar.how()).isEqualTo("quick kernel against quick kernel");
         assertThat(bar.figure()).isCloseTo(100 * (400_000.0 / 3) / 900_000, within(1e-9));
     }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class BenchTest {
 
     private static CaseSet set(String operation, String type, String size, String... distributions) {
         return new CaseSet(
-                List.of(operation), List.of(type), List.of(size), List.of(distributions), null, operation.equals("sort"));
+                List.of(operation), List.of(type), List.of(size), List.of(distributions), null, List.of("endToEnd", "resident", "copies", "kernels"));
     }
 
     @Test
@@ -100,13 +101,13 @@ class BenchTest {
                 "parallelSort");
         try (Contender peer = new ProcessContender("peer", command, Map.of(), errors)) {
             assertThat(peer.about().what()).contains("parallelSort");
-            Reply sorted = peer.measure(new Request("sort", KeyType.INT32, 2, keys, false));
+            Reply sorted = peer.measure(new Request("sort", KeyType.INT32, 2, keys, EnumSet.of(Measure.END_TO_END)));
             assertThat(sorted.failed()).isNull();
             assertThat(sorted.nanos()).containsOnlyKeys(Metric.END_TO_END);
-            Reply unknown = peer.measure(new Request("sort", KeyType.UINT32, 2, keys, false));
+            Reply unknown = peer.measure(new Request("sort", KeyType.UINT32, 2, keys, EnumSet.of(Measure.END_TO_END)));
             assertThat(unknown.skipped()).isEqualTo("no sort of uint32");
             Reply missing = peer.measure(
-                    new Request("sort", KeyType.INT32, 2, folder.resolve("absent"), false));
+                    new Request("sort", KeyType.INT32, 2, folder.resolve("absent"), EnumSet.of(Measure.END_TO_END)));
             assertThat(missing.failed()).contains("absent");
         }
     }

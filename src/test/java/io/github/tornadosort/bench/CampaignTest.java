@@ -66,7 +66,7 @@ class CampaignTest {
 
     private Run run(Contender... contenders) {
         CaseSet set = new CaseSet(
-                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, false);
+                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null);
         Suite suite = new Suite("fakes", "", 4, 2, List.of(set), null);
         return new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command");
     }
