@@ -18,19 +18,19 @@ final class DeviceSort {
 
     /** @param load puts n keys, and values if the shape has them, into the plan's buffers */
     DeviceSort(PlanCache plans, PlanShape shape, int n, Order order, Consumer<RadixPlan> load) {
+        this(plans, shape, n, n, order, load);
+    }
+
+    /** @param capacity keys that there shall be room for */
+    DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<RadixPlan> load) {
         long start = System.nanoTime();
         this.n = n;
-        this.plan = plans.plan(shape, n);
+        this.plan = plans.plan(shape, capacity);
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         this.outcome = plan.run(n, order);
         this.passesOfAll = plans.passes(order.bits());
         this.sortedAt = System.nanoTime();
-    }
-
-    /** Keys sorted. */
-    int size() {
-        return n;
     }
 
     /** Whether anything is in another place than before. */

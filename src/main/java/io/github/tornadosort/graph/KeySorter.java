@@ -2,6 +2,7 @@ package io.github.tornadosort.graph;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
@@ -39,9 +40,23 @@ public final class KeySorter implements AutoCloseable {
         return plans.mostKeys(shape(type, withPayload));
     }
 
-    /** Bytes that a sort of so many keys takes on the device, and as many for its side of the buffers on the host. */
-    public long planBytes(KeyType type, boolean withPayload, int n) {
-        return plans.bytes(shape(type, withPayload), n);
+    /**
+     * Memory that a sort of so many keys works in, the host's side of the device's buffers included.
+     *
+     * @param valueBytes bytes of a value; 0 for none
+     */
+    public ScratchBytes scratchBytes(KeyType type, int valueBytes, int n) {
+        boolean withPayload = valueBytes > 0;
+        long device = plans.bytes(shape(type, withPayload), n);
+        long host = 0;
+        if (withPayload && isPlaced(type)) {
+            // Places, and keys and values in their order; and a plan for the few keys that may tie.
+            device += n > PlanCache.SMALLEST ? plans.bytes(PlacedKeys.SHAPE, 1) : 0;
+            host = (long) n * (Integer.BYTES + type.bytes() + valueBytes);
+        } else if (withPayload && valueBytes != Integer.BYTES) {
+            host = (long) n * ((onBlocks() ? Integer.BYTES : 0) + valueBytes);
+        }
+        return new ScratchBytes(device, device + host);
     }
 
     /** Sorts the keys where they are. */
