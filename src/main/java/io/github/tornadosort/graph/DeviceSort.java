@@ -12,7 +12,8 @@ final class DeviceSort {
     private final RadixPlan plan;
     private final Outcome outcome;
     private final int n;
-    private final int passesOfAll;
+    private final PlanCache plans;
+    private final long bits;
     private final long loadNanos;
     private final long sortedAt;
 
@@ -29,7 +30,8 @@ final class DeviceSort {
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         this.outcome = plan.run(n, order);
-        this.passesOfAll = plans.passes(order.bits());
+        this.plans = plans;
+        this.bits = order.bits();
         this.sortedAt = System.nanoTime();
     }
 
@@ -50,10 +52,15 @@ final class DeviceSort {
 
     /** What was done so far. */
     SortStats stats() {
+        return stats(bits);
+    }
+
+    /** @param all bits that the keys are in order by */
+    SortStats stats(long all) {
         return new SortStats(
                 n,
                 outcome.passes(),
-                passesOfAll - outcome.passes(),
+                plans.passes(all) - outcome.passes(),
                 loadNanos + outcome.copyInNanos(),
                 outcome.kernelNanos(),
                 System.nanoTime() - sortedAt,

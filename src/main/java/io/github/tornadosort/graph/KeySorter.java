@@ -9,11 +9,9 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
-import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.Scratch;
-import io.github.tornadosort.key.KeyCodec;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 
@@ -61,16 +59,8 @@ public final class KeySorter implements AutoCloseable {
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
-        DeviceSort sort = new DeviceSort(
-                plans,
-                PlanShape.of(keys.type(), Payload.NONE),
-                Math.toIntExact(keys.size()),
-                Order.of(keys.type(), options),
-                plan -> KeyCodec.load(keys, plan.keys()));
-        if (sort.moved()) {
-            KeyCodec.store(sort.keys(), keys);
-        }
-        return sort.stats();
+        KeysAlone sort = new KeysAlone(plans, keys, options);
+        return isPlaced(keys.type()) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
     }
 
     /**

@@ -27,8 +27,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 final class PlacedKeys implements Pairs {
     static final PlanShape SHAPE = PlanShape.of(KeyType.UINT64, Payload.NONE);
-    /** Bits beyond those that number the keys: of so many more values than keys, one key in 2^8 finds a second one there. */
-    private static final int SPARE_BITS = 8;
 
     private final PlanCache plans;
     private final int radixBits;
@@ -71,7 +69,7 @@ final class PlacedKeys implements Pairs {
         }
         int count = (int) keys.size();
         int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
-        int passes = Math.ceilDiv(placeBits + SPARE_BITS, radixBits);
+        int passes = KeysAlone.passes(count, radixBits);
         int varying = Long.bitCount(survey.varying());
         int upper = Math.min(varying, Math.min(passes * radixBits, Long.SIZE - placeBits));
         int lower = varying - upper;
