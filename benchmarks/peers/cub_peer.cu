@@ -4,7 +4,7 @@
 //   cub-peer radix|merge
 //
 // Says who it is in one line of JSON, then answers each line of standard input,
-// "OPERATION TYPE N PERKERNEL PATH", with one line of JSON: times in nanoseconds, or why there are none.
+// "OPERATION TYPE N MEASURES PATH", with one line of JSON: times in nanoseconds, or why there are none.
 #include <cub/device/device_merge_sort.cuh>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/version.cuh>
@@ -115,7 +115,7 @@ static unsigned long long hash(const Key* keys, size_t n) {
 }
 
 template <class Key>
-static std::string measure(bool merge, bool pairs, size_t n, const std::string& path) {
+static std::string measure(bool merge, bool pairs, size_t n, const std::string& measures, const std::string& path) {
   KeyFile file(path, n * sizeof(Key));
   // A program holds its keys in memory of its own, which is not pinned.
   static std::vector<char> hostBytes;
@@ -158,38 +158,40 @@ static std::string measure(bool merge, bool pairs, size_t n, const std::string& 
   if (!right) return "{\"failed\": \"the result is not the given keys in order\"}";
 
   // End to end with the device's memory there already; the sort of a pair leaves its values on the device, as numbers.
-  start = now();
-  check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
-  sort(scratch.data, scratchBytes);
-  check(cudaMemcpy(host, sort.result(), n * sizeof(Key), cudaMemcpyDeviceToHost));
-  long long endToEnd = now() - start;
-
-  start = now();
-  check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
-  check(cudaMemcpy(host, keys.data, n * sizeof(Key), cudaMemcpyDeviceToHost));
-  long long copies = now() - start;
-
   std::ostringstream reply;
-  reply << "{\"nanos\": {\"endToEnd\": " << endToEnd << ", \"kernel\": " << (long long)(kernelMillis * 1e6)
-        << ", \"resident\": " << resident << ", \"copies\": " << copies << "}, \"counts\": {\"deviceBytes\": " << deviceBytes << "}}";
+  reply << "{\"nanos\": {";
+  if (measures.find("endToEnd") != std::string::npos) {
+    start = now();
+    check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
+    sort(scratch.data, scratchBytes);
+    check(cudaMemcpy(host, sort.result(), n * sizeof(Key), cudaMemcpyDeviceToHost));
+    reply << "\"endToEnd\": " << now() - start << ", ";
+  }
+  if (measures.find("copies") != std::string::npos) {
+    start = now();
+    check(cudaMemcpy(keys.data, host, n * sizeof(Key), cudaMemcpyHostToDevice));
+    check(cudaMemcpy(host, keys.data, n * sizeof(Key), cudaMemcpyDeviceToHost));
+    reply << "\"copies\": " << now() - start << ", ";
+  }
+  reply << "\"kernel\": " << (long long)(kernelMillis * 1e6) << ", \"resident\": " << resident
+        << "}, \"counts\": {\"deviceBytes\": " << deviceBytes << "}}";
   return reply.str();
 }
 
 static std::string answer(bool merge, const std::string& line) {
   std::istringstream words(line);
-  std::string operation, type, path;
+  std::string operation, type, measures, path;
   size_t n;
-  int perKernel;
-  words >> operation >> type >> n >> perKernel >> std::ws;
+  words >> operation >> type >> n >> measures >> std::ws;
   std::getline(words, path);
   if (operation != "sort" && operation != "pairs") return "{\"skipped\": \"no operation '" + operation + "'\"}";
   bool pairs = operation == "pairs";
-  if (type == "int32") return measure<int32_t>(merge, pairs, n, path);
-  if (type == "uint32") return measure<uint32_t>(merge, pairs, n, path);
-  if (type == "int64") return measure<int64_t>(merge, pairs, n, path);
-  if (type == "uint64") return measure<uint64_t>(merge, pairs, n, path);
-  if (type == "float32") return measure<float>(merge, pairs, n, path);
-  if (type == "float64") return measure<double>(merge, pairs, n, path);
+  if (type == "int32") return measure<int32_t>(merge, pairs, n, measures, path);
+  if (type == "uint32") return measure<uint32_t>(merge, pairs, n, measures, path);
+  if (type == "int64") return measure<int64_t>(merge, pairs, n, measures, path);
+  if (type == "uint64") return measure<uint64_t>(merge, pairs, n, measures, path);
+  if (type == "float32") return measure<float>(merge, pairs, n, measures, path);
+  if (type == "float64") return measure<double>(merge, pairs, n, measures, path);
   return "{\"skipped\": \"no keys of type " + type + "\"}";
 }
 

@@ -46,15 +46,19 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
     /**
      * A measurement.
      *
-     * @param contender a name, or {@code fastest} or {@code slowest} of this library's devices
+     * @param contender a name; or {@code fastest} or {@code slowest} of this library's devices; or {@code same}, the one that
+     *     the figure is of
      * @param metric one of {@link Metric}
      */
     public record Selector(String contender, String operation, String type, String n, String distribution, String metric) {
-        private BenchCase benchCase() {
+        BenchCase benchCase() {
             return new BenchCase(operation, KeyType.of(type), Sizes.parse(n), distribution);
         }
 
-        private Optional<Result> find(Run run) {
+        private Optional<Result> find(Run run, Optional<Result> other) {
+            if (contender.equals("same")) {
+                return other.flatMap(r -> run.find(r.contender(), benchCase())).filter(r -> value(r) != null);
+            }
             if (!contender.equals("fastest") && !contender.equals("slowest")) {
                 return run.find(contender, benchCase()).filter(r -> value(r) != null);
             }
@@ -78,13 +82,13 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
 
     /** Holds the bar against a run's results. */
     BarResult evaluate(Run run) {
-        Optional<Result> one = of.find(run);
-        Optional<Result> other = against == null ? Optional.empty() : against.find(run);
+        Optional<Result> one = of.find(run, Optional.empty());
+        Optional<Result> other = against == null ? Optional.empty() : against.find(run, one);
         if (one.isEmpty() || (against != null && other.isEmpty())) {
             return result(null, null, "not measured");
         }
         double value = of.value(one.get());
-        double base = other.map(against::value).orElse(Double.NaN);
+        double base = other.map(o -> against.value(o)).orElse(Double.NaN);
         double figured = switch (figure) {
             case SPEEDUP -> base / value;
             case RATIO -> value / base;

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -56,7 +57,7 @@ final class Campaign {
                             .filter(c -> set.asks(c.about().contender(), c.about().ours()))
                             .toList();
             for (BenchCase one : set.all()) {
-                results.addAll(measure(one, asked, set.perKernel()));
+                results.addAll(measure(one, asked, Measure.all(set.measures())));
             }
         }
         List<Contender.About> abouts = new ArrayList<>(contenders.stream().map(Contender::about).toList());
@@ -74,11 +75,11 @@ final class Campaign {
                 Bar.evaluate(suite.bars(), run));
     }
 
-    private List<Result> measure(BenchCase one, List<Contender> asked, boolean perKernel) {
+    private List<Result> measure(BenchCase one, List<Contender> asked, Set<Measure> measures) {
         KeyFile keys = new KeyFile(scratch, one);
         List<Tally> tallies = asked.stream().map(Tally::new).toList();
         try {
-            Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), perKernel);
+            Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures);
             keys.fill(0);
             tallies.forEach(tally -> tally.warmUp(request, warmUps(one)));
             for (int repetition = 1; repetition <= suite.repetitions(); repetition++) {

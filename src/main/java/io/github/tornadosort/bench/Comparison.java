@@ -13,6 +13,9 @@ import java.util.function.Consumer;
 
 /** Suites, measured with everyone there is on this machine in turn; the results go to a file of the machine and the day. */
 public final class Comparison {
+    /** Lines of the contenders' standard error that are shown. */
+    private static final int LAST_LINES = 20;
+
     private Comparison() {}
 
     /**
@@ -43,7 +46,14 @@ public final class Comparison {
             }
         }
         Files.deleteIfExists(scratch);
+        lastLines(errors).forEach(log);
         return file;
+    }
+
+    /** What was said last, should anything be missing from the results. */
+    private static List<String> lastLines(Path errors) throws IOException {
+        List<String> lines = Files.readAllLines(errors);
+        return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
     }
 
     private static Path add(Run run, Path folder) throws IOException {

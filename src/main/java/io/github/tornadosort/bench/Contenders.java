@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
  * Everyone there is on this machine that a suite asks for: this library on the JVM's cores and on each SDK's backends, and the
@@ -67,9 +69,9 @@ final class Contenders implements AutoCloseable {
         addPeer(suite, "fastutil", () -> java(List.of(), classPath(""), "bench", "--serve", "fastutil"));
         addPeer(suite, "cub", () -> List.of(cub().toString(), "radix"));
         addPeer(suite, "cub-merge", () -> List.of(cub().toString(), "merge"));
-        addPeer(suite, "cupy", () -> List.of("python3", peers().resolve("gpu_peer.py").toString(), "cupy"));
-        addPeer(suite, "torch", () -> List.of("python3", peers().resolve("gpu_peer.py").toString(), "torch"));
-        for (Program program : List.of(Program.tornadoSort(root, errors), Program.cat(errors))) {
+        addPeer(suite, "cupy", () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "cupy"));
+        addPeer(suite, "torch", () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "torch"));
+        for (Program program : List.of(Program.tornadoSort(root, errors), Program.gnuSort(errors), Program.cat(errors))) {
             if (asked(suite, program.about().contender(), false)) {
                 enter(program);
             }
@@ -156,19 +158,21 @@ final class Contenders implements AutoCloseable {
         return root.resolve("benchmarks/peers");
     }
 
-    /** The program of CUB's peer, compiled where it is not or where its source is newer. */
+    /** The program of CUB's peer, compiled unless it is there; it has its source's checksum in its name. */
     private Path cub() throws IOException {
         Path source = peers().resolve("cub_peer.cu");
-        Path program = peers().resolve("build/cub-peer");
-        if (Files.exists(program)
-                && Files.getLastModifiedTime(program).compareTo(Files.getLastModifiedTime(source)) >= 0) {
+        CRC32 checksum = new CRC32();
+        checksum.update(Files.readAllBytes(source));
+        Path program = peers().resolve("build/cub-peer-" + Long.toHexString(checksum.getValue()));
+        if (Files.isExecutable(program)) {
             return program;
         }
         Files.createDirectories(program.getParent());
         Process compiler;
         try {
             compiler = new ProcessBuilder(
-                            nvcc(), "-O3", "-std=c++17", "-arch=native", "-o", program.toString(), source.toString())
+                            nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o",
+                            program.toString(), source.toString())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                     .start();
@@ -184,6 +188,10 @@ final class Contenders implements AutoCloseable {
             throw new IOException("interrupted", e);
         }
         return program;
+    }
+
+    private static String variable(String name, String otherwise) {
+        return Objects.requireNonNullElse(System.getenv(name), otherwise);
     }
 
     private static String nvcc() {

@@ -30,7 +30,7 @@ final class KeyFile {
         try (FileChannel channel = FileChannel.open(
                         path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 Arena arena = Arena.ofShared()) {
-            long bytes = (long) one.n() * one.type().bytes();
+            long bytes = (long) one.n() * BenchCase.elementBytes(one.operation(), one.type());
             channel.truncate(bytes);
             Column keys = new Column(channel.map(MapMode.READ_WRITE, 0, bytes, arena), one.type());
             Distribution.of(one.distribution()).fill(keys, seed);

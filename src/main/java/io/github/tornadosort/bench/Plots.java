@@ -3,6 +3,7 @@ package io.github.tornadosort.bench;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
+import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +36,10 @@ final class Plots {
 
     /** A chart and what to call it. */
     record Plot(String name, String title, Chart<?, ?> chart) {
+        Plot {
+            chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(LegendPosition.OutsideE);
+        }
+
         void write(Path file) throws IOException {
             BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
         }
@@ -127,7 +132,7 @@ final class Plots {
                 .xAxisTitle(xTitle)
                 .yAxisTitle(yTitle)
                 .build();
-        chart.getStyler().setYAxisMin(0.0).setLegendPosition(LegendPosition.OutsideE);
+        chart.getStyler().setYAxisMin(0.0);
         curves.forEach((contender, curve) -> chart.addSeries(
                 contender, List.copyOf(curve.keySet()), List.copyOf(curve.values())));
         plots.add(new Plot(name(subject, name), title, chart));
@@ -179,7 +184,7 @@ final class Plots {
                 .title(title)
                 .yAxisTitle("ms")
                 .build();
-        chart.getStyler().setStacked(true).setLegendPosition(LegendPosition.OutsideE);
+        chart.getStyler().setStacked(true);
         Set<String> names = new LinkedHashSet<>();
         shown.forEach(r -> names.addAll(r.kernels().keySet()));
         List<String> contenders = shown.stream().map(Result::contender).toList();

@@ -7,9 +7,9 @@ import java.lang.ProcessBuilder.Redirect;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 
 /**
  * A program that sorts a file, started anew for each measurement: wall time, processor time and peak memory from its start to
@@ -19,46 +19,116 @@ final class Program implements Contender {
     /** Linux counts processor time in hundredths of a second where programs can see it. */
     private static final long NANOS_A_TICK = 10_000_000;
 
+    private static final String SORT_FILE = "sort-file";
+    private static final String SORT_RECORDS_FILE = "sort-records-file";
+
     private final About about;
-    private final BiFunction<Request, Path, List<String>> command;
-    private final boolean writesToStandardOutput;
-    private final boolean sorts;
+    private final Errand errand;
     private final Path errors;
 
-    private Program(
-            About about,
-            BiFunction<Request, Path, List<String>> command,
-            boolean writesToStandardOutput,
-            boolean sorts,
-            Path errors) {
+    private Program(About about, Errand errand, Path errors) {
         this.about = about;
-        this.command = command;
-        this.writesToStandardOutput = writesToStandardOutput;
-        this.sorts = sorts;
+        this.errand = errand;
         this.errors = errors;
     }
 
-    /** This project's command line, through its launcher. */
+    /** What a program is asked to do with a file. */
+    private interface Errand {
+        /** The program and its arguments, or null if it knows no such operation; what has to be prepared is not timed. */
+        List<String> command(Request request, Path output) throws IOException;
+
+        /** What is wrong with the output, or null. */
+        String verify(Request request, Path output) throws IOException;
+
+        /** Whether the output is what the program says on standard output. */
+        default boolean pipes() {
+            return false;
+        }
+    }
+
+    /** This project's command line, through its launcher, on the JVM's cores. */
     static Program tornadoSort(Path root, Path errors) {
         String launcher = root.resolve("scripts/tornado-sort").toString();
-        return new Program(
-                new About("tornado-sort", false, "scripts/tornado-sort sort --backend jvm", "JVM", null, null),
-                (request, output) -> List.of(
-                        launcher, "sort", request.keys().toString(), "-o", output.toString(), "--type",
-                        request.type().label(), "--format", "raw", "--backend", "jvm"),
-                false,
-                true,
-                errors);
+        return of("tornado-sort", "scripts/tornado-sort sort", errors, new Errand() {
+            @Override
+            public List<String> command(Request request, Path output) {
+                String what =
+                        switch (request.operation()) {
+                            case SORT_FILE -> "--type " + request.type().label() + " --format raw";
+                            case SORT_RECORDS_FILE -> "--records 100 --key 0:10 --memory 512M";
+                            default -> null;
+                        };
+                if (what == null) {
+                    return null;
+                }
+                List<String> command = new ArrayList<>(
+                        List.of(launcher, "sort", request.keys().toString(), "-o", output.toString(), "--backend", "jvm"));
+                command.addAll(List.of(what.split(" ")));
+                return command;
+            }
+
+            @Override
+            public String verify(Request request, Path output) {
+                try (Arena arena = Arena.ofShared()) {
+                    Column given = request.mapped(arena);
+                    Column result =
+                            new Request(request.operation(), request.type(), request.n(), output, request.measures()).mapped(arena);
+                    return request.operation().equals(SORT_FILE)
+                            ? Verification.sorted(given, result)
+                            : Verification.records(
+                                    given.segment(), result.segment(), BenchCase.RECORD_BYTES, BenchCase.RECORD_KEY_BYTES);
+                }
+            }
+        });
+    }
+
+    /** GNU sort, on the same records as lines of hexadecimal digits, whose order is that of the bytes. */
+    static Program gnuSort(Path errors) {
+        return of("gnu-sort", "GNU sort -S 512M of the same as hexadecimal lines, LC_ALL=C", errors, new Errand() {
+            @Override
+            public List<String> command(Request request, Path output) throws IOException {
+                if (!request.operation().equals(SORT_RECORDS_FILE)) {
+                    return null;
+                }
+                Path lines = request.keys().resolveSibling("lines.txt");
+                HexLines.write(request.keys(), lines);
+                return List.of(
+                        "env", "LC_ALL=C", "sort", "-S", "512M", "-s", "-k", "1.1,1.20", "-o", output.toString(),
+                        "-T", output.getParent().toString(), lines.toString());
+            }
+
+            @Override
+            public String verify(Request request, Path output) throws IOException {
+                Path lines = request.keys().resolveSibling("lines.txt");
+                long given = Files.size(lines);
+                Files.delete(lines);
+                return given == Files.size(output) ? HexLines.disorder(output) : "the result is longer or shorter";
+            }
+        });
     }
 
     /** What reading the file and writing another costs by itself. */
     static Program cat(Path errors) {
-        return new Program(
-                new About("cat", false, "cat: reads the file and writes another", "-", null, null),
-                (request, output) -> List.of("cat", request.keys().toString()),
-                true,
-                false,
-                errors);
+        return of("cat", "cat: reads the file and writes another", errors, new Errand() {
+            @Override
+            public List<String> command(Request request, Path output) {
+                return List.of("cat", request.keys().toString());
+            }
+
+            @Override
+            public String verify(Request request, Path output) throws IOException {
+                return Files.mismatch(request.keys(), output) < 0 ? null : "the copy differs";
+            }
+
+            @Override
+            public boolean pipes() {
+                return true;
+            }
+        });
+    }
+
+    private static Program of(String name, String what, Path errors, Errand errand) {
+        return new Program(new About(name, false, what, "a process of its own", null, null), errand, errors);
     }
 
     @Override
@@ -68,18 +138,16 @@ final class Program implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        if (!request.operation().equals("sort-file")) {
-            return Reply.skipped("no operation '" + request.operation() + "'");
-        }
         Path output = request.keys().resolveSibling("sorted.raw");
         try {
             Files.deleteIfExists(output);
-            Reply reply = run(request, output);
-            if (reply.isMeasured() && sorts) {
-                String wrong = verify(request, output);
-                return wrong == null ? reply : Reply.failed(wrong);
+            List<String> command = errand.command(request, output);
+            if (command == null) {
+                return Reply.skipped("no operation '" + request.operation() + "'");
             }
-            return reply;
+            Reply reply = run(command, output);
+            String wrong = reply.isMeasured() ? errand.verify(request, output) : null;
+            return wrong == null ? reply : Reply.failed(wrong);
         } catch (IOException e) {
             return Reply.failed(e.getMessage());
         } catch (InterruptedException e) {
@@ -90,11 +158,11 @@ final class Program implements Contender {
         }
     }
 
-    private Reply run(Request request, Path output) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command.apply(request, output));
+    private Reply run(List<String> command, Path output) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectError(Redirect.appendTo(errors.toFile()));
         builder.redirectOutput(
-                writesToStandardOutput ? Redirect.to(output.toFile()) : Redirect.appendTo(new File("/dev/null")));
+                errand.pipes() ? Redirect.to(output.toFile()) : Redirect.appendTo(new File("/dev/null")));
         // Not through the SDK that this process may have been told of.
         builder.environment().remove("TORNADOVM_HOME");
         long ticks = childrensTicks();
@@ -113,14 +181,6 @@ final class Program implements Contender {
         reply.nanos().put(Metric.CPU, (childrensTicks() - ticks) * NANOS_A_TICK);
         reply.counts().put(Metric.PEAK_RSS_BYTES, peak);
         return reply;
-    }
-
-    private static String verify(Request request, Path output) {
-        try (Arena arena = Arena.ofShared()) {
-            Column given = request.mapped(arena);
-            Column result = new Request(request.operation(), request.type(), request.n(), output, false).mapped(arena);
-            return Verification.sorted(given, result);
-        }
     }
 
     /** Processor time, user's and system's, of all child processes that have ended: fields 16 and 17 of proc's stat. */

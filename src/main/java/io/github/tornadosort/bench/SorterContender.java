@@ -1,18 +1,22 @@
 package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.TopK;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
 public final class SorterContender implements Contender {
-    private static final Set<String> OPERATIONS = Set.of("sort", "pairs", "argsort");
+    private static final Pattern OPERATIONS = Pattern.compile("sort|pairs|pairs64|argsort|records|top-[0-9]+");
     private static final SortOptions ASCENDING = SortOptions.builder().timed().build();
 
     private final SortDevice device;
@@ -42,7 +46,7 @@ public final class SorterContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        if (!OPERATIONS.contains(request.operation())) {
+        if (!OPERATIONS.matcher(request.operation()).matches()) {
             return Reply.skipped("no operation '" + request.operation() + "'");
         }
         if (!request.sameCase(current)) {
@@ -52,25 +56,36 @@ public final class SorterContender implements Contender {
         Reply reply = Reply.measured();
         try (Arena arena = Arena.ofShared()) {
             Column keys = request.mapped(arena);
-            String wrong =
-                    switch (request.operation()) {
-                        case "sort" -> sort(keys, reply);
-                        case "pairs" -> pairs(keys, reply);
-                        default -> argsort(keys, reply);
-                    };
+            String wrong = null;
+            if (resident == null || request.measures().contains(Measure.END_TO_END)) {
+                wrong = endToEnd(request.operation(), keys, reply);
+            }
             if (wrong == null && resident != null) {
-                wrong = onDevice(keys, request.perKernel(), reply);
+                wrong = onDevice(keys, request.measures(), reply);
             }
             return wrong == null ? reply : Reply.failed(wrong);
         }
     }
 
+    /** What is measured from host to host; returns what is wrong with the result, or null. */
+    private String endToEnd(String operation, Column keys, Reply reply) {
+        return switch (operation) {
+            case "sort" -> sort(keys, reply);
+            case "pairs" -> pairs(keys, reply);
+            case "pairs64" -> pairs64(keys, reply);
+            case "argsort" -> argsort(keys, reply);
+            case "records" -> records(keys, reply);
+            default -> top(keys, Integer.parseInt(operation.substring("top-".length())), reply);
+        };
+    }
+
     private void open(Request request) {
         sorter = Sorter.open(device);
-        work = HostArray.of(request.type(), request.n());
+        work = HostArray.of(request.type(), request.n() * (request.operation().equals("records") ? BenchCase.RECORD_BYTES : 1));
         boolean pairs = request.operation().equals("pairs");
         numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
-        if ((pairs || request.operation().equals("sort")) && request.type().bytes() >= 4 && request.n() > 0) {
+        boolean canReside = (pairs || request.operation().equals("sort")) && request.type().bytes() >= 4 && request.n() > 0;
+        if (canReside && !request.measures().equals(Set.of(Measure.END_TO_END))) {
             resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
         }
         current = request;
@@ -95,6 +110,34 @@ public final class SorterContender implements Contender {
         return Verification.pairs(keys, work, MemorySegment.ofArray(values));
     }
 
+    private String pairs64(Column keys, Reply reply) {
+        work.segment().copyFrom(keys.segment());
+        long[] values = LongStream.range(0, keys.size()).toArray();
+        long start = System.nanoTime();
+        sorter.sort(work, Column.of(values), ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        int[] places = LongStream.of(values).mapToInt(Math::toIntExact).toArray();
+        return Verification.pairs(keys, work, MemorySegment.ofArray(places));
+    }
+
+    private String records(Column bytes, Reply reply) {
+        work.segment().copyFrom(bytes.segment());
+        Records records = new Records(work.segment(), BenchCase.RECORD_BYTES, 0, BenchCase.RECORD_KEY_BYTES);
+        long start = System.nanoTime();
+        sorter.sort(records, ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        return Verification.records(
+                bytes.segment(), work.segment(), BenchCase.RECORD_BYTES, BenchCase.RECORD_KEY_BYTES);
+    }
+
+    private String top(Column keys, int k, Reply reply) {
+        work.segment().copyFrom(keys.segment());
+        long start = System.nanoTime();
+        TopK top = sorter.topK(work, k, ASCENDING);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        return Verification.first(keys, top.keys(), MemorySegment.ofArray(top.places()));
+    }
+
     private String argsort(Column keys, Reply reply) {
         work.segment().copyFrom(keys.segment());
         long start = System.nanoTime();
@@ -113,32 +156,38 @@ public final class SorterContender implements Contender {
         reply.counts().put(Metric.BYTES_MOVED, keys.size() * perKey);
     }
 
-    private String onDevice(Column keys, boolean perKernel, Reply reply) {
+    /** What is measured with the data on the device; returns what is wrong with the result, or null. */
+    private String onDevice(Column keys, Set<Measure> measures, Reply reply) {
         MemorySegment values = MemorySegment.ofArray(numbers.clone());
-        resident.load(keys, values);
-        long start = System.nanoTime();
-        SortStats stats = resident.sort(ASCENDING, result -> {});
-        reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
-        reply.nanos().put(Metric.RESIDENT_KERNEL, stats.kernelNanos());
-        reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
-        resident.fetch(work, values);
-        String wrong = numbers.length == 0
-                ? Verification.sorted(keys, work)
-                : Verification.pairs(keys, work, values);
-
-        work.segment().copyFrom(keys.segment());
-        start = System.nanoTime();
-        resident.load(work, values);
-        resident.fetchUnsorted(work);
-        reply.nanos().put(Metric.COPIES, System.nanoTime() - start);
-
-        if (perKernel) {
+        String wrong = measures.contains(Measure.RESIDENT) ? resident(keys, values, reply) : null;
+        if (measures.contains(Measure.COPIES)) {
+            work.segment().copyFrom(keys.segment());
+            long start = System.nanoTime();
+            resident.load(work, values);
+            resident.fetchUnsorted(work);
+            reply.nanos().put(Metric.COPIES, System.nanoTime() - start);
+        }
+        if (measures.contains(Measure.KERNELS)) {
             resident.load(keys, values);
             KernelTimes times = new KernelTimes();
             resident.sort(ASCENDING, times::add);
             reply.kernels().putAll(times.nanos());
         }
+        reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
         return wrong;
+    }
+
+    private String resident(Column keys, MemorySegment values, Reply reply) {
+        resident.load(keys, values);
+        long start = System.nanoTime();
+        SortStats stats = resident.sort(ASCENDING, result -> {});
+        reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
+        reply.nanos().put(Metric.RESIDENT_KERNEL, stats.kernelNanos());
+        if (!reply.nanos().containsKey(Metric.KERNEL)) {
+            describe(keys, stats, numbers.length == 0 ? 0 : Integer.BYTES, reply);
+        }
+        resident.fetch(work, values);
+        return numbers.length == 0 ? Verification.sorted(keys, work) : Verification.pairs(keys, work, values);
     }
 
     @Override

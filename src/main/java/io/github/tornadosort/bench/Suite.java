@@ -32,7 +32,7 @@ public record Suite(
      * Cases that differ in operation, type, size and distribution: every combination of them.
      *
      * @param contenders who is asked: names, or {@code ours} for this library on every device
-     * @param perKernel whether to time each kernel, too
+     * @param measures labels of {@link Measure}: what to measure; end to end and resident if left out
      */
     public record CaseSet(
             List<String> operations,
@@ -40,11 +40,12 @@ public record Suite(
             List<String> sizes,
             List<String> distributions,
             List<String> contenders,
-            boolean perKernel) {
+            List<String> measures) {
 
-        /** This library alone is asked if nobody is named. */
+        /** What is left out has a default. */
         public CaseSet {
             contenders = contenders == null ? List.of("ours") : contenders;
+            measures = measures == null ? List.of(Measure.END_TO_END.label(), Measure.RESIDENT.label()) : measures;
         }
 
         List<BenchCase> all() {

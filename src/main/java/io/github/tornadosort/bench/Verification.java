@@ -5,6 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.data.KeyBits;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
@@ -57,6 +58,72 @@ public final class Verification {
                 given.size(),
                 i -> KeyBits.get(result.segment(), type, i) == KeyBits.get(given.segment(), type, place(places, i)) ? 0 : 1,
                 "with its value");
+    }
+
+    /**
+     * The keys are the first of the sorted order, and the places those where they are among the given ones: the last of them
+     * is the k-th smallest, and all are sorted.
+     */
+    public static String first(Column given, Column keys, MemorySegment places) {
+        long k = keys.size();
+        String misplaced = firstWhere(
+                k,
+                i -> place(places, i) >= 0
+                                && place(places, i) < given.size()
+                                && rank(given, place(places, i)) == rank(keys, i)
+                                && (i == 0 || rank(keys, i - 1) <= rank(keys, i))
+                        ? 0
+                        : 1,
+                "in order, each key with its place,");
+        if (misplaced != null || k == 0) {
+            return misplaced;
+        }
+        long last = rank(keys, k - 1);
+        long below = count(given.size(), i -> rank(given, i) < last);
+        long upTo = count(given.size(), i -> rank(given, i) <= last);
+        boolean distinct = LongStream.range(0, k).map(i -> place(places, i)).distinct().count() == k;
+        return distinct && below < k && upTo >= k ? null : "the result is not the first " + k + " keys";
+    }
+
+    /** The result is the given records by ascending keys, compared as unsigned bytes. */
+    public static String records(MemorySegment given, MemorySegment result, int width, int keyBytes) {
+        long n = result.byteSize() / width;
+        String disorder = firstWhere(
+                n,
+                i -> i > 0 && compareBytes(result, (i - 1) * width, i * width, keyBytes) > 0 ? 1 : 0,
+                "ascending");
+        if (disorder != null) {
+            return disorder;
+        }
+        return hash(given, width) == hash(result, width) ? null : "the result holds other records than were given";
+    }
+
+    private static int compareBytes(MemorySegment bytes, long a, long b, int length) {
+        for (int i = 0; i < length; i++) {
+            int order = Integer.compare(
+                    bytes.get(ValueLayout.JAVA_BYTE, a + i) & 0xff, bytes.get(ValueLayout.JAVA_BYTE, b + i) & 0xff);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
+    }
+
+    private static long hash(MemorySegment records, int width) {
+        return LongStream.range(0, records.byteSize() / width)
+                .parallel()
+                .map(record -> {
+                    long mixed = 0;
+                    for (long i = record * width; i < (record + 1) * width; i++) {
+                        mixed = mix(mixed + records.get(ValueLayout.JAVA_BYTE, i) + 0x9E3779B97F4A7C15L);
+                    }
+                    return mixed;
+                })
+                .sum();
+    }
+
+    private static long count(long n, LongPredicate which) {
+        return LongStream.range(0, n).parallel().filter(which).count();
     }
 
     private static String firstWhere(long n, LongUnaryOperator isWrong, String expected) {

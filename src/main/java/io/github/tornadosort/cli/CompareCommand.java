@@ -5,6 +5,7 @@ import io.github.tornadosort.bench.Suite;
 import io.github.tornadosort.bench.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +21,14 @@ import picocli.CommandLine.Spec;
         hidden = true,
         description = "What benchmarks/run runs: suites with every backend and peer of this machine in turn, and the report.")
 final class CompareCommand implements Callable<Integer> {
+    private static final List<String> CPU_SUITES = List.of("main-job", "file", "operations", "cpu-throughput");
+    private static final List<String> GPU_SUITES = List.of(
+            "gpu-keys", "gpu-wide", "gpu-kernels", "gpu-distributions", "gpu-throughput", "gpu-throughput-wide");
+
     @Parameters(
             paramLabel = "SUITE",
-            description = "Suites to measure: files, or names of those in benchmarks/suites.")
+            description = "Suites to measure: files, or names of those in benchmarks/suites. Default: those for a GPU where"
+                    + " there is an NVIDIA one, else those for a CPU.")
     private List<String> suites = new ArrayList<>();
 
     @Option(
@@ -53,6 +59,9 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Path folder = results == null ? root.resolve("benchmarks/results") : results;
         PrintWriter out = spec.commandLine().getOut();
+        if (suites.isEmpty()) {
+            suites = Files.exists(Path.of("/dev/nvidia0")) ? GPU_SUITES : CPU_SUITES;
+        }
         if (!reportOnly) {
             List<Suite> parsed = new ArrayList<>();
             for (String suite : suites) {

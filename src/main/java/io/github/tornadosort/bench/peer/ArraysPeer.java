@@ -3,13 +3,16 @@ package io.github.tornadosort.bench.peer;
 import static java.lang.foreign.MemorySegment.ofArray;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.bench.BenchCase;
 import io.github.tornadosort.bench.Request;
 import io.github.tornadosort.bench.Verification;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** {@link Arrays#parallelSort}: of primitives; and, for an argsort, of boxed places with a comparator of their keys. */
+/** {@link Arrays#parallelSort}: of primitives; of boxed places with a comparator of their keys, for an argsort; of records. */
 public final class ArraysPeer extends JavaPeer {
     /** @param name what results call it */
     public ArraysPeer(String name) {
@@ -21,6 +24,7 @@ public final class ArraysPeer extends JavaPeer {
         return switch (request.operation()) {
             case "sort" -> sort(keys);
             case "argsort" -> argsort(keys);
+            case "records" -> records(keys.segment());
             default -> null;
         };
     }
@@ -59,6 +63,21 @@ public final class ArraysPeer extends JavaPeer {
                 return null;
             }
         }
+    }
+
+    private static Work records(MemorySegment bytes) {
+        int width = BenchCase.RECORD_BYTES;
+        byte[][] records = new byte[Math.toIntExact(bytes.byteSize() / width)][];
+        Arrays.setAll(records, i -> bytes.asSlice((long) i * width, width).toArray(ValueLayout.JAVA_BYTE));
+        Comparator<byte[]> byKey =
+                (a, b) -> Arrays.compareUnsigned(a, 0, BenchCase.RECORD_KEY_BYTES, b, 0, BenchCase.RECORD_KEY_BYTES);
+        return new Work(() -> Arrays.parallelSort(records, byKey), () -> {
+            MemorySegment result = ofArray(new byte[records.length * width]);
+            for (int i = 0; i < records.length; i++) {
+                MemorySegment.copy(records[i], 0, result, ValueLayout.JAVA_BYTE, (long) i * width, width);
+            }
+            return Verification.records(bytes, result, width, BenchCase.RECORD_KEY_BYTES);
+        });
     }
 
     private static Work argsort(Column keys) {

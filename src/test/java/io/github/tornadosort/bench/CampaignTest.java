@@ -1,0 +1,97 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.Run;
+import io.github.tornadosort.bench.Suite.CaseSet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CampaignTest {
+    private static final int KEYS = 1 << 20;
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> asked = new ArrayList<>();
+    private final Set<Integer> dataSeen = new HashSet<>();
+
+    /** Answers with the number of its measurement as the time. */
+    private final class Fake implements Contender {
+        private final String name;
+        private final Reply instead;
+        private long measurements;
+
+        private Fake(String name, Reply instead) {
+            this.name = name;
+            this.instead = instead;
+        }
+
+        @Override
+        public About about() {
+            return new About(name, true, "a fake", "no device", null, null);
+        }
+
+        @Override
+        public Reply measure(Request request) {
+            asked.add(name);
+            try {
+                byte[] keys = Files.readAllBytes(request.keys());
+                assertThat(keys).hasSize(4 * KEYS);
+                dataSeen.add(Arrays.hashCode(keys));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            if (instead != null) {
+                return instead;
+            }
+            Reply reply = Reply.measured();
+            reply.nanos().put(Metric.END_TO_END, ++measurements);
+            return reply;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private Run run(Contender... contenders) {
+        CaseSet set = new CaseSet(
+                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null);
+        Suite suite = new Suite("fakes", "", 4, 2, List.of(set), null);
+        return new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command");
+    }
+
+    @Test
+    void asksEveryoneInTurnOnFreshKeysWithoutTheWarmUps() {
+        Run run = run(new Fake("a", null), new Fake("b", null));
+
+        // Two warm-ups each; then four rounds, each led by another.
+        assertThat(asked).containsExactly("a", "a", "b", "b", "b", "a", "a", "b", "b", "a", "a", "b");
+        assertThat(dataSeen).hasSize(5);
+        Result a = run.results().getFirst();
+        assertThat(a.repetitions()).isEqualTo(4);
+        assertThat(a.firstNanos()).isEqualTo(1);
+        assertThat(a.nanos()).containsEntry(Metric.END_TO_END, new Spread(4, 3, 6));
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void asksWhoFailedNoMoreAndReportsNoFiguresOfIt() {
+        Run run = run(new Fake("broken", Reply.failed("wrong keys")), new Fake("sound", null));
+
+        assertThat(asked.stream().filter("broken"::equals)).hasSize(1);
+        assertThat(run.results().getFirst().note()).isEqualTo("failed: wrong keys");
+        assertThat(run.results().getFirst().nanos()).isNull();
+        assertThat(run.results().get(1).repetitions()).isEqualTo(4);
+    }
+}

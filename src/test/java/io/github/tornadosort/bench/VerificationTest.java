@@ -1,0 +1,124 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A benchmark's figures are worth what its verification is: it must find each planted fault, and none elsewhere. */
+class VerificationTest {
+    private static final int N = 200_000;
+
+    private final int[] keys = new SplittableRandom(7).ints(N, 0, 1000).toArray();
+    private final int[] sorted = sorted(keys);
+    private final int[] places = places(keys);
+
+    private static int[] sorted(int[] keys) {
+        int[] sorted = keys.clone();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
+    private static int[] places(int[] keys) {
+        return IntStream.range(0, keys.length)
+                .boxed()
+                .sorted((a, b) -> Integer.compare(keys[a], keys[b]))
+                .mapToInt(i -> i)
+                .toArray();
+    }
+
+    private String ofSorted(int[] result) {
+        return Verification.sorted(Column.of(keys), Column.of(result));
+    }
+
+    private String ofPairs(int[] result, int[] values) {
+        return Verification.pairs(Column.of(keys), Column.of(result), MemorySegment.ofArray(values));
+    }
+
+    @Test
+    void passesWhatIsRight() {
+        assertThat(ofSorted(sorted)).isNull();
+        assertThat(ofPairs(sorted, places)).isNull();
+        assertThat(Verification.sorted(Column.of(new int[0]), Column.of(new int[0]))).isNull();
+        assertThat(Verification.first(Column.of(keys), Column.of(sorted).range(0, 100), first(places, 100))).isNull();
+    }
+
+    @Test
+    void findsTwoKeysThatChangedPlaces() {
+        int last = N - 1;
+        int[] wrong = sorted.clone();
+        wrong[last] = sorted[0];
+        wrong[0] = sorted[last];
+        assertThat(ofSorted(wrong)).isEqualTo("the result is not ascending at index 1");
+    }
+
+    @Test
+    void findsAKeyThatWasNotGiven() {
+        int[] wrong = sorted.clone();
+        wrong[0]--;
+        assertThat(ofSorted(wrong)).isEqualTo("the result holds other keys than were given");
+    }
+
+    @Test
+    void findsAKeyLostAndAnotherTwice() {
+        int[] wrong = sorted.clone();
+        wrong[N / 2] = wrong[N / 2 - 1];
+        int changed = IntStream.range(N / 2, N).filter(i -> sorted[i] != wrong[N / 2]).findFirst().orElseThrow();
+        wrong[changed] = wrong[changed - 1];
+        assertThat(ofSorted(wrong)).isEqualTo("the result holds other keys than were given");
+    }
+
+    @Test
+    void findsEqualKeysInAnotherOrder() {
+        int first = IntStream.range(1, N).filter(i -> sorted[i] == sorted[i - 1]).findFirst().orElseThrow();
+        int[] wrong = places.clone();
+        wrong[first] = places[first - 1];
+        wrong[first - 1] = places[first];
+        assertThat(ofPairs(sorted, wrong)).contains("in a stable order at index " + first);
+    }
+
+    @Test
+    void findsAPlaceThatIsThereTwice() {
+        int[] wrong = places.clone();
+        wrong[N - 1] = wrong[N - 2];
+        assertThat(ofPairs(sorted, wrong)).contains("in a stable order at index " + (N - 1));
+    }
+
+    @Test
+    void findsAPlaceOutOfBounds() {
+        int[] wrong = places.clone();
+        wrong[5] = N;
+        assertThat(ofPairs(sorted, wrong)).isEqualTo("the result is not within bounds at index 5");
+    }
+
+    @Test
+    void findsKeysThatAreNotTheFirst() {
+        int[] later = Arrays.copyOfRange(sorted, N / 2, N / 2 + 100);
+        MemorySegment laterPlaces = MemorySegment.ofArray(Arrays.copyOfRange(places, N / 2, N / 2 + 100));
+        assertThat(Verification.first(Column.of(keys), Column.of(later), laterPlaces))
+                .isEqualTo("the result is not the first 100 keys");
+    }
+
+    @Test
+    void findsRecordsOutOfOrderOrDamaged() {
+        byte[] given = {2, 'b', 0, -1, 'd', 0, 1, 'a', 0};
+        byte[] right = {1, 'a', 0, 2, 'b', 0, -1, 'd', 0};
+        byte[] disordered = {-1, 'd', 0, 1, 'a', 0, 2, 'b', 0};
+        byte[] damaged = {1, 'a', 0, 2, 'b', 7, -1, 'd', 0};
+        assertThat(ofRecords(given, right)).isNull();
+        assertThat(ofRecords(given, disordered)).isEqualTo("the result is not ascending at index 1");
+        assertThat(ofRecords(given, damaged)).isEqualTo("the result holds other records than were given");
+    }
+
+    private static String ofRecords(byte[] given, byte[] result) {
+        return Verification.records(MemorySegment.ofArray(given), MemorySegment.ofArray(result), 3, 1);
+    }
+
+    private static MemorySegment first(int[] values, int k) {
+        return MemorySegment.ofArray(Arrays.copyOf(values, k));
+    }
+}
