@@ -6,12 +6,14 @@ package io.github.tornadosort;
  * @param descending largest first; NaNs are then first, as they are last otherwise
  * @param beginBit lowest bit that counts, of the keys' ordered bits (as CUB counts them: bit 0 is the least significant)
  * @param endBit one past the highest bit that counts, or {@link #ALL_BITS}
+ * @param timed whether {@link SortStats} has the device's own times; TornadoVM keeps a log of each timed execution for as
+ *     long as the sorter is open, so this is for measurements
  */
-public record SortOptions(boolean descending, int beginBit, int endBit) {
+public record SortOptions(boolean descending, int beginBit, int endBit, boolean timed) {
     /** An {@code endBit} that means the key's width. */
     public static final int ALL_BITS = -1;
 
-    private static final SortOptions ASCENDING = new SortOptions(false, 0, ALL_BITS);
+    private static final SortOptions ASCENDING = new SortOptions(false, 0, ALL_BITS, false);
 
     /**
      * Checks the bits.
@@ -54,6 +56,7 @@ public record SortOptions(boolean descending, int beginBit, int endBit) {
         private boolean descending;
         private int beginBit;
         private int endBit = ALL_BITS;
+        private boolean timed;
 
         private Builder() {}
 
@@ -70,9 +73,15 @@ public record SortOptions(boolean descending, int beginBit, int endBit) {
             return this;
         }
 
+        /** Take the times of kernels and copies by the device's clock. */
+        public Builder timed() {
+            this.timed = true;
+            return this;
+        }
+
         /** The options. */
         public SortOptions build() {
-            return new SortOptions(descending, beginBit, endBit);
+            return new SortOptions(descending, beginBit, endBit, timed);
         }
     }
 }

@@ -7,9 +7,10 @@ package io.github.tornadosort;
  * @param passesIssued digit passes that ran on the device
  * @param passesSkipped digit passes that a sort without the survey would have run besides
  * @param copyInNanos time to bring the keys to the device
- * @param kernelNanos time in kernels, by the device's clock
+ * @param kernelNanos time in kernels by the device's clock if the options say {@code timed}; otherwise the time that the
+ *     host waited for executions, copies to the device included
  * @param copyOutNanos time to bring the keys back
- * @param compileNanos time to compile kernels, which only a first sort needs
+ * @param compileNanos time to compile kernels, which only a first sort needs; 0 if the sort is not timed
  */
 public record SortStats(
         long keys,

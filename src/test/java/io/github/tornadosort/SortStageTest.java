@@ -82,6 +82,7 @@ class SortStageTest {
                 .policy(on.policy())
                 .keys(keys, KeyType.INT32)
                 .values(values)
+                .options(SortOptions.builder().timed().build())
                 .build();
         TaskGraph consume = new TaskGraph("consume")
                 .consumeFromDevice(sort.lastGraph(), keys, values)

@@ -125,14 +125,6 @@ class SorterTest {
                 .hasMessageContaining("closed");
     }
 
-    @Test
-    void refusesKeysItCannotSort() {
-        try (Sorter sorter = Sorter.open()) {
-            Column floats = Column.of(new int[] {1, 2}).as(KeyType.FLOAT32);
-            assertThatThrownBy(() -> sorter.sort(floats)).hasMessageContaining("float32").hasMessageContaining("uint32");
-        }
-    }
-
     @ParameterizedTest
     @MethodSource("fastCases")
     void threadsMayShareASorter(SortCase on) throws InterruptedException {

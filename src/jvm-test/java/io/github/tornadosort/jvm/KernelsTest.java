@@ -9,8 +9,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
@@ -393,5 +396,121 @@ class KernelsTest {
                 24,
                 8);
         assertThat(out.toHeapArray()).containsOnly(55);
+    }
+
+    /** Control flow of every kind around barriers; arrays of two types that share a slot; arrays that swap their names. */
+    static void everyStatement(KernelContext context, IntArray in, LongArray out, int rounds) {
+        int item = context.localIdx;
+        int size = context.localGroupSizeX;
+        long total = 0;
+        boolean odd = false;
+        for (int round = 0; round < rounds; round++) {
+            switch (round % 3) {
+                case 0 -> {
+                    int[] source = context.allocateIntLocalArray(64);
+                    int[] target = context.allocateIntLocalArray(64);
+                    source[item] = in.get(context.globalIdx);
+                    context.localBarrier();
+                    for (int distance = 1; distance < size; distance *= 2) {
+                        target[item] = source[item] + (item >= distance ? source[item - distance] : 0);
+                        context.localBarrier();
+                        int[] swap = source;
+                        source = target;
+                        target = swap;
+                    }
+                    total += source[item];
+                    context.localBarrier();
+                }
+                case 1 -> {
+                    long[] wide = context.allocateLongLocalArray(64);
+                    wide[item] = item;
+                    context.localBarrier();
+                    long other = wide[size - 1 - item];
+                    context.localBarrier();
+                    total += other * 1000L;
+                }
+                default -> {
+                    byte[] none = null;
+                    do {
+                        odd = !odd;
+                        context.localBarrier();
+                        if (odd) {
+                            continue;
+                        }
+                        total += none == null ? 1 : 0;
+                    } while (odd);
+                }
+            }
+        }
+        short narrow = (short) total;
+        context.localBarrier();
+        char letter = odd ? 'y' : 'n';
+        out.set(context.globalIdx, total * 10 + (letter == 'n' ? 1 : 2) + (narrow == (short) total ? 0 : 5));
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void everyStatementAroundBarriers(TornadoDevice device) {
+        int size = 8;
+        int groups = 3;
+        int[] in = Arrays.stream(random(size * groups)).map(x -> x & 0xFF).toArray();
+        IntArray source = IntArray.fromArray(in);
+        LongArray out = new LongArray(in.length);
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .transferToDevice(EVERY_EXECUTION, source)
+                        .task("t", KernelsTest::everyStatement, new KernelContext(), source, out, 7)
+                        .transferToHost(EVERY_EXECUTION, out),
+                in.length,
+                size);
+        long[] expected = new long[in.length];
+        for (int i = 0; i < in.length; i++) {
+            int sum = 0;
+            for (int j = i / size * size; j <= i; j++) {
+                sum += in[j];
+            }
+            // Of seven rounds three are sums, two are mirrored indices, two count one.
+            expected[i] = 10 * (3L * sum + 2 * 1000 * (size - 1 - i % size) + 2) + 1;
+        }
+        assertThat(out.toHeapArray()).isEqualTo(expected);
+    }
+
+    /** Behind the barrier the counter is not read but counted up. */
+    static void counts(KernelContext context, IntArray out, int rounds) {
+        int round = 0;
+        while (true) {
+            context.localBarrier();
+            round++;
+            if (round >= rounds) {
+                break;
+            }
+        }
+        out.set(context.globalIdx, round + context.localGroupSizeX);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void gridsMayChangeBetweenExecutions(TornadoDevice device) throws Exception {
+        IntArray out = new IntArray(64);
+        WorkerGrid grid = Plans.grid(64, 16);
+        TaskGraph graph = new TaskGraph("g")
+                .task("t", KernelsTest::counts, new KernelContext(), out, 5)
+                .transferToHost(EVERY_EXECUTION, out);
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
+            plan.withDevice(device).withGridScheduler(new GridScheduler("g.t", grid));
+            for (int size : new int[] {16, 4, 64, 1, 16}) {
+                grid.setGlobalWork(64, 1, 1);
+                grid.setLocalWork(size, 1, 1);
+                plan.execute();
+                assertThat(out.toHeapArray()).as("groups of %d", size).containsOnly(5 + size);
+            }
+            out.clear();
+            grid.setGlobalWork(32, 1, 1);
+            grid.setLocalWork(8, 1, 1);
+            plan.execute();
+            assertThat(out.get(31)).isEqualTo(13);
+            assertThat(out.get(32)).isNotEqualTo(13);
+        }
     }
 }

@@ -78,15 +78,20 @@ class TransfersTest {
         }
     }
 
+    static void addToFirst(IntArray in, IntArray out) {
+        for (@Parallel int i = 0; i < 2; i++) {
+            out.set(i, in.get(i) + 1);
+        }
+    }
+
     @Test
     void cellsThatNothingWroteComeBackAsPoison() throws Exception {
         try (TornadoExecutionPlan plan = checked(new TaskGraph("g")
                 .transferToDevice(FIRST_EXECUTION, a)
-                .task("t", TransfersTest::add, a, b)
-                .transferToHost(EVERY_EXECUTION, b, c))) {
+                .task("t", TransfersTest::addToFirst, a, b)
+                .transferToHost(EVERY_EXECUTION, b))) {
             plan.execute();
-            assertThat(b.toHeapArray()).containsOnly(1);
-            assertThat(c.toHeapArray()).containsOnly(0xA5A5A5A5);
+            assertThat(b.toHeapArray()).containsExactly(1, 1, 0xA5A5A5A5, 0xA5A5A5A5);
         }
     }
 
@@ -174,7 +179,13 @@ class TransfersTest {
     }
 
     @Test
-    void consumedAndPersistedArraysAreUsedByTheGraph() {
+    void arraysThatAGraphHandsOnAreUsedByIt() {
+        assertThatThrownBy(() -> new TaskGraph("g")
+                        .task("t", TransfersTest::add, a, b)
+                        .transferToHost(EVERY_EXECUTION, b, c)
+                        .snapshot())
+                .isInstanceOf(TornadoRuntimeException.class)
+                .hasMessageContaining("transferToHost of graph g: object 2, IntArray(4), is not an argument of any");
         assertThatThrownBy(() -> new TaskGraph("g")
                         .consumeFromDevice("f", c)
                         .task("t", TransfersTest::add, a, b)
@@ -187,6 +198,15 @@ class TransfersTest {
                         .snapshot())
                 .isInstanceOf(TornadoRuntimeException.class)
                 .hasMessageContaining("persistOnDevice of graph g: object 2, IntArray(4), is not an argument of any");
+    }
+
+    @Test
+    void arraysThatNoTaskUsesStayOnTheHost() throws Exception {
+        try (TornadoExecutionPlan plan = checked(
+                new TaskGraph("g").transferToDevice(FIRST_EXECUTION, a, c).task("t", TransfersTest::add, a, b))) {
+            assertThat(plan.execute().getProfilerResult().getTotalBytesCopyIn()).isEqualTo(16);
+            assertThat(plan.getCurrentDeviceMemoryUsage()).isEqualTo(2 * 32);
+        }
     }
 
     @Test

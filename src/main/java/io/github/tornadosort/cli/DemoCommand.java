@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.io.PrintWriter;
@@ -47,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
         try (Sorter sorter = Sorter.open(device)) {
             int[] sorted = keys.clone();
             long start = System.nanoTime();
-            SortStats stats = sorter.sort(sorted);
+            SortStats stats = sorter.sort(sorted, SortOptions.builder().timed().build());
             long first = System.nanoTime() - start;
             long ours = Long.MAX_VALUE;
             long jdk = Long.MAX_VALUE;

@@ -17,7 +17,6 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
-import uk.ac.manchester.tornado.api.exceptions.TornadoAPIException;
 
 /** The program {@code tornado-sort}. */
 @Command(
@@ -82,9 +81,10 @@ public final class Main implements Runnable {
             return new RunLast().execute(words);
         } catch (OutOfMemoryError e) {
             throw failure(words, "not enough memory (" + e.getMessage() + ")", e);
-        } catch (LinkageError | TornadoAPIException e) {
-            throw failure(words, "there is no TornadoVM here: set TORNADOVM_HOME to a TornadoVM SDK, or put this"
-                    + " project's JVM backend, tornado-sort-*-jvm.jar, on the class path", e);
+        } catch (LinkageError e) {
+            String what = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw failure(words, "TornadoVM's API cannot be loaded (" + what + "): set TORNADOVM_HOME to a TornadoVM SDK,"
+                    + " or put this project's JVM backend, tornado-sort-*-jvm.jar, on the class path", e);
         }
     }
 

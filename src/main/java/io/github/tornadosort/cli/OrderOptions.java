@@ -28,7 +28,7 @@ final class OrderOptions {
      * @throws ParameterException if these bits are not there in keys of this type
      */
     SortOptions options(KeyType type) {
-        SortOptions.Builder options = SortOptions.builder();
+        SortOptions.Builder options = SortOptions.builder().timed();
         if (descending) {
             options.descending();
         }

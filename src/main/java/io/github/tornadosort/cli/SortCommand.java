@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
@@ -11,6 +12,7 @@ import io.github.tornadosort.io.OutputFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,7 +60,7 @@ final class SortCommand implements Callable<Integer> {
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
-            checkCapacity(reader, sorter.capacity(type), device);
+            requireMemory(reader.count(), sorter.scratchBytes(reader.count(), type));
             stopwatch.start();
             Column keys = read(reader, type, arena);
             long readNanos = stopwatch.lap();
@@ -72,10 +74,17 @@ final class SortCommand implements Callable<Integer> {
         return 0;
     }
 
-    private void checkCapacity(KeyReader reader, long capacity, SortDevice device) {
-        if (reader.count() > capacity) {
-            throw new CommandFailure(input + ": holds " + reader.count() + " keys, expected at most " + capacity
-                    + ", for which " + DeviceOptions.describe(device) + " has memory");
+    private void requireMemory(long keys, ScratchBytes scratch) {
+        long needed = keys * files.type.bytes() + scratch.host();
+        long there = HostMemory.bytes();
+        if (needed > there) {
+            throw new CommandFailure(String.format(
+                    Locale.ROOT,
+                    "%s: to sort its %d keys takes %.1f GiB of memory, expected at most the %.1f GiB of this machine",
+                    input,
+                    keys,
+                    needed * 0x1p-30,
+                    there * 0x1p-30));
         }
     }
 

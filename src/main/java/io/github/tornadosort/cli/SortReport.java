@@ -22,7 +22,7 @@ record SortReport(long n, String type, String backend, String device, String dev
     record Passes(int issued, int skipped) {}
 
     /** How long each step took, in nanoseconds. */
-    record Nanos(long read, long copyIn, long kernels, long copyOut, long write) {}
+    record Nanos(long read, long copyIn, long compile, long kernels, long copyOut, long write) {}
 
     static SortReport of(KeyType type, SortDevice device, SortStats sort, long readNanos, long writeNanos) {
         return new SortReport(
@@ -32,7 +32,13 @@ record SortReport(long n, String type, String backend, String device, String dev
                 device.id(),
                 device.name().strip(),
                 new Passes(sort.passesIssued(), sort.passesSkipped()),
-                new Nanos(readNanos, sort.copyInNanos(), sort.kernelNanos(), sort.copyOutNanos(), writeNanos));
+                new Nanos(
+                        readNanos,
+                        sort.copyInNanos(),
+                        sort.compileNanos(),
+                        sort.kernelNanos(),
+                        sort.copyOutNanos(),
+                        writeNanos));
     }
 
     void write(OutputFile file) throws IOException {

@@ -5,19 +5,16 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
-import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.key.KeyCodec;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Sorts columns in the host's memory on one device: to the device, sorted, and back. Not safe for several threads. */
 public final class KeySorter implements AutoCloseable {
@@ -39,69 +36,63 @@ public final class KeySorter implements AutoCloseable {
 
     /** The most keys of this type that the device can hold, with or without a payload. */
     public long mostKeys(KeyType type, boolean withPayload) {
-        return plans.mostKeys(PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE));
+        return plans.mostKeys(shape(type, withPayload));
     }
 
     /** Bytes that a sort of so many keys takes on the device, and as many for its side of the buffers on the host. */
     public long planBytes(KeyType type, boolean withPayload, int n) {
-        return plans.bytes(PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE), n);
+        return plans.bytes(shape(type, withPayload), n);
     }
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
-        Run run = new Run(keys, Payload.NONE, null, options);
-        if (run.moved()) {
-            KeyCodec.store(run.sortedKeys(), keys);
+        DeviceSort sort = new DeviceSort(
+                plans,
+                PlanShape.of(keys.type(), Payload.NONE),
+                Math.toIntExact(keys.size()),
+                Order.of(keys.type(), options),
+                plan -> KeyCodec.load(keys, plan.keys()));
+        if (sort.moved()) {
+            KeyCodec.store(sort.keys(), keys);
         }
-        return run.stats();
+        return sort.stats();
     }
 
     /**
-     * Sorts the keys where they are, and as many of the values along with them: those of 32 bits move on the device, in
-     * each pass; others are put in order on the host, once.
+     * Sorts the keys where they are, and as many of the values along with them: where 32 bits move with each key, values of
+     * that width are these; others are put in order on the host, once.
      */
     public SortStats sort(Column keys, Column values, SortOptions options) {
         MemorySegment moved = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
-        if (width != Integer.BYTES) {
-            return sort(keys, options, order -> {
-                MemorySegment ordered = scratch.bytes(moved.byteSize());
-                Gather.rows(moved, order, ordered, width);
-                Copy.bytes(ordered, moved);
-            });
+        if (width == Integer.BYTES && !isPlaced(keys.type())) {
+            Pairs pairs = pairs(keys, moved, options);
+            return store(pairs, keys, () -> pairs.storeValues(moved));
         }
-        Run run = new Run(keys, Payload.VALUES, moved, options);
-        if (run.moved()) {
-            // Both are on the host before either of the caller's arrays is touched.
-            TornadoNativeArray sortedKeys = run.sortedKeys();
-            Copy.bytes(run.sortedValues(), moved);
-            KeyCodec.store(sortedKeys, keys);
-        }
-        return run.stats();
+        Pairs pairs = pairs(keys, null, options);
+        return store(pairs, keys, () -> {
+            MemorySegment ordered = scratch.bytes(moved.byteSize());
+            Gather.rows(moved, pairs.values(scratch, keys.size()), ordered, width);
+            Copy.bytes(ordered, moved);
+        });
     }
 
     /** Sorts the keys where they are, and as many of the objects along with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        return sort(keys, options, order -> Gather.objects(values, order));
-    }
-
-    /** @param moveValues puts the values in the order that it is given, or fails and leaves them as they are */
-    private SortStats sort(Column keys, SortOptions options, Consumer<MemorySegment> moveValues) {
-        Run run = new Run(keys, Payload.INDICES, null, options);
-        if (run.moved()) {
-            TornadoNativeArray sortedKeys = run.sortedKeys();
-            moveValues.accept(run.sortedValues());
-            KeyCodec.store(sortedKeys, keys);
-        }
-        return run.stats();
+        Pairs pairs = pairs(keys, null, options);
+        return store(pairs, keys, () -> Gather.objects(values, pairs.values(scratch, keys.size())));
     }
 
     /** Where each key of the sorted order is now: the keys stay as they are. */
     public int[] argsort(Column keys, SortOptions options) {
-        Run run = new Run(keys, Payload.INDICES, null, options);
-        return run.moved()
-                ? run.sortedValues().toArray(ValueLayout.JAVA_INT)
-                : IntStream.range(0, run.n).toArray();
+        Pairs pairs = pairs(keys, null, options);
+        int n = (int) keys.size();
+        if (!pairs.moved()) {
+            return IntStream.range(0, n).toArray();
+        }
+        int[] places = new int[n];
+        pairs.storeValues(MemorySegment.ofArray(places));
+        return places;
     }
 
     /** Frees the device's memory; the next sort compiles its kernels again. */
@@ -110,53 +101,36 @@ public final class KeySorter implements AutoCloseable {
         plans.close();
     }
 
-    /** One sort up to the point where its result is on the device. */
-    private final class Run {
-        private final RadixPlan plan;
-        private final Outcome outcome;
-        private final int n;
-        private final int passesOfAll;
-        private final long loadNanos;
-        private final long sortedAt;
-
-        private Run(Column keys, Payload payload, MemorySegment values, SortOptions options) {
-            long start = System.nanoTime();
-            KeyType type = keys.type();
-            long bits = options.bitMask(type);
-            n = Math.toIntExact(keys.size());
-            plan = plans.plan(PlanShape.of(type, payload), n);
-            KeyCodec.load(keys, plan.keys());
-            if (values != null) {
-                Copy.bytes(values, plan.values().getSegment());
-            }
-            loadNanos = System.nanoTime() - start;
-            outcome = plan.run(n, new Order(KeyCodec.flip(type, options.descending()), bits));
-            passesOfAll = DigitWindow.over(bits, policy.radixBits()).size();
-            sortedAt = System.nanoTime();
+    /** @param moved 32-bit values, or null for the keys' places, which is all that moves with keys that are placed */
+    private Pairs pairs(Column keys, MemorySegment moved, SortOptions options) {
+        if (isPlaced(keys.type())) {
+            return new PlacedKeys(plans, keys, options, policy.radixBits(), scratch);
         }
+        return onBlocks() ? new PackedPairs(plans, keys, moved, options) : new TwoStreams(plans, keys, moved, options);
+    }
 
-        /** Whether anything is in another place than before. */
-        private boolean moved() {
-            return outcome.passes() > 0;
-        }
+    private boolean isPlaced(KeyType type) {
+        return onBlocks() && type.bytes() == Long.BYTES;
+    }
 
-        private TornadoNativeArray sortedKeys() {
-            return plan.sortedKeys(outcome, n);
-        }
+    private boolean onBlocks() {
+        return policy.kernels() == Kernels.BLOCK;
+    }
 
-        private MemorySegment sortedValues() {
-            return plan.sortedValues(outcome, n).getSegment().asSlice(0, (long) Integer.BYTES * n);
+    /** The shape of {@link #pairs}, or of keys alone. */
+    private PlanShape shape(KeyType type, boolean withPayload) {
+        if (!withPayload || isPlaced(type)) {
+            return PlanShape.of(type, Payload.NONE);
         }
+        return onBlocks() ? PlanShape.packed(type) : PlanShape.of(type, Payload.VALUES);
+    }
 
-        private SortStats stats() {
-            return new SortStats(
-                    n,
-                    outcome.passes(),
-                    passesOfAll - outcome.passes(),
-                    loadNanos + outcome.copyInNanos(),
-                    outcome.kernelNanos(),
-                    System.nanoTime() - sortedAt,
-                    outcome.compileNanos());
+    /** Values first: to put them in order may fail, to store keys may not. */
+    private static SortStats store(Pairs pairs, Column keys, Runnable storeValues) {
+        if (pairs.moved()) {
+            storeValues.run();
+            pairs.storeKeys(keys);
         }
+        return pairs.stats();
     }
 }

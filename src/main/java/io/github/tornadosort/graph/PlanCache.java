@@ -45,6 +45,11 @@ final class PlanCache implements AutoCloseable {
         return plan;
     }
 
+    /** Passes over these bits, if all of them vary. */
+    int passes(long bits) {
+        return DigitWindow.over(bits, policy.radixBits()).size();
+    }
+
     /** Bytes of the buffers of the plan that sorts n keys. */
     long bytes(PlanShape shape, int n) {
         return new Key(shape, capacity(shape, n)).bytes()

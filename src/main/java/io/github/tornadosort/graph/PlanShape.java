@@ -7,7 +7,7 @@ import io.github.tornadosort.kernel.OrderedBits;
  * What kernels are compiled for.
  *
  * @param bytes width of a key on the device: 4 or 8; narrower keys widen when they are loaded
- * @param kind {@link OrderedBits#INTEGER} or {@link OrderedBits#FLOAT}
+ * @param kind {@link OrderedBits#INTEGER}, {@link OrderedBits#FLOAT} or {@link OrderedBits#FLOAT_ABOVE}
  * @param payload what moves with each key
  */
 record PlanShape(int bytes, int kind, Payload payload) {
@@ -24,6 +24,11 @@ record PlanShape(int bytes, int kind, Payload payload) {
     static PlanShape of(KeyType type, Payload payload) {
         return new PlanShape(
                 type.bytes() == 8 ? 8 : 4, type.isFloat() ? OrderedBits.FLOAT : OrderedBits.INTEGER, payload);
+    }
+
+    /** Keys of 32 bits or less, each in one 64-bit word with its payload: key above, payload below. */
+    static PlanShape packed(KeyType type) {
+        return new PlanShape(8, type.isFloat() ? OrderedBits.FLOAT_ABOVE : OrderedBits.INTEGER, Payload.NONE);
     }
 
     boolean withValues() {

@@ -1,10 +1,13 @@
 package io.github.tornadosort.graph;
 
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.kernel.PassParameters;
+import io.github.tornadosort.key.KeyCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -166,17 +169,24 @@ public final class RadixGraphs {
      *
      * @param flip XORed to a key's ordered bits: the sign bit of signed integers, all bits for descending order
      * @param bits ones at the bits to compare
+     * @param timed whether the plan's profiler is on and its times are wanted
      */
-    public record Order(long flip, long bits) {}
+    public record Order(long flip, long bits, boolean timed) {
+
+        /** The order of keys of a type by these options. */
+        static Order of(KeyType type, SortOptions options) {
+            return new Order(KeyCodec.flip(type, options.descending()), options.bitMask(type), options.timed());
+        }
+    }
 
     /**
      * What a run did.
      *
      * @param buffer where the sorted keys are
      * @param passes passes issued
-     * @param kernelNanos time in kernels, as the device's clock has it
-     * @param copyInNanos time to copy to the device
-     * @param compileNanos time to compile kernels; 0 once all have run
+     * @param kernelNanos time in kernels as the device's clock has it, or, if not timed, of the executions
+     * @param copyInNanos time to copy to the device, if timed
+     * @param compileNanos time to compile kernels, if timed; 0 once all have run
      * @param last what the last graph returned
      */
     public record Outcome(
@@ -224,9 +234,9 @@ public final class RadixGraphs {
         p.set(PassParameters.FLIP_HIGH, (int) (order.flip() >>> 32));
         p.set(PassParameters.BITS, (int) order.bits());
         p.set(PassParameters.BITS_HIGH, (int) (order.bits() >>> 32));
-        Tally tally = new Tally(watcher);
+        Tally tally = new Tally(plan, order.timed(), watcher);
         checkpoint.check();
-        tally.add(plan.withGraph(firstGraph + SURVEY).execute());
+        tally.execute(firstGraph + SURVEY);
 
         Survey found = Survey.of(buffers.words(), blocks);
         List<DigitWindow> windows = found.sorted()
@@ -238,36 +248,45 @@ public final class RadixGraphs {
             p.set(PassParameters.SHIFT, window.shift());
             p.set(PassParameters.MASK, window.mask());
             tasks.gridPass(grids, names[FORTH + from], blocks, window.mask() + 1);
-            tally.add(plan.withGraph(firstGraph + FORTH + from).execute());
+            tally.execute(firstGraph + FORTH + from);
             from = 1 - from;
         }
         if (from == 1 && graphs.size() > HOME) {
-            tally.add(plan.withGraph(firstGraph + HOME).execute());
+            tally.execute(firstGraph + HOME);
             from = 0;
         }
         return new Outcome(
                 from, windows.size(), tally.kernelNanos, tally.copyInNanos, tally.compileNanos, tally.last);
     }
 
-    /** Sums of what executions report. */
+    /** Runs graphs, and sums up what their executions report. */
     private static final class Tally {
+        private final TornadoExecutionPlan plan;
+        private final boolean timed;
         private final Consumer<TornadoExecutionResult> watcher;
         private long kernelNanos;
         private long copyInNanos;
         private long compileNanos;
         private TornadoExecutionResult last;
 
-        Tally(Consumer<TornadoExecutionResult> watcher) {
+        Tally(TornadoExecutionPlan plan, boolean timed, Consumer<TornadoExecutionResult> watcher) {
+            this.plan = plan;
+            this.timed = timed;
             this.watcher = watcher;
         }
 
-        void add(TornadoExecutionResult result) {
-            TornadoProfilerResult profile = result.getProfilerResult();
-            kernelNanos += profile.getDeviceKernelTime();
-            copyInNanos += profile.getDeviceWriteTime();
-            compileNanos += profile.getCompileTime();
-            last = result;
-            watcher.accept(result);
+        void execute(int graph) {
+            long start = System.nanoTime();
+            last = plan.withGraph(graph).execute();
+            if (timed) {
+                TornadoProfilerResult profile = last.getProfilerResult();
+                kernelNanos += profile.getDeviceKernelTime();
+                copyInNanos += profile.getDeviceWriteTime();
+                compileNanos += profile.getCompileTime();
+            } else {
+                kernelNanos += System.nanoTime() - start;
+            }
+            watcher.accept(last);
         }
     }
 

@@ -35,7 +35,7 @@ final class RadixPlan implements AutoCloseable {
         this.buffers = RadixBuffers.allocate(shape, policy, RadixGraphs.mostBlocks(device, policy), capacity);
         this.graphs = RadixGraphs.fromHost("sort", shape, policy, buffers, checkpoint);
         this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
-        plan.withDevice(device.tornado()).withProfiler(ProfilerMode.SILENT);
+        plan.withDevice(device.tornado());
         if (graphs.registerGrids(grids)) {
             plan.withGridScheduler(grids);
         }
@@ -58,6 +58,11 @@ final class RadixPlan implements AutoCloseable {
 
     /** Sorts the first n keys. */
     Outcome run(int n, Order order) {
+        if (order.timed()) {
+            plan.withProfiler(ProfilerMode.SILENT);
+        } else {
+            plan.withoutProfiler();
+        }
         return graphs.run(plan, 0, grids, n, order);
     }
 

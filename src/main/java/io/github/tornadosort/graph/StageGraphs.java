@@ -8,7 +8,6 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
-import io.github.tornadosort.key.KeyCodec;
 import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -71,10 +70,17 @@ public final class StageGraphs {
             int n,
             SortOptions options,
             Consumer<TornadoExecutionResult> watcher) {
-        Order order = new Order(KeyCodec.flip(type, options.descending()), options.bitMask(type));
+        Order order = Order.of(type, options);
         Outcome outcome = graphs.run(plan, firstGraph, grids, n, order, watcher);
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
-        return new SortStats(n, outcome.passes(), all - outcome.passes(), 0, outcome.kernelNanos(), 0, outcome.compileNanos());
+        return new SortStats(
+                n,
+                outcome.passes(),
+                all - outcome.passes(),
+                outcome.copyInNanos(),
+                outcome.kernelNanos(),
+                0,
+                outcome.compileNanos());
     }
 
     /** Bytes of all arrays that the sort works in, the caller's among them: the device memory that it needs. */

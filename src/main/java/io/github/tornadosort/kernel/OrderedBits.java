@@ -10,6 +10,8 @@ public final class OrderedBits {
     public static final int INTEGER = 0;
     /** Keys are IEEE 754 numbers. */
     public static final int FLOAT = 1;
+    /** The upper half of each 64-bit key is a 32-bit IEEE 754 number; the lower half is no part of the key. */
+    public static final int FLOAT_ABOVE = 2;
 
     private OrderedBits() {}
 
@@ -30,6 +32,9 @@ public final class OrderedBits {
         if (kind == FLOAT) {
             bits = (key < 0 ? ~key : key ^ 0x8000000000000000L) - 0x000fffffffffffffL;
             bits = (key & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
+        }
+        if (kind == FLOAT_ABOVE) {
+            bits = ((long) of((int) (key >> 32), FLOAT) << 32) | (key & 0xffffffffL);
         }
         return bits;
     }

@@ -10,6 +10,7 @@ import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.Layouts;
 import io.github.tornadosort.host.Scratch;
+import io.github.tornadosort.host.Ties;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

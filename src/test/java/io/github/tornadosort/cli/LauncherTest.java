@@ -111,6 +111,15 @@ class LauncherTest {
     }
 
     @Test
+    void theJarAloneSaysWhatIsMissing() throws IOException, InterruptedException {
+        SourceTree.Result result = SourceTree.run("'" + System.getProperty("java.home") + "/bin/java' -cp "
+                + "target/jvm/tornado-sort-0.1.0-SNAPSHOT.jar io.github.tornadosort.cli.Main devices");
+
+        assertThat(result.status()).isOne();
+        assertThat(result.err()).startsWith("tornado-sort: TornadoVM's API cannot be loaded (uk/ac/").hasLineCount(1);
+    }
+
+    @Test
     void aPipeSeesNoProgressAndATerminalDoes() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
         String generate = SORT + "generate -n 2^26 --type uint8 --distribution gaussian -o /dev/null";

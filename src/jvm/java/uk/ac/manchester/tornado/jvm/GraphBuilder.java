@@ -83,21 +83,22 @@ public final class GraphBuilder {
         }
     }
 
-    /** @throws TornadoRuntimeException if an array that is consumed or persisted is not used by any task of the graph */
+    /**
+     * The graph. Arrays sent to the device that no task uses are left out of it, as in the SDK.
+     *
+     * @throws TornadoRuntimeException if no task uses an array that is consumed, persisted or sent to the host
+     */
     public Graph build() {
         requireUse(consumed, "consumeFromDevice");
         requireUse(persisted, "persistOnDevice");
-        Set<TornadoNativeArray> arrays = identitySet();
-        arrays.addAll(used);
-        toDevice.forEach(transfer -> arrays.add(transfer.array()));
-        toHost.forEach(transfer -> arrays.add(transfer.array()));
+        requireUse(toHost.stream().map(Transfer::array).toList(), "transferToHost");
         return new Graph(
                 name,
                 List.copyOf(tasks),
-                List.copyOf(toDevice),
+                toDevice.stream().filter(transfer -> used.contains(transfer.array())).toList(),
                 List.copyOf(toHost),
                 List.copyOf(consumed),
-                List.copyOf(arrays));
+                List.copyOf(used));
     }
 
     private void requireUse(List<TornadoNativeArray> arrays, String method) {

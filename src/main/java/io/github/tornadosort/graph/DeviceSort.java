@@ -1,0 +1,62 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.graph.RadixGraphs.Order;
+import io.github.tornadosort.graph.RadixGraphs.Outcome;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** One sort on the device: loaded and sorted when it is made, its result still there. */
+final class DeviceSort {
+    private final RadixPlan plan;
+    private final Outcome outcome;
+    private final int n;
+    private final int passesOfAll;
+    private final long loadNanos;
+    private final long sortedAt;
+
+    /** @param load puts n keys, and values if the shape has them, into the plan's buffers */
+    DeviceSort(PlanCache plans, PlanShape shape, int n, Order order, Consumer<RadixPlan> load) {
+        long start = System.nanoTime();
+        this.n = n;
+        this.plan = plans.plan(shape, n);
+        load.accept(plan);
+        this.loadNanos = System.nanoTime() - start;
+        this.outcome = plan.run(n, order);
+        this.passesOfAll = plans.passes(order.bits());
+        this.sortedAt = System.nanoTime();
+    }
+
+    /** Keys sorted. */
+    int size() {
+        return n;
+    }
+
+    /** Whether anything is in another place than before. */
+    boolean moved() {
+        return outcome.passes() > 0;
+    }
+
+    /** The sorted keys, brought to the host; the array belongs to the plan. */
+    TornadoNativeArray keys() {
+        return plan.sortedKeys(outcome, n);
+    }
+
+    /** The values in the keys' order, brought to the host; the array belongs to the plan. */
+    IntArray values() {
+        return plan.sortedValues(outcome, n);
+    }
+
+    /** What was done so far. */
+    SortStats stats() {
+        return new SortStats(
+                n,
+                outcome.passes(),
+                passesOfAll - outcome.passes(),
+                loadNanos + outcome.copyInNanos(),
+                outcome.kernelNanos(),
+                System.nanoTime() - sortedAt,
+                outcome.compileNanos());
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.graph.PlanShape.Payload;
+import io.github.tornadosort.graph.RadixGraphs.Order;
+import io.github.tornadosort.host.Copy;
+import io.github.tornadosort.key.KeyCodec;
+import java.lang.foreign.MemorySegment;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Keys in one buffer, what moves with them in another: the way of work-groups, which sort tiles before they scatter. */
+final class TwoStreams implements Pairs {
+    private final DeviceSort sort;
+    private TornadoNativeArray keys;
+    private IntArray values;
+
+    /** @param moved as many 32-bit values, or null for the keys' places */
+    TwoStreams(PlanCache plans, Column keys, MemorySegment moved, SortOptions options) {
+        PlanShape shape = PlanShape.of(keys.type(), moved == null ? Payload.INDICES : Payload.VALUES);
+        this.sort = new DeviceSort(
+                plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {
+                    KeyCodec.load(keys, plan.keys());
+                    if (moved != null) {
+                        Copy.bytes(moved, plan.values().getSegment());
+                    }
+                });
+        if (sort.moved()) {
+            this.keys = sort.keys();
+            this.values = sort.values();
+        }
+    }
+
+    @Override
+    public boolean moved() {
+        return sort.moved();
+    }
+
+    @Override
+    public void storeKeys(Column to) {
+        KeyCodec.store(keys, to);
+    }
+
+    @Override
+    public void storeValues(MemorySegment to) {
+        Copy.bytes(values.getSegment().asSlice(0, to.byteSize()), to);
+    }
+
+    @Override
+    public SortStats stats() {
+        return sort.stats();
+    }
+}
