@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a case can have measured; each takes a run, and the copies around it. A contender leaves out what it cannot. */
+/** What a case can have measured; each takes a sort of its own, and the copies around it. A contender leaves out what it cannot. */
 public enum Measure {
-    /** From a host array to the same array, sorted; and, of that, the kernels. */
+    /** From a host array to the same array, sorted. */
     END_TO_END("endToEnd"),
+    /** The kernels of that, all together. */
+    KERNEL("kernel"),
     /** With the data on the device before and after. */
     RESIDENT("resident"),
     /** To the device and back with no sort between. */

@@ -6,8 +6,6 @@ public final class Metric {
     public static final String KERNEL = "kernel";
     /** Wall time with the data on the device before and after. */
     public static final String RESIDENT = "resident";
-    /** The part of {@link #RESIDENT} that is kernels. */
-    public static final String RESIDENT_KERNEL = "residentKernel";
     /** Wall time from a Java array (a host array, for peers) to the same array, sorted. */
     public static final String END_TO_END = "endToEnd";
     /** Wall time to bring such an array to the device and back, with no sort between. */

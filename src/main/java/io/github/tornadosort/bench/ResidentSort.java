@@ -11,7 +11,7 @@ import io.github.tornadosort.graph.StageGraphs;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Map;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -64,7 +64,7 @@ final class ResidentSort implements AutoCloseable {
         graphs.add(touch(back).transferToHost(DataTransferMode.UNDER_DEMAND, arrays()).snapshot());
 
         plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
-        plan.withDevice(device.tornado()).withProfiler(ProfilerMode.SILENT);
+        plan.withDevice(device.tornado());
         if (stage.registerGrids(grids)) {
             plan.withGridScheduler(grids);
         }
@@ -111,9 +111,18 @@ final class ResidentSort implements AutoCloseable {
         read(loaded, keys, into.segment());
     }
 
-    /** Sorts what is on the device, where it is, and shows each execution's result to a watcher. */
-    SortStats sort(SortOptions options, Consumer<TornadoExecutionResult> watcher) {
-        return stage.run(plan, SORT, grids, n, options, watcher);
+    /** Sorts what is on the device, where it is. */
+    SortStats sort(SortOptions options) {
+        return stage.run(plan, SORT, grids, n, options);
+    }
+
+    /** Sorts what is on the device; returns each kernel's time, all its launches together. */
+    Map<String, Long> kernelNanos(SortOptions options) {
+        KernelTimes times = new KernelTimes();
+        plan.withProfiler(ProfilerMode.SILENT);
+        stage.run(plan, SORT, grids, n, options, times::add);
+        plan.withoutProfiler();
+        return times.nanos();
     }
 
     /** Brings sorted keys to the host, and their values: null, or 4 bytes each. */

@@ -9,7 +9,10 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.TopK;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -17,7 +20,8 @@ import java.util.stream.LongStream;
 /** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
 public final class SorterContender implements Contender {
     private static final Pattern OPERATIONS = Pattern.compile("sort|pairs|pairs64|argsort|records|top-[0-9]+");
-    private static final SortOptions ASCENDING = SortOptions.builder().timed().build();
+    private static final SortOptions ASCENDING = SortOptions.ascending();
+    private static final SortOptions TIMED = SortOptions.builder().timed().build();
 
     private final SortDevice device;
     private final About about;
@@ -53,25 +57,58 @@ public final class SorterContender implements Contender {
             close();
             open(request);
         }
-        Reply reply = Reply.measured();
         try (Arena arena = Arena.ofShared()) {
             Column keys = request.mapped(arena);
-            String wrong = null;
-            if (resident == null || request.measures().contains(Measure.END_TO_END)) {
-                wrong = endToEnd(request.operation(), keys, reply);
-            }
-            if (wrong == null && resident != null) {
-                wrong = onDevice(keys, request.measures(), reply);
-            }
-            return wrong == null ? reply : Reply.failed(wrong);
+            return measure(request, keys);
         }
+    }
+
+    private void open(Request request) {
+        sorter = Sorter.open(device);
+        work = HostArray.of(
+                request.type(), request.n() * (request.operation().equals("records") ? BenchCase.RECORD_BYTES : 1));
+        boolean pairs = request.operation().equals("pairs");
+        numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
+        boolean canReside = pairs || request.operation().equals("sort");
+        if (canReside && request.type().bytes() >= Integer.BYTES && request.n() > 0 && onDevice(request.measures())) {
+            resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
+        }
+        current = request;
+    }
+
+    private static boolean onDevice(Set<Measure> measures) {
+        return measures.contains(Measure.RESIDENT)
+                || measures.contains(Measure.COPIES)
+                || measures.contains(Measure.KERNELS);
+    }
+
+    private Reply measure(Request request, Column keys) {
+        Reply reply = Reply.measured();
+        Set<Measure> measures = request.measures();
+        List<Supplier<String>> steps = new ArrayList<>();
+        if (measures.contains(Measure.END_TO_END)) {
+            steps.add(() -> endToEnd(request.operation(), keys, reply));
+        }
+        if (measures.contains(Measure.KERNEL)) {
+            steps.add(() -> kernel(request.operation(), keys, reply));
+        }
+        if (resident != null) {
+            steps.add(() -> onDevice(keys, measures, reply));
+        }
+        for (Supplier<String> step : steps) {
+            String wrong = step.get();
+            if (wrong != null) {
+                return Reply.failed(wrong);
+            }
+        }
+        return reply;
     }
 
     /** What is measured from host to host; returns what is wrong with the result, or null. */
     private String endToEnd(String operation, Column keys, Reply reply) {
         return switch (operation) {
-            case "sort" -> sort(keys, reply);
-            case "pairs" -> pairs(keys, reply);
+            case "sort" -> sort(keys, ASCENDING, reply);
+            case "pairs" -> pairs(keys, ASCENDING, reply);
             case "pairs64" -> pairs64(keys, reply);
             case "argsort" -> argsort(keys, reply);
             case "records" -> records(keys, reply);
@@ -79,35 +116,45 @@ public final class SorterContender implements Contender {
         };
     }
 
-    private void open(Request request) {
-        sorter = Sorter.open(device);
-        work = HostArray.of(request.type(), request.n() * (request.operation().equals("records") ? BenchCase.RECORD_BYTES : 1));
-        boolean pairs = request.operation().equals("pairs");
-        numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
-        boolean canReside = (pairs || request.operation().equals("sort")) && request.type().bytes() >= 4 && request.n() > 0;
-        if (canReside && !request.measures().equals(Set.of(Measure.END_TO_END))) {
-            resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
-        }
-        current = request;
+    /** The kernels' time, in a sort of its own, since the device's clock costs time itself. */
+    private String kernel(String operation, Column keys, Reply reply) {
+        return switch (operation) {
+            case "sort" -> sort(keys, TIMED, reply);
+            case "pairs" -> pairs(keys, TIMED, reply);
+            default -> null;
+        };
     }
 
-    private String sort(Column keys, Reply reply) {
+    private String sort(Column keys, SortOptions options, Reply reply) {
         work.segment().copyFrom(keys.segment());
         long start = System.nanoTime();
-        SortStats stats = sorter.sort(work, ASCENDING);
-        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
-        describe(keys, stats, 0, reply);
+        SortStats stats = sorter.sort(work, options);
+        describe(keys, stats, 0, options, System.nanoTime() - start, reply);
         return Verification.sorted(keys, work);
     }
 
-    private String pairs(Column keys, Reply reply) {
+    private String pairs(Column keys, SortOptions options, Reply reply) {
         work.segment().copyFrom(keys.segment());
         int[] values = numbers.clone();
         long start = System.nanoTime();
-        SortStats stats = sorter.sort(work, Column.of(values), ASCENDING);
-        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
-        describe(keys, stats, Integer.BYTES, reply);
+        SortStats stats = sorter.sort(work, Column.of(values), options);
+        describe(keys, stats, Integer.BYTES, options, System.nanoTime() - start, reply);
         return Verification.pairs(keys, work, MemorySegment.ofArray(values));
+    }
+
+    private static void describe(
+            Column keys, SortStats stats, int valueBytes, SortOptions options, long wallNanos, Reply reply) {
+        if (options.timed()) {
+            reply.nanos().put(Metric.KERNEL, stats.kernelNanos());
+        } else {
+            reply.nanos().put(Metric.END_TO_END, wallNanos);
+        }
+        reply.counts().put(Metric.PASSES_ISSUED, (long) stats.passesIssued());
+        reply.counts().put(Metric.PASSES_SKIPPED, (long) stats.passesSkipped());
+        // A survey reads the keys; a pass reads them twice and writes them once, and reads and writes their values.
+        long keyBytes = Math.max(Integer.BYTES, keys.type().bytes());
+        long perKey = keyBytes + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
+        reply.counts().put(Metric.BYTES_MOVED, keys.size() * perKey);
     }
 
     private String pairs64(Column keys, Reply reply) {
@@ -146,16 +193,6 @@ public final class SorterContender implements Contender {
         return Verification.places(keys, MemorySegment.ofArray(places));
     }
 
-    private static void describe(Column keys, SortStats stats, int valueBytes, Reply reply) {
-        reply.nanos().put(Metric.KERNEL, stats.kernelNanos());
-        reply.counts().put(Metric.PASSES_ISSUED, (long) stats.passesIssued());
-        reply.counts().put(Metric.PASSES_SKIPPED, (long) stats.passesSkipped());
-        // A survey reads the keys; a pass reads them twice and writes them once, and reads and writes their values.
-        long keyBytes = Math.max(Integer.BYTES, keys.type().bytes());
-        long perKey = keyBytes + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
-        reply.counts().put(Metric.BYTES_MOVED, keys.size() * perKey);
-    }
-
     /** What is measured with the data on the device; returns what is wrong with the result, or null. */
     private String onDevice(Column keys, Set<Measure> measures, Reply reply) {
         MemorySegment values = MemorySegment.ofArray(numbers.clone());
@@ -169,9 +206,7 @@ public final class SorterContender implements Contender {
         }
         if (measures.contains(Measure.KERNELS)) {
             resident.load(keys, values);
-            KernelTimes times = new KernelTimes();
-            resident.sort(ASCENDING, times::add);
-            reply.kernels().putAll(times.nanos());
+            reply.kernels().putAll(resident.kernelNanos(TIMED));
         }
         reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
         return wrong;
@@ -180,12 +215,8 @@ public final class SorterContender implements Contender {
     private String resident(Column keys, MemorySegment values, Reply reply) {
         resident.load(keys, values);
         long start = System.nanoTime();
-        SortStats stats = resident.sort(ASCENDING, result -> {});
+        resident.sort(ASCENDING);
         reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
-        reply.nanos().put(Metric.RESIDENT_KERNEL, stats.kernelNanos());
-        if (!reply.nanos().containsKey(Metric.KERNEL)) {
-            describe(keys, stats, numbers.length == 0 ? 0 : Integer.BYTES, reply);
-        }
         resident.fetch(work, values);
         return numbers.length == 0 ? Verification.sorted(keys, work) : Verification.pairs(keys, work, values);
     }

@@ -32,7 +32,7 @@ public record Suite(
      * Cases that differ in operation, type, size and distribution: every combination of them.
      *
      * @param contenders who is asked: names, or {@code ours} for this library on every device
-     * @param measures labels of {@link Measure}: what to measure; end to end and resident if left out
+     * @param measures labels of {@link Measure}: what to measure; {@code endToEnd}, {@code kernel} and {@code resident} if left out
      */
     public record CaseSet(
             List<String> operations,
@@ -42,10 +42,13 @@ public record Suite(
             List<String> contenders,
             List<String> measures) {
 
+        private static final List<String> DEFAULT_MEASURES =
+                List.of(Measure.END_TO_END.label(), Measure.KERNEL.label(), Measure.RESIDENT.label());
+
         /** What is left out has a default. */
         public CaseSet {
             contenders = contenders == null ? List.of("ours") : contenders;
-            measures = measures == null ? List.of(Measure.END_TO_END.label(), Measure.RESIDENT.label()) : measures;
+            measures = measures == null ? DEFAULT_MEASURES : measures;
         }
 
         List<BenchCase> all() {
