@@ -13,8 +13,13 @@ import java.util.Arrays;
 
 /** Times sorts of the same uniform int32 keys on one device, by the device's clock, and looks at each result. */
 final class SortTimer implements Tuner.Timer {
-    private static final int WARM_UPS = 3;
-    private static final int MEASURED = 5;
+    /** Sorts whose median counts. */
+    private static final int MEASURED = 7;
+
+    private static final int LEAST_WARM_UPS = 3;
+
+    /** Short sorts are warm only after many of them. */
+    private static final long WARM_UP_NANOS = 300_000_000;
 
     private final SortDevice device;
     private final int[] uniform;
@@ -31,7 +36,7 @@ final class SortTimer implements Tuner.Timer {
 
     /** Bytes that one measurement sorts: what the progress is told. */
     static long bytes(int n) {
-        return (long) (WARM_UPS + MEASURED) * KeyType.INT32.bytes() * n;
+        return (long) MEASURED * KeyType.INT32.bytes() * n;
     }
 
     @Override
@@ -44,12 +49,17 @@ final class SortTimer implements Tuner.Timer {
                 throw new CommandFailure("device " + DeviceOptions.describe(device) + " sorts at most "
                         + sorter.capacity(KeyType.INT32) + " keys in one piece; tune it with a smaller -n");
             }
-            long[] nanos = new long[WARM_UPS + MEASURED];
-            for (int round = 0; round < nanos.length; round++) {
-                nanos[round] = kernelNanos(sorter, keys.clone(), expected);
+            long start = System.nanoTime();
+            for (int i = 0; i < LEAST_WARM_UPS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
+                kernelNanos(sorter, keys.clone(), expected);
             }
-            Arrays.sort(nanos, WARM_UPS, nanos.length);
-            return (double) nanos[WARM_UPS + MEASURED / 2] / keys.length;
+            long[] nanos = new long[MEASURED];
+            for (int i = 0; i < MEASURED; i++) {
+                nanos[i] = kernelNanos(sorter, keys.clone(), expected);
+                progress.accept((long) KeyType.INT32.bytes() * keys.length);
+            }
+            Arrays.sort(nanos);
+            return (double) nanos[MEASURED / 2] / keys.length;
         } catch (CommandFailure e) {
             throw e;
         } catch (RuntimeException e) { // a device need not be able to do everything
@@ -64,7 +74,6 @@ final class SortTimer implements Tuner.Timer {
             throw new CommandFailure("device " + DeviceOptions.describe(device) + " sorted wrongly with " + sorter.policy()
                     + ": run 'tornado-sort doctor'");
         }
-        progress.accept((long) KeyType.INT32.bytes() * keys.length);
-        return nanos;
+        return Math.max(1, nanos); // a clock may be too coarse for so few keys
     }
 }

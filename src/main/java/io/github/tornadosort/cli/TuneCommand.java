@@ -145,13 +145,18 @@ final class TuneCommand implements Callable<Integer> {
                         .map(trial -> String.format(
                                 Locale.ROOT, "%s: %.3f ns", describe(trial.policy()), trial.nanosPerKey()))
                         .collect(Collectors.joining("; "))));
+        String model = tuning.samples().stream()
+                .map(Sample::digitBits)
+                .map(bits -> String.format(Locale.ROOT, "%d: %.3f", bits, tuning.model().nanosPerKey(bits, Tuner.KEY_BITS)))
+                .collect(Collectors.joining(", ", ". By the cost model, ns by bits: ", ""));
+        measured.computeIfPresent("radixBits", (_, text) -> text + model);
         return measured;
     }
 
     private static String describe(SortPolicy policy) {
-        String text = "digits of up to " + policy.radixBits() + " bits, " + policy.blocksPerUnit() + " blocks a unit";
+        String text = "radixBits " + policy.radixBits() + ", blocksPerUnit " + policy.blocksPerUnit();
         return policy.kernels() == Kernels.WORK_GROUP
-                ? text + ", " + policy.workItems() + " work-items of " + policy.itemsPerWorkItem()
+                ? text + ", workItems " + policy.workItems() + ", itemsPerWorkItem " + policy.itemsPerWorkItem()
                 : text;
     }
 }

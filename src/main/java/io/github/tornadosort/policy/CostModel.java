@@ -26,11 +26,12 @@ import java.util.stream.IntStream;
 public record CostModel(double onceNanos, double passNanos, double digitValueNanos, double keysPerBlock) {
     private static final int SWEEPS = 20_000;
 
-    /** A measurement: what a key cost in a sort of so many bits with digits of up to so many. */
+    /** A measurement: what a key cost, more than nothing, in a sort by so many bits with digits of up to so many. */
     public record Sample(int digitBits, int keyBits, double nanosPerKey) {}
 
     /**
-     * The model that is nearest to measurements, in the sense of least squares. No coefficient is negative, as no cost is.
+     * The model that is nearest to measurements: the sum of the squares of its relative errors is the least, since the
+     * errors of measurements grow with what is measured. No coefficient is negative, as no cost is.
      *
      * @param samples of three widths or more: fewer do not tell the coefficients apart
      * @param keysPerBlock the same in all of them
@@ -43,8 +44,9 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
         double[][] columns = {
             column(samples, (_, _) -> 1), column(samples, (passes, _) -> passes), column(samples, CostModel::digitValues)
         };
-        double[] nanos = samples.stream().mapToDouble(Sample::nanosPerKey).toArray();
-        double[] costs = leastSquares(columns, nanos);
+        double[] whole = new double[samples.size()];
+        Arrays.fill(whole, 1);
+        double[] costs = leastSquares(columns, whole);
         return new CostModel(costs[0], costs[1], costs[2] * keysPerBlock, keysPerBlock);
     }
 
@@ -85,9 +87,11 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
         double of(int passes, int width);
     }
 
+    /** A term of each sample, as a part of what was measured. */
     private static double[] column(List<Sample> samples, Term term) {
         return samples.stream()
-                .mapToDouble(s -> term.of(passes(s.digitBits, s.keyBits), width(s.digitBits, s.keyBits)))
+                .mapToDouble(s ->
+                        term.of(passes(s.digitBits, s.keyBits), width(s.digitBits, s.keyBits)) / s.nanosPerKey)
                 .toArray();
     }
 

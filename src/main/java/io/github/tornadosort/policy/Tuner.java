@@ -31,7 +31,7 @@ public final class Tuner {
 
     /** Takes the time of sorts. */
     public interface Timer {
-        /** Nanoseconds a key for a sort of keys whose lowest bits vary, so many; infinite if the device cannot do it. */
+        /** Nanoseconds a key for a sort of keys whose lowest bits vary, so many: more than 0; infinite if the device cannot do it. */
         double nanosPerKey(SortPolicy policy, int keyBits);
     }
 
@@ -48,13 +48,13 @@ public final class Tuner {
     public record Tuning(
             List<Sample> samples, CostModel model, Map<String, List<Trial>> trials, Trial present, Trial best) {}
 
-    private final Trial present;
+    private final SortPolicy present;
     private final Timer timer;
     private final Map<String, List<Trial>> trials = new LinkedHashMap<>();
 
     private Tuner(SortPolicy present, Timer timer) {
+        this.present = present;
         this.timer = timer;
-        this.present = trial(present);
     }
 
     /**
@@ -69,31 +69,33 @@ public final class Tuner {
 
     /** The most calls of a timer that tuning takes. */
     public static int mostMeasurements(SortPolicy present) {
-        return (int) (2 + digitBits(present).count() + BLOCKS_PER_UNIT.size() + tiles(present).count());
+        return (int) (3 + digitBits(present).count() + BLOCKS_PER_UNIT.size() + tiles(present).count());
     }
 
     private Tuning tune(double keysPerBlock) {
-        if (Double.isInfinite(present.nanosPerKey())) {
-            throw new IllegalStateException("the device cannot sort with " + present.policy());
-        }
-        List<Sample> samples = digitBits(present.policy())
+        trial(present); // what a JVM measures first, it measures cold
+        List<Sample> samples = digitBits(present)
                 .mapToObj(this::sample)
                 .filter(sample -> Double.isFinite(sample.nanosPerKey()))
                 .toList();
+        Trial now = trial(present);
+        if (samples.isEmpty() || Double.isInfinite(now.nanosPerKey())) {
+            throw new IllegalStateException("the device cannot sort with " + present);
+        }
         CostModel model = CostModel.fit(samples, keysPerBlock);
-        int proposed = model.bestDigitBits(KEY_BITS, mostDigitBits(present.policy()));
+        int proposed = model.bestDigitBits(KEY_BITS, mostDigitBits(present));
 
-        Trial best = choose("radixBits", present, Stream.of(present.policy().withRadixBits(proposed)));
+        Trial best = choose("radixBits", now, Stream.of(present.withRadixBits(proposed)));
         best = choose("blocksPerUnit", best, blocks(best.policy()));
         if (best.policy().kernels() == Kernels.WORK_GROUP) {
             best = choose("workItems", best, tiles(best.policy()));
         }
-        return new Tuning(samples, model, trials, present, best);
+        return new Tuning(samples, model, trials, now, best);
     }
 
     private Sample sample(int bits) {
         int keyBits = KEY_BITS / bits * bits;
-        return new Sample(bits, keyBits, timer.nanosPerKey(present.policy().withRadixBits(bits), keyBits));
+        return new Sample(bits, keyBits, timer.nanosPerKey(present.withRadixBits(bits), keyBits));
     }
 
     /** The best of what was best so far and others that are like it but for one field. */

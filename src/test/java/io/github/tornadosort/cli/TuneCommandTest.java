@@ -36,12 +36,12 @@ class TuneCommandTest {
                 .containsPattern("\n   4 +8 +[0-9.]+ +[0-9.]+ +[0-9.]+ in 8 passes\n")
                 .containsPattern("\n  11 +2 +[0-9.]+ +[0-9.]+ +[0-9.]+ in 3 passes\n")
                 .containsPattern("Model: [0-9.]+ ns \\+ passes \\* ")
-                .contains("digits of up to 5 bits, 1 blocks a unit", "Proposed: ");
+                .contains("radixBits 5, blocksPerUnit 1\n", "Proposed: ");
         System.setProperty(SortPolicies.PROPERTY, tuned.toString());
         int[] keys = {3, -1, 2};
         try (Sorter sorter = Sorter.open()) {
             sorter.sort(keys);
-            assertThat(run.out()).contains("Proposed: digits of up to " + sorter.policy().radixBits() + " bits");
+            assertThat(run.out()).contains("Proposed: radixBits " + sorter.policy().radixBits() + ", blocksPerUnit ");
         }
         assertThat(keys).containsExactly(-1, 2, 3);
         assertThat(Files.readString(tuned)).contains("\"measured\"", "4,096 uniform int32 keys");
