@@ -34,6 +34,7 @@ final class ResidentSort implements AutoCloseable {
     private static final int LOAD = 0;
     private static final int SORT = 1;
 
+    private final DeviceArrays memory;
     private final TornadoNativeArray keys;
     private final IntArray values;
     private final StageGraphs stage;
@@ -45,12 +46,13 @@ final class ResidentSort implements AutoCloseable {
 
     /** Graphs for up to {@code capacity} keys. */
     ResidentSort(SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity) {
+        memory = DeviceArrays.on(device);
         if (type.bytes() == 8) {
-            keys = DeviceArrays.longs(capacity);
+            keys = memory.longs(capacity);
         } else {
-            keys = DeviceArrays.ints(capacity);
+            keys = memory.ints(capacity);
         }
-        values = withValues ? DeviceArrays.ints(capacity) : null;
+        values = withValues ? memory.ints(capacity) : null;
         stage = new StageGraphs("sort", "load", device, policy, keys, type, values);
 
         List<ImmutableTaskGraph> graphs = new ArrayList<>();
@@ -152,6 +154,7 @@ final class ResidentSort implements AutoCloseable {
     public void close() {
         try {
             plan.close();
+            memory.release();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
         }

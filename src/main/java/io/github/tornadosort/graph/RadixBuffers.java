@@ -32,11 +32,12 @@ record RadixBuffers(
         int mostBlocks) {
 
     /** Buffers for up to {@code capacity} keys. */
-    static RadixBuffers allocate(PlanShape shape, SortPolicy policy, int mostBlocks, int capacity) {
-        TornadoNativeArray[] keys = {keys(shape, capacity), keys(shape, capacity)};
+    static RadixBuffers allocate(
+            DeviceArrays arrays, PlanShape shape, SortPolicy policy, int mostBlocks, int capacity) {
+        TornadoNativeArray[] keys = {keys(arrays, shape, capacity), keys(arrays, shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
-        IntArray[] values = {DeviceArrays.ints(valuesCapacity), DeviceArrays.ints(valuesCapacity)};
-        return of(keys, values, policy, mostBlocks);
+        IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
+        return of(arrays, keys, values, policy, mostBlocks);
     }
 
     /**
@@ -45,24 +46,29 @@ record RadixBuffers(
      * @param values the array of values, or null where the shape has none
      */
     static RadixBuffers around(
-            TornadoNativeArray keys, IntArray values, PlanShape shape, SortPolicy policy, int mostBlocks) {
-        TornadoNativeArray[] bothKeys = {keys, keys(shape, keys.getSize())};
+            DeviceArrays arrays,
+            TornadoNativeArray keys,
+            IntArray values,
+            PlanShape shape,
+            SortPolicy policy,
+            int mostBlocks) {
+        TornadoNativeArray[] bothKeys = {keys, keys(arrays, shape, keys.getSize())};
         IntArray[] bothValues = shape.withValues()
-                ? new IntArray[] {values, DeviceArrays.ints(keys.getSize())}
-                : new IntArray[] {DeviceArrays.ints(1), DeviceArrays.ints(1)};
-        return of(bothKeys, bothValues, policy, mostBlocks);
+                ? new IntArray[] {values, arrays.ints(keys.getSize())}
+                : new IntArray[] {arrays.ints(1), arrays.ints(1)};
+        return of(arrays, bothKeys, bothValues, policy, mostBlocks);
     }
 
     private static RadixBuffers of(
-            TornadoNativeArray[] keys, IntArray[] values, SortPolicy policy, int mostBlocks) {
+            DeviceArrays arrays, TornadoNativeArray[] keys, IntArray[] values, SortPolicy policy, int mostBlocks) {
         int radix = counted(policy);
         return new RadixBuffers(
                 keys,
                 values,
-                DeviceArrays.ints(mostBlocks * radix),
-                DeviceArrays.ints(radix),
-                DeviceArrays.ints(mostBlocks * SurveyWords.COUNT),
-                DeviceArrays.ints(PassParameters.WORDS),
+                arrays.ints(mostBlocks * radix),
+                arrays.ints(radix),
+                arrays.ints(mostBlocks * SurveyWords.COUNT),
+                arrays.ints(PassParameters.WORDS),
                 mostBlocks);
     }
 
@@ -84,11 +90,11 @@ record RadixBuffers(
         return policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
     }
 
-    private static TornadoNativeArray keys(PlanShape shape, int capacity) {
+    private static TornadoNativeArray keys(DeviceArrays arrays, PlanShape shape, int capacity) {
         // No conditional expression: the class file would name a common supertype that only one implementation has.
         if (shape.bytes() == 8) {
-            return DeviceArrays.longs(capacity);
+            return arrays.longs(capacity);
         }
-        return DeviceArrays.ints(capacity);
+        return arrays.ints(capacity);
     }
 }

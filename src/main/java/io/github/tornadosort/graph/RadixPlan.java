@@ -19,6 +19,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 final class RadixPlan implements AutoCloseable {
     private final int capacity;
+    private final DeviceArrays arrays;
     private final RadixBuffers buffers;
     private final RadixGraphs graphs;
     private final GridScheduler grids = new GridScheduler();
@@ -32,7 +33,9 @@ final class RadixPlan implements AutoCloseable {
      */
     RadixPlan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
         this.capacity = capacity;
-        this.buffers = RadixBuffers.allocate(shape, policy, RadixGraphs.mostBlocks(device, policy), capacity);
+        this.arrays = DeviceArrays.on(device);
+        this.buffers =
+                RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(device, policy), capacity);
         this.graphs = RadixGraphs.fromHost("sort", shape, policy, buffers, checkpoint);
         this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado());
@@ -88,6 +91,7 @@ final class RadixPlan implements AutoCloseable {
     public void close() {
         try {
             plan.close();
+            arrays.release();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
         }

@@ -37,7 +37,7 @@ public final class StageGraphs {
         this.policy = policy;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
         this.buffers = RadixBuffers.around(
-                keys, values, shape, policy, RadixGraphs.mostBlocks(device, policy));
+                DeviceArrays.on(device), keys, values, shape, policy, RadixGraphs.mostBlocks(device, policy));
         this.graphs = RadixGraphs.onDevice(name, producer, shape, policy, buffers);
     }
 

@@ -1,0 +1,42 @@
+package io.github.tornadosort.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortDevice;
+import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+class DeviceArraysTest {
+    private static final int N = 3333;
+
+    @Test
+    void eachArrayHasPagesOfItsOwn() {
+        DeviceArrays arrays = DeviceArrays.on(SortDevice.preferred());
+        for (TornadoNativeArray array : new TornadoNativeArray[] {arrays.ints(1), arrays.longs(N), arrays.ints(N)}) {
+            assertThat(array.getSegmentWithHeader().address() % 4096).isZero();
+        }
+    }
+
+    @Test
+    void pinnedMemoryGoesToTheNextPlanThatNeedsAsMuch() {
+        DeviceArrays first = DeviceArrays.on(backend("ptx"));
+        long address = address(first.ints(N));
+        DeviceArrays second = DeviceArrays.on(backend("ptx"));
+        assertThat(address(second.ints(N))).as("while the first plan is open").isNotEqualTo(address);
+        first.release();
+        DeviceArrays third = DeviceArrays.on(backend("ptx"));
+        assertThat(address(third.ints(N - 1))).as("of another size").isNotEqualTo(address);
+        assertThat(address(third.ints(N))).isEqualTo(address);
+    }
+
+    private static long address(IntArray array) {
+        return array.getSegmentWithHeader().address();
+    }
+
+    private static SortDevice backend(String name) {
+        SortDevice here = SortDevice.preferred();
+        return new SortDevice(
+                here.driver(), here.number(), name, here.name(), here.type(), here.memoryBytes(), here.tornado());
+    }
+}
