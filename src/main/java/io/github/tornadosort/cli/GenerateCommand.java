@@ -44,15 +44,15 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Distribution distribution = data.distribution(files.type);
+        Distribution distribution = data.distribution(files.type());
         KeyFormat format = files.format(output);
         try (OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
-                Progress progress = Progress.of("generate", n * files.type.bytes())) {
-            KeyWriter writer = format.writer(file, files.type, n);
-            MemorySegment memory = arena.allocate((long) Math.min(n, PIECE) * files.type.bytes());
+                Progress progress = Progress.of("generate", n * files.type().bytes())) {
+            KeyWriter writer = format.writer(file, files.type(), n);
+            MemorySegment memory = arena.allocate((long) Math.min(n, PIECE) * files.type().bytes());
             for (long first = 0; first < n; first += PIECE) {
-                Column piece = new Column(memory, files.type).range(0, Math.min(PIECE, n - first));
+                Column piece = new Column(memory, files.type()).range(0, Math.min(PIECE, n - first));
                 distribution.fill(piece, data.seed, first, n);
                 writer.write(piece.segment(), progress);
             }

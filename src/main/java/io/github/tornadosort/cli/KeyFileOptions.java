@@ -5,42 +5,57 @@ import io.github.tornadosort.io.KeyFormat;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.Objects;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** What the files of keys that a command reads and writes hold, and how. */
 final class KeyFileOptions {
     @Option(
             names = "--type",
-            required = true,
             paramLabel = "TYPE",
             completionCandidates = TypeLabels.class,
             description = "Type of the keys: ${COMPLETION-CANDIDATES}.")
-    KeyType type;
+    private KeyType type;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            completionCandidates = FormatLabels.class,
-            description = "Format of the files: ${COMPLETION-CANDIDATES}. Unless given, each file's name tells: .npy,"
-                    + " .txt, raw (little-endian) for all others.")
-    private KeyFormat format;
+    @Mixin
+    private FormatOption format;
 
-    KeyFormat format(Path file) {
-        return Objects.requireNonNullElseGet(format, () -> KeyFormat.of(file));
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * The type asked for.
+     *
+     * @throws ParameterException if there is none; not every way to use every command needs one
+     */
+    KeyType type() {
+        if (type == null) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '--type=TYPE'");
+        }
+        return type;
     }
 
-    private static final class TypeLabels implements Iterable<String> {
+    /** Whether a type was asked for. */
+    boolean hasType() {
+        return type != null;
+    }
+
+    FormatOption formats() {
+        return format;
+    }
+
+    KeyFormat format(Path file) {
+        return format.of(file);
+    }
+
+    static final class TypeLabels implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
             return Arrays.stream(KeyType.values()).map(KeyType::label).iterator();
-        }
-    }
-
-    private static final class FormatLabels implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Arrays.stream(KeyFormat.values()).map(KeyFormat::label).iterator();
         }
     }
 }

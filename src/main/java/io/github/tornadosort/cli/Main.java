@@ -31,6 +31,10 @@ import picocli.CommandLine.TypeConversionException;
         exitCodeList = {"0:done", "1:it failed", "2:wrong usage"},
         subcommands = {
             SortCommand.class,
+            ArgsortCommand.class,
+            LexsortCommand.class,
+            SegsortCommand.class,
+            MergeCommand.class,
             GenerateCommand.class,
             VerifyCommand.class,
             DevicesCommand.class,

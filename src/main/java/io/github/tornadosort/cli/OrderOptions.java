@@ -23,6 +23,19 @@ final class OrderOptions {
     private CommandSpec spec;
 
     /**
+     * The order of records asked for.
+     *
+     * @throws ParameterException if it is one of bits
+     */
+    SortOptions recordOptions() {
+        if (bits != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "'--bits' is for numbers; '--key' says which bytes of records count");
+        }
+        return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
+    }
+
+    /**
      * The order asked for.
      *
      * @throws ParameterException if these bits are not there in keys of this type

@@ -1,28 +1,28 @@
 package io.github.tornadosort.cli;
 
-import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.ScratchBytes;
+import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.io.KeyReader;
 import io.github.tornadosort.io.OutputFile;
+import io.github.tornadosort.io.RowFile;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
-        description = "Sorts a file of keys, ascending unless told otherwise. OUTPUT is written beside its place and renamed when complete;"
-                + " it may be INPUT.")
+        description = "Sorts a file of keys or records, ascending unless told otherwise. OUTPUT is written beside its place"
+                + " and renamed when complete; it may be INPUT. What does not fit in memory is sorted by runs on the disk.")
 final class SortCommand implements Callable<Integer> {
     @Parameters(paramLabel = "INPUT", description = "The keys.")
     private Path input;
@@ -40,6 +40,40 @@ final class SortCommand implements Callable<Integer> {
             description = "Where to write what was done, and how long each step took.")
     private Path stats;
 
+    @Option(
+            names = "--values",
+            paramLabel = "FILE",
+            description = "A raw file of values of any width, one for each key, that move with the keys.")
+    private Path values;
+
+    @Option(
+            names = {"-v", "--values-output"},
+            paramLabel = "OUT",
+            description = "Where to write the values in their new order.")
+    private Path valuesOutput;
+
+    @Option(
+            names = "--records",
+            paramLabel = "WIDTH",
+            description = "INPUT is records of so many bytes, not keys of a type.")
+    private Integer width;
+
+    @Option(
+            names = "--key",
+            paramLabel = "OFFSET:LENGTH",
+            description = "The bytes of each record that it is sorted by, as unsigned numbers, 1 to 64 of them.")
+    private String key;
+
+    @Option(names = "--unique", description = "Writes the first of equal keys or records only.")
+    private boolean unique;
+
+    @Option(
+            names = "--head",
+            paramLabel = "K",
+            converter = Count.class,
+            description = "Writes only the first K of the sorted order: the smallest, or the largest if --descending.")
+    private Long head;
+
     @Mixin
     private KeyFileOptions files;
 
@@ -49,57 +83,104 @@ final class SortCommand implements Callable<Integer> {
     @Mixin
     private DeviceOptions devices;
 
+    @Mixin
+    private MemoryOptions memory;
+
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
-        KeyType type = files.type;
-        SortOptions options = order.options(type);
-        SortDevice device = devices.choose();
-        Stopwatch stopwatch = new Stopwatch();
-        try (KeyReader reader = files.format(input).open(input, type);
-                OutputFile file = OutputFile.create(output);
-                OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
-                Arena arena = Arena.ofShared();
-                Sorter sorter = Sorter.open(device)) {
-            requireMemory(reader.count(), sorter.scratchBytes(reader.count(), type));
-            stopwatch.start();
-            Column keys = read(reader, type, arena);
-            long readNanos = stopwatch.lap();
-            SortStats sorted = sorter.sort(keys, options);
-            stopwatch.lap();
-            write(file, keys);
-            if (statsFile != null) {
-                SortReport.of(type, device, sorted, readNanos, stopwatch.lap()).write(statsFile);
-            }
+        checkCombination();
+        if (width != null) {
+            sortRecords(recordLayout(), order.recordOptions());
+        } else if (values != null) {
+            ValuesSort sort = new ValuesSort(files, order.options(files.type()));
+            sort.sort(input, output, values, valuesOutput, devices.choose());
+        } else {
+            sortKeys(files.type(), order.options(files.type()));
         }
         return 0;
     }
 
-    private void requireMemory(long keys, ScratchBytes scratch) {
-        long needed = keys * files.type.bytes() + scratch.host();
-        long there = HostMemory.bytes();
-        if (needed > there) {
-            throw new CommandFailure(String.format(
-                    Locale.ROOT,
-                    "%s: to sort its %d keys takes %.1f GiB of memory, expected at most the %.1f GiB of this machine",
-                    input,
-                    keys,
-                    needed * 0x1p-30,
-                    there * 0x1p-30));
+    private void checkCombination() {
+        boolean records = width != null;
+        requireTogether("--records", records, "--key", key != null);
+        requireTogether("--values", values != null, "-v", valuesOutput != null);
+        if (records) {
+            refuse("--records", "--type", files.hasType());
+            refuse("--records", "--format", files.formats().isGiven());
+            refuse("--records", "--values", values != null);
+            refuse("--records", "--stats", stats != null);
+        }
+        if (values != null) {
+            refuse("--values", "--unique", unique);
+            refuse("--values", "--head", head != null);
+            refuse("--values", "--stats", stats != null);
+            refuse("--values", "--memory' and '--tmp", memory.areGiven());
+        }
+        if (head != null) {
+            refuse("--head", "--stats", stats != null);
         }
     }
 
-    private Column read(KeyReader reader, KeyType type, Arena arena) throws IOException {
-        Column keys = new Column(arena.allocate(reader.count() * type.bytes(), Long.BYTES), type);
-        try (Progress progress = Progress.of("read", reader.bytes())) {
-            reader.read(keys.segment(), progress);
+    private void requireTogether(String one, boolean isOne, String other, boolean isOther) {
+        if (isOne != isOther) {
+            throw wrong("'" + (isOne ? one : other) + "' needs '" + (isOne ? other : one) + "'");
         }
-        return keys;
     }
 
-    private void write(OutputFile file, Column keys) throws IOException {
-        try (Progress progress = Progress.of("write", keys.segment().byteSize())) {
-            files.format(output).writer(file, keys.type(), keys.size()).write(keys.segment(), progress);
+    private void refuse(String option, String other, boolean isThere) {
+        if (isThere) {
+            throw wrong("'" + other + "' cannot be used with '" + option + "'");
         }
-        file.commit();
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private RecordLayout recordLayout() {
+        boolean readable = key.matches("[0-9]{1,9}:[0-9]{1,9}");
+        String[] parts = readable ? key.split(":") : new String[] {"0", "0"};
+        int offset = Integer.parseInt(parts[0]);
+        int length = Integer.parseInt(parts[1]);
+        if (width < 1) {
+            throw wrong("Invalid value for option '--records': expected a width of 1 or more bytes, found " + width);
+        }
+        if (length < 1 || length > Records.LONGEST_KEY || offset > width - length) {
+            throw wrong("Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= "
+                    + Records.LONGEST_KEY + " and OFFSET + LENGTH <= " + width + ", found '" + key + "'");
+        }
+        return new RecordLayout(width, offset, length);
+    }
+
+    private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
+        SortDevice device = devices.choose();
+        try (KeyReader reader = RowFile.open(input, width, "records");
+                OutputFile file = OutputFile.create(output);
+                Sorter sorter = Sorter.open(device)) {
+            fileSort(new RecordRows(sorter, layout, options)).sort(input, reader, _ -> RowFile.writer(file));
+            file.commit();
+        }
+    }
+
+    private void sortKeys(KeyType type, SortOptions options) throws IOException {
+        SortDevice device = devices.choose();
+        try (KeyReader reader = files.format(input).open(input, type);
+                OutputFile file = OutputFile.create(output);
+                OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
+                Sorter sorter = Sorter.open(device)) {
+            FileSort.Done done = fileSort(new KeyRows(sorter, new KeyOrder(type, options)))
+                    .sort(input, reader, count -> files.format(output).writer(file, type, count));
+            file.commit();
+            if (statsFile != null) {
+                SortReport.of(type, device, done).write(statsFile);
+            }
+        }
+    }
+
+    private FileSort fileSort(RowSort rows) {
+        return new FileSort(rows, memory.bytes(), memory.folder(output), unique, head == null ? Long.MAX_VALUE : head);
     }
 }

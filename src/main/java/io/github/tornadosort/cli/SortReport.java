@@ -24,7 +24,8 @@ record SortReport(long n, String type, String backend, String device, String dev
     /** How long each step took, in nanoseconds. */
     record Nanos(long read, long copyIn, long compile, long kernels, long copyOut, long write) {}
 
-    static SortReport of(KeyType type, SortDevice device, SortStats sort, long readNanos, long writeNanos) {
+    static SortReport of(KeyType type, SortDevice device, FileSort.Done done) {
+        SortStats sort = done.sorts();
         return new SortReport(
                 sort.keys(),
                 type.label(),
@@ -33,12 +34,12 @@ record SortReport(long n, String type, String backend, String device, String dev
                 device.name().strip(),
                 new Passes(sort.passesIssued(), sort.passesSkipped()),
                 new Nanos(
-                        readNanos,
+                        done.readNanos(),
                         sort.copyInNanos(),
                         sort.compileNanos(),
                         sort.kernelNanos(),
                         sort.copyOutNanos(),
-                        writeNanos));
+                        done.writeNanos()));
     }
 
     void write(OutputFile file) throws IOException {

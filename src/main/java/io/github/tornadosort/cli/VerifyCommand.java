@@ -34,7 +34,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeyType type = files.type;
+        KeyType type = files.type();
         try (KeyReader before = files.format(input).open(input, type);
                 KeyReader after = files.format(sorted).open(sorted, type);
                 Progress progress = Progress.of("verify", before.bytes() + after.bytes())) {

@@ -1,28 +1,27 @@
 package io.github.tornadosort.io;
 
-import io.github.tornadosort.KeyType;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
-/** Keys as they lie in memory: read straight into it. */
+/** Keys or other rows of one width as they lie in memory: read straight into it. */
 final class BinaryReader implements KeyReader {
     /** Bytes a read: large enough that calls cost nothing, small enough that progress is seen. */
     static final int CHUNK = 8 << 20;
 
     private final InputFile file;
     private final long bytes;
-    private final KeyType type;
+    private final int width;
 
-    BinaryReader(InputFile file, long offset, long bytes, KeyType type) throws KeyFileException {
+    BinaryReader(InputFile file, long offset, long bytes, int width) throws KeyFileException {
         this.file = file;
         this.bytes = bytes;
-        this.type = type;
+        this.width = width;
         file.position(offset);
     }
 
     @Override
     public long count() {
-        return bytes / type.bytes();
+        return bytes / width;
     }
 
     @Override

@@ -10,12 +10,7 @@ public enum KeyFormat {
     RAW {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws KeyFileException {
-            long size = file.size();
-            if (size % type.bytes() != 0) {
-                throw file.error("byte " + (size - size % type.bytes()) + ": expected " + type.label() + " keys of "
-                        + type.bytes() + " bytes, but the file's length of " + size + " is no multiple of that");
-            }
-            return new BinaryReader(file, 0, size, type);
+            return RowFile.reader(file, type.bytes(), type.label() + " keys");
         }
 
         @Override

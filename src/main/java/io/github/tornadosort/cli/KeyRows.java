@@ -1,0 +1,53 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/** Keys, sorted by a sorter. */
+record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
+    /** Where the sorted keys asked for are one in so many, finding them takes less than a sort. */
+    private static final int FEW = 16;
+
+    @Override
+    public int width() {
+        return order.width();
+    }
+
+    @Override
+    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+        return order.compare(a, i, b, j);
+    }
+
+    @Override
+    public void merge(List<MemorySegment> sorted, MemorySegment to) {
+        order.merge(sorted, to);
+    }
+
+    @Override
+    public long mostRows() {
+        return Long.MAX_VALUE / Long.BYTES;
+    }
+
+    @Override
+    public long scratchBytes(long n) {
+        return sorter.scratchBytes(n, order.type()).host();
+    }
+
+    @Override
+    public SortStats sort(MemorySegment keys) {
+        return sorter.sort(order.column(keys), order.options());
+    }
+
+    @Override
+    public void bringFirst(MemorySegment keys, long k) {
+        long n = keys.byteSize() / width();
+        if (n > Integer.MAX_VALUE || k > n / FEW) {
+            sort(keys);
+            return;
+        }
+        MemorySegment first = sorter.topK(order.column(keys), (int) k, order.options()).keys().segment();
+        MemorySegment.copy(first, 0, keys, 0, first.byteSize());
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.tornadosort.cli;
+
+import java.nio.file.Path;
+
+/** Places of keys in a file, which are ints. */
+final class Places {
+    private Places() {}
+
+    /**
+     * Checks that every key has one.
+     *
+     * @throws CommandFailure if there are too many
+     */
+    static void require(Path file, long keys) {
+        if (keys > Integer.MAX_VALUE) {
+            throw new CommandFailure(file + ": expected at most " + Integer.MAX_VALUE
+                    + " keys, which int32 places can number, found " + keys);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+
+/** Records, sorted by a sorter. */
+record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) implements RowSort {
+    @Override
+    public int width() {
+        return layout.width();
+    }
+
+    @Override
+    public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+        long left = i * width() + layout.keyOffset();
+        long right = j * width() + layout.keyOffset();
+        long length = layout.keyLength();
+        long same = MemorySegment.mismatch(a, left, left + length, b, right, right + length);
+        if (same < 0) {
+            return 0;
+        }
+        int comparison = Byte.compareUnsigned(
+                a.get(ValueLayout.JAVA_BYTE, left + same), b.get(ValueLayout.JAVA_BYTE, right + same));
+        return options.descending() ? -comparison : comparison;
+    }
+
+    /** Puts the pieces one behind the other and sorts them: their keys share their first digits, which are skipped. */
+    @Override
+    public void merge(List<MemorySegment> sorted, MemorySegment to) {
+        long at = 0;
+        for (MemorySegment piece : sorted) {
+            MemorySegment.copy(piece, 0, to, at, piece.byteSize());
+            at += piece.byteSize();
+        }
+        if (sorted.size() > 1) {
+            sort(to);
+        }
+    }
+
+    @Override
+    public long mostRows() {
+        return Integer.MAX_VALUE;
+    }
+
+    /** The records in order; their keys' words and their places; and, where all first words are equal, those once more. */
+    @Override
+    public long scratchBytes(long n) {
+        long words = n * (Integer.BYTES + Integer.BYTES);
+        long ties = n * (Long.BYTES + 2 * Integer.BYTES);
+        return n * width() + words + ties + sorter.scratchBytes(n, KeyType.INT64, KeyType.INT32).host();
+    }
+
+    @Override
+    public SortStats sort(MemorySegment records) {
+        Records sorted = new Records(records, layout.width(), layout.keyOffset(), layout.keyLength());
+        sorter.sort(sorted, options);
+        return new SortStats(sorted.size(), 0, 0, 0, 0, 0, 0);
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.io.KeyReader;
+import io.github.tornadosort.io.OutputFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "segsort",
+        description = "Sorts segments of a file, each by itself; keys outside of all segments stay where they are.")
+final class SegsortCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "INPUT", description = "The keys.")
+    private Path input;
+
+    @Option(
+            names = "--offsets",
+            required = true,
+            paramLabel = "FILE",
+            description = "int64 numbers, one more than there are segments: segment i is the keys from number i up to, not"
+                    + " including, number i + 1, counted from 0. Its name tells its format.")
+    private Path offsets;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "OUTPUT",
+            description = "Where to write all keys.")
+    private Path output;
+
+    @Mixin
+    private KeyFileOptions files;
+
+    @Mixin
+    private OrderOptions order;
+
+    @Mixin
+    private DeviceOptions devices;
+
+    @Override
+    public Integer call() throws IOException {
+        KeyType type = files.type();
+        SortOptions options = order.options(type);
+        SortDevice device = devices.choose();
+        try (KeyReader reader = files.format(input).open(input, type);
+                KeyReader offsetReader = files.format(offsets).open(offsets, KeyType.INT64);
+                OutputFile file = OutputFile.create(output);
+                Arena arena = Arena.ofShared();
+                Sorter sorter = Sorter.open(device)) {
+            Places.require(input, reader.count());
+            requireMemory(reader.count(), offsetReader.count(), sorter);
+            long[] starts = WholeFile.readKeys(offsetReader, KeyType.INT64, arena)
+                    .segment()
+                    .toArray(ValueLayout.JAVA_LONG);
+            checkOffsets(starts, reader.count());
+            Column keys = WholeFile.readKeys(reader, type, arena);
+            sorter.sortSegments(keys, starts, options);
+            WholeFile.writeKeys(keys, files.format(output), file);
+        }
+        return 0;
+    }
+
+    /** Keys are sorted with their places, which are then sorted by their segments; and both are put in order. */
+    private void requireMemory(long keys, long offsets, Sorter sorter) {
+        int width = files.type().bytes();
+        long scratch = Math.max(
+                sorter.scratchBytes(keys, files.type(), KeyType.INT32).host(),
+                sorter.scratchBytes(keys, KeyType.INT32, KeyType.INT32).host());
+        long needed = keys * (2 * width + 3 * Integer.BYTES) + 2 * Long.BYTES * offsets + scratch;
+        HostMemory.require(input, "to sort segments of its " + keys + " keys", needed);
+    }
+
+    private void checkOffsets(long[] starts, long keys) {
+        if (starts.length == 0) {
+            throw new CommandFailure(offsets + ": expected at least one offset, found none");
+        }
+        for (int i = 0; i < starts.length; i++) {
+            long least = i == 0 ? 0 : starts[i - 1];
+            if (starts[i] < least || starts[i] > keys) {
+                throw new CommandFailure(offsets + ": offset " + i + ": expected " + least + " to " + keys
+                        + (i == 0 ? ", the keys of " : ", the offset before it and the keys of ") + input + ", found "
+                        + starts[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.KeyType;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sorts in less memory than their file takes have the results of those in memory. */
+class ExternalSortTest {
+    private static final int KEYS = 400_000;
+
+    /** A key of each file is in one of several runs, whatever its type. */
+    private static final long MEMORY = 1_300_000;
+
+    private static final Program DONE = new Program(0, "", "");
+
+    @TempDir
+    Path folder;
+
+    private Path generate(String name, KeyType type, String distribution) {
+        Path file = folder.resolve(name);
+        assertThat(Program.run("generate", "-n", KEYS, "--type", type.label(), "--distribution", distribution, "-o", file))
+                .isEqualTo(DONE);
+        return file;
+    }
+
+    private Path sort(String name, Object... words) {
+        Path output = folder.resolve(name);
+        Object[] all = new Object[words.length + 3];
+        all[0] = "sort";
+        all[1] = "-o";
+        all[2] = output;
+        System.arraycopy(words, 0, all, 3, words.length);
+        assertThat(Program.run(all)).isEqualTo(DONE);
+        return output;
+    }
+
+    private void assertNothingLeft(int files) {
+        assertThat(folder.toFile().list()).hasSize(files);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keysOfEveryType(KeyType type) {
+        Path input = generate("a.bin", type, "gaussian");
+        for (String order : new String[] {"--debug", "--descending", "--bits=2:" + (type.bits() - 1)}) {
+            Path whole = sort("whole", input, "--type", type.label(), order);
+            Path byRuns = sort("runs", input, "--type", type.label(), order, "--memory", MEMORY);
+
+            assertThat(byRuns).hasSameBinaryContentAs(whole);
+        }
+        assertNothingLeft(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sorted", "reversed", "constant", "few-distinct"})
+    void keysOfEveryShape(String distribution) {
+        Path input = generate("a.npy", KeyType.INT32, distribution);
+
+        Path byRuns = sort("runs.npy", input, "--type", "int32", "--memory", MEMORY);
+
+        assertThat(byRuns).hasSameBinaryContentAs(sort("whole.npy", input, "--type", "int32"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--unique", "--head=1000", "--head=300000", "--unique --head=77", "--unique --descending"})
+    void someOfTheKeys(String words) {
+        Path input = generate("a.bin", KeyType.INT32, "gaussian");
+        Object[] options = (input + " --type int32 --bits=20:32 " + words).split(" ");
+        Object[] tight = (input + " --type int32 --bits=20:32 --memory " + MEMORY + " " + words).split(" ");
+
+        assertThat(sort("runs.npy", tight)).hasSameBinaryContentAs(sort("whole.npy", options));
+        assertNothingLeft(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100,0:10,256", "7,2:3,2", "9,8:1,3"})
+    void recordsStably(int width, String key, int bytes) throws IOException {
+        Path input = folder.resolve("records");
+        Random random = new Random(5);
+        byte[] records = new byte[width * 60_000];
+        for (int i = 0; i < records.length; i++) {
+            records[i] = (byte) random.nextInt(bytes);
+        }
+        Files.write(input, records);
+        for (String order : new String[] {"--debug", "--descending", "--unique", "--head=99"}) {
+            Path whole = sort("whole", input, "--records", width, "--key", key, order);
+            Path byRuns = sort("runs", input, "--records", width, "--key", key, order, "--memory",
+                    2_000_000 + records.length / 3);
+
+            assertThat(byRuns).hasSameBinaryContentAs(whole);
+        }
+        assertNothingLeft(3);
+    }
+
+    @Test
+    void inPlaceWithRunsElsewhere() throws IOException {
+        Path input = generate("a.bin", KeyType.INT64, "uniform");
+        Path whole = sort("whole", input, "--type", "int64");
+        Path runs = Files.createDirectory(folder.resolve("tmp"));
+
+        sort("a.bin", input, "--type", "int64", "--memory", MEMORY, "--tmp", runs);
+
+        assertThat(input).hasSameBinaryContentAs(whole);
+        assertThat(runs).isEmptyDirectory();
+        assertThat(Program.run("sort", input, "-o", input, "--type", "int64", "--memory", MEMORY, "--tmp", whole).err())
+                .isEqualTo("tornado-sort: " + whole + ": expected a folder for temporary files\n");
+    }
+
+    @Test
+    void aFailureLeavesNothingHalfWritten() throws IOException {
+        Path input = generate("a.txt", KeyType.INT32, "uniform");
+        Files.writeString(input, Files.readString(input) + "nothing\n");
+        Path output = Files.writeString(folder.resolve("out"), "old");
+
+        Program run = Program.run("sort", input, "-o", output, "--type", "int32", "--memory", MEMORY);
+
+        assertThat(run.status()).isOne();
+        assertThat(run.err()).contains(input + ": line " + (KEYS + 1) + ": expected an int32");
+        assertThat(output).hasContent("old");
+        assertNothingLeft(2);
+    }
+
+    @Test
+    void tooLittleMemoryIsAnErrorWithTheFigure() {
+        Path input = generate("a.bin", KeyType.INT32, "uniform");
+
+        Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", 10);
+
+        assertThat(run.status()).isOne();
+        assertThat(run.err())
+                .matches("tornado-sort: \\Q" + input + "\\E: to sort it takes at least [0-9]+ bytes of memory, expected at"
+                        + " most the 10 of --memory\n");
+    }
+
+    @Test
+    void moreThanTheDiskHoldsIsAnErrorWithTheFigure() throws IOException {
+        Path input = folder.resolve("sparse.bin");
+        try (RandomAccessFile file = new RandomAccessFile(input.toFile(), "rw")) {
+            long holes = Files.getFileStore(folder).getTotalSpace() + HostMemory.bytes();
+            file.setLength(holes / Integer.BYTES * Integer.BYTES); // they take no space
+        }
+
+        Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", "64M");
+
+        assertThat(run.status()).isOne();
+        assertThat(run.err())
+                .matches("tornado-sort: \\Q" + input + "\\E: to sort it within 0.1 GiB of memory takes [0-9.]+ GiB of disk,"
+                        + " expected at most the [0-9.]+ GiB free in \\Q" + folder + "\\E\n");
+        assertNothingLeft(1);
+    }
+}

@@ -1,0 +1,193 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What sort does besides sorting keys, and the commands that order things in other ways. */
+class OrderCommandsTest {
+    @TempDir
+    Path folder;
+
+    private Path text(String name, String... lines) throws IOException {
+        return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
+    }
+
+    private Path out() {
+        return folder.resolve("out.txt");
+    }
+
+    private void assertDone(Object... words) {
+        assertThat(Program.run(words)).isEqualTo(new Program(0, "", ""));
+    }
+
+    private void assertFails(int status, String message, Object... words) {
+        assertThat(Program.run(words)).isEqualTo(new Program(status, "", "tornado-sort: " + message + "\n"));
+    }
+
+    private static void assertLines(Path file, String... lines) {
+        assertThat(file).hasContent(String.join("\n", lines) + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 8, 10, 16})
+    void valuesOfAnyWidthMoveWithTheirKeys(int width) throws IOException {
+        Path keys = text("keys.txt", "3", "1", "2", "1");
+        Path values = Files.writeString(folder.resolve("values"), "abcd".replaceAll("(.)", "$1".repeat(width)));
+        Path moved = folder.resolve("moved");
+
+        assertDone("sort", keys, "-o", out(), "--type", "int32", "--values", values, "-v", moved);
+
+        assertLines(out(), "1", "1", "2", "3");
+        assertThat(moved).hasContent("bdca".replaceAll("(.)", "$1".repeat(width)));
+    }
+
+    @Test
+    void valuesThatAreNotAsManyAreAnError() throws IOException {
+        Path keys = text("keys.txt", "3", "1", "2");
+        Path values = Files.write(folder.resolve("values"), new byte[10]);
+
+        assertFails(1, values + ": expected as many bytes for each of the 3 keys of " + keys + ", at least one, found 10"
+                + " bytes", "sort", keys, "-o", out(), "--type", "int32", "--values", values, "-v", folder.resolve("v"));
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.txt", "values");
+    }
+
+    @Test
+    void recordsAreSortedByTheBytesOfTheirKey() throws IOException {
+        Path records = Files.write(folder.resolve("r"), "1b2a3\u00e44a5z".getBytes(StandardCharsets.ISO_8859_1));
+        Path sorted = folder.resolve("s");
+
+        assertDone("sort", records, "-o", sorted, "--records", 2, "--key", "1:1");
+        assertThat(Files.readString(sorted, StandardCharsets.ISO_8859_1)).isEqualTo("2a4a1b5z3\u00e4");
+
+        assertDone("sort", records, "-o", sorted, "--records", 2, "--key", "1:1", "--descending", "--unique", "--head=4");
+        assertThat(Files.readString(sorted, StandardCharsets.ISO_8859_1)).isEqualTo("3\u00e45z1b2a");
+    }
+
+    @Test
+    void recordsThatDoNotFillTheFileAreAnError() throws IOException {
+        Path records = Files.write(folder.resolve("r"), new byte[25]);
+
+        assertFails(1, records + ": byte 20: expected records of 10 bytes, but the file's length of 25 is no multiple of"
+                + " that", "sort", records, "-o", out(), "--records", 10, "--key", "0:10");
+    }
+
+    @Test
+    void uniqueAndHead() throws IOException {
+        Path keys = text("keys.txt", "3", "1", "NaN", "3", "-0.0", "NaN", "0.0", "1");
+
+        assertDone("sort", keys, "-o", out(), "--type", "float32", "--unique");
+        assertLines(out(), "-0.0", "0.0", "1.0", "3.0", "NaN");
+        assertDone("sort", keys, "-o", out(), "--type", "float32", "--head", "3");
+        assertLines(out(), "-0.0", "0.0", "1.0");
+        assertDone("sort", keys, "-o", out(), "--type", "float32", "--head", "3", "--descending");
+        assertLines(out(), "NaN", "NaN", "3.0");
+        assertDone("sort", keys, "-o", out(), "--type", "float32", "--head", "100", "--unique");
+        assertLines(out(), "-0.0", "0.0", "1.0", "3.0", "NaN");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--records 4 --key 0:4 --type int32|'--type' cannot be used with '--records'",
+                "--records 4 --key 0:4 --format raw|'--format' cannot be used with '--records'",
+                "--records 4 --key 0:4 --bits 0:1|'--bits' is for numbers; '--key' says which bytes of records count",
+                "--records 4|'--records' needs '--key'",
+                "--type int8 --key 0:4|'--key' needs '--records'",
+                "--type int8 --values x|'--values' needs '-v'",
+                "--type int8 --values x -v y --unique|'--unique' cannot be used with '--values'",
+                "--type int8 --values x -v y --head 2|'--head' cannot be used with '--values'",
+                "--type int8 --values x -v y --tmp z|'--memory' and '--tmp' cannot be used with '--values'",
+                "--type int8 --head 3 --stats x|'--stats' cannot be used with '--head'",
+                "--unique|Missing required option: '--type=TYPE'",
+                "--records 4 --key 2:3|Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= 64"
+                        + " and OFFSET + LENGTH <= 4, found '2:3'",
+            })
+    void wrongCombinationsAreWrongUsage(String options, String message) {
+        assertFails(2, message + " (tornado-sort sort --help says more)",
+                (Object[]) ("sort missing -o out " + options).split(" "));
+    }
+
+    @Test
+    void argsortWritesPlaces() throws IOException {
+        Path keys = text("keys.txt", "30", "-1", "7", "-1");
+
+        assertDone("argsort", keys, "-o", out(), "--type", "int64");
+        assertLines(out(), "1", "3", "2", "0");
+        assertDone("argsort", keys, "-o", folder.resolve("places.npy"), "--type", "int64", "--descending");
+        assertDone("sort", folder.resolve("places.npy"), "-o", out(), "--type", "int32");
+        assertLines(out(), "0", "1", "2", "3");
+    }
+
+    @Test
+    void lexsortTakesTheLastColumnFirst() throws IOException {
+        Path second = text("second.txt", "9", "4", "0", "4", "0");
+        Path first = text("first.txt", "1.5", "5", "1.5", "4", "-1");
+
+        assertDone("lexsort", second, first, "-o", out(), "--type", "int32,float64");
+
+        assertLines(out(), "4", "2", "0", "3", "1");
+    }
+
+    @Test
+    void lexsortOfColumnsThatDoNotFitIsAnError() throws IOException {
+        Path a = text("a.txt", "9", "4");
+        Path b = text("b.txt", "9");
+
+        assertFails(1, b + ": expected the 2 keys of " + a + ", found 1", "lexsort", a, b, "-o", out(), "--type", "int32");
+        assertFails(2, "Invalid value for option '--type': expected one type, or one for each of the 2 columns, found 3"
+                + " (tornado-sort lexsort --help says more)", "lexsort", a, b, "-o", out(), "--type", "int8,int8,int8");
+    }
+
+    @Test
+    void segsortSortsEachSegment() throws IOException {
+        Path keys = text("keys.txt", "9", "3", "2", "8", "7", "1", "0");
+        Path offsets = text("offsets.txt", "1", "3", "3", "6");
+
+        assertDone("segsort", keys, "--offsets", offsets, "-o", out(), "--type", "uint8");
+
+        assertLines(out(), "9", "2", "3", "1", "7", "8", "0");
+    }
+
+    @Test
+    void offsetsThatAreNoSegmentsAreAnError() throws IOException {
+        Path keys = text("keys.txt", "9", "3");
+        Path offsets = text("offsets.txt", "1", "0");
+
+        assertFails(1, offsets + ": offset 1: expected 1 to 2, the offset before it and the keys of " + keys + ", found 0",
+                "segsort", keys, "--offsets", offsets, "-o", out(), "--type", "uint8");
+    }
+
+    @Test
+    void mergeMakesOneSortedFileOfTwo() throws IOException {
+        Path a = text("a.txt", "1", "3", "3", "90");
+        Path b = text("b.txt", "-5", "3", "4");
+
+        assertDone("merge", a, b, "-o", out(), "--type", "int32");
+        assertLines(out(), "-5", "1", "3", "3", "3", "4", "90");
+        Path empty = Files.createFile(folder.resolve("empty.txt"));
+        assertDone("merge", empty, b, "-o", out(), "--type", "int32");
+        assertLines(out(), "-5", "3", "4");
+        assertDone("merge", empty, empty, "-o", out(), "--type", "int32");
+        assertThat(out()).isEmptyFile();
+    }
+
+    @Test
+    void mergeOfAFileThatIsNotSortedIsAnErrorWithItsPlace() throws IOException {
+        Path a = text("a.txt", "1", "3");
+        Path b = text("b.txt", "5", "7", "6");
+
+        assertFails(1, b + ": key 2 (6) is less than key 1 (7) before it, expected ascending order", "merge", a, b, "-o",
+                out(), "--type", "int32");
+        assertThat(out()).doesNotExist();
+    }
+}
