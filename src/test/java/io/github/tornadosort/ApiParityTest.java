@@ -50,7 +50,8 @@ class ApiParityTest {
     @Test
     void everythingDeclaredHereIsInTheSdk() throws IOException {
         Optional<Path> jar = sdkJar();
-        assumeTrue(jar.isPresent(), "no TornadoVM SDK: set TORNADOVM_HOME, or TORNADOVM_API_JAR to its tornado-api jar");
+        assumeTrue(
+                jar.isPresent(), "no TornadoVM SDK: set TORNADOVM_HOME, or TORNADOVM_API_JAR to its tornado-api jar");
         compileBackend();
         read(classes, ours);
         try (FileSystem zip = FileSystems.newFileSystem(URI.create("jar:" + jar.get().toUri()), Map.of())) {

@@ -38,6 +38,15 @@ final class KeyData {
                 return ofBits(type, bits);
             });
         }
+        inputs.put("clusters", n -> {
+            // Equal in most of their upper bits, different in the lowest ones, some of them equal.
+            SplittableRandom random = new SplittableRandom(23);
+            long[] bits = new long[n];
+            for (int i = 0; i < n; i++) {
+                bits[i] = (random.nextInt(5) * 0x0123456789ABCDEFL & ~0xffffL) | random.nextInt(1 + n / 2);
+            }
+            return ofBits(type, bits);
+        });
         if (type.isFloat()) {
             inputs.put("special numbers", n -> specials(type, n, 17));
         }

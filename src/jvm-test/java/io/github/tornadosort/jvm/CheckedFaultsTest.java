@@ -169,7 +169,8 @@ class CheckedFaultsTest {
     void localMemoryIsNotWhatTheGroupBeforeLeft() {
         assertFault(
                 "staleLocal",
-                () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::staleLocal, CONTEXT, ints(8)), 8, 4),
+                () -> Plans.run(
+                        Plans.CHECKED, graph().task("t", CheckedFaultsTest::staleLocal, CONTEXT, ints(8)), 8, 4),
                 "work-item 0 of group 1 (global 4)",
                 "[0], which nothing has written");
     }
@@ -224,7 +225,8 @@ class CheckedFaultsTest {
     void itemsAtDifferentBarriers() {
         assertFault(
                 "twoBarriers",
-                () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::twoBarriers, CONTEXT, ints(8)), 8, 4),
+                () -> Plans.run(
+                        Plans.CHECKED, graph().task("t", CheckedFaultsTest::twoBarriers, CONTEXT, ints(8)), 8, 4),
                 "work-item 0 of group 0 (global 0) waits at",
                 "work-item 2 of group 0 (global 2) waits at");
     }
@@ -286,7 +288,8 @@ class CheckedFaultsTest {
         assertThatThrownBy(() -> Plans.run(Plans.CHECKED, graph, 10, 4))
                 .isInstanceOf(KernelFault.class)
                 .hasMessageContaining("task g.t of kernel CheckedFaultsTest.fine")
-                .hasMessageContaining("10 work-items is no multiple of the group size, 4, so devices leave out the last 2");
+                .hasMessageContaining("10 work-items is no multiple of the group size, 4")
+                .hasMessageContaining("so devices leave out the last 2");
     }
 
     @Test

@@ -15,6 +15,7 @@ import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound;
 import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 class DevicesTest {
@@ -34,11 +35,20 @@ class DevicesTest {
         assertThat(runtime.getDefaultDevice()).isSameAs(fast).isSameAs(TornadoExecutionPlan.DEFAULT_DEVICE);
         for (TornadoDevice device : backend.getAllDevices()) {
             assertThat(device.getDeviceType()).isEqualTo(TornadoDeviceType.CPU);
-            assertThat(device.getMaxGlobalMemory()).isGreaterThan(1L << 28);
+            assertThat(device.getMaxGlobalMemory())
+                    .isGreaterThan(1L << 27)
+                    .isLessThanOrEqualTo(device.getMaxAllocMemory());
             assertThat(device.getPhysicalDevice().getDeviceLocalMemorySize()).isEqualTo(48 * 1024);
             assertThat(device.getPhysicalDevice().getDeviceMaxWorkGroupSize()).containsExactly(1024);
             assertThat(device.getPhysicalDevice().getDeviceMaxComputeUnits()).isEqualTo(cores);
         }
+    }
+
+    @Test
+    void theDevicesMemoryIsWhatTheJvmMayAllocate() {
+        long most = Math.min(Plans.FAST.getMaxGlobalMemory(), Integer.MAX_VALUE - 64L);
+        assertThat(new ByteArray((int) (most / 8)).getSize()).isEqualTo((int) (most / 8));
+        assertThat(Plans.CHECKED.getMaxGlobalMemory()).isLessThan(Runtime.getRuntime().maxMemory());
     }
 
     @Test

@@ -75,6 +75,22 @@ class RefusalsTest {
                 .hasMessageContaining("fromSegmentShallow");
     }
 
+    static void catches(IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            try {
+                a.set(i + 1, 1);
+            } catch (IndexOutOfBoundsException e) {
+                a.set(0, 1);
+            }
+        }
+    }
+
+    @Test
+    void kernelsCatchNothing() {
+        assertBailout(() -> new TaskGraph("g").task("t", RefusalsTest::catches, out))
+                .hasMessageContaining("kernel RefusalsTest.catches: catches exceptions");
+    }
+
     static void twoLoops(IntArray a) {
         for (@Parallel int i = 0; i < a.getSize(); i++) {
             a.set(i, 1);
@@ -96,6 +112,24 @@ class RefusalsTest {
         }
     }
 
+    static void breaksOff(IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            if (i == 3) {
+                break;
+            }
+            a.set(i, 1);
+        }
+    }
+
+    static void returns(IntArray a) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            if (i == 3) {
+                return;
+            }
+            a.set(i, 1);
+        }
+    }
+
     static void movingBound(IntArray a) {
         int end = 4;
         for (@Parallel int i = 0; i < end; i++) {
@@ -109,6 +143,8 @@ class RefusalsTest {
         refusedToRun(RefusalsTest::twoLoops, "a second @Parallel loop after the first; make two tasks of them");
         refusedToRun(RefusalsTest::downwards, "the condition is not 'variable < bound' or 'variable <= bound'");
         refusedToRun(RefusalsTest::movingBound, "the bound changes within the loop");
+        refusedToRun(RefusalsTest::breaksOff, "an iteration leaves the loop; use 'continue'");
+        refusedToRun(RefusalsTest::returns, "an iteration leaves the loop; use 'continue'");
         Task2<IntArray, Integer> step = RefusalsTest::variableStep;
         assertBailout(() -> Plans.run(Plans.FAST, new TaskGraph("g").task("t", step, out, 2)))
                 .hasMessageContaining("the variable does not step by a positive constant");

@@ -163,7 +163,8 @@ class TransfersTest {
                 .transferToDevice(EVERY_EXECUTION, a)
                 .task("t", TransfersTest::add, a, b)
                 .persistOnDevice(b);
-        TaskGraph other = new TaskGraph("other").transferToDevice(EVERY_EXECUTION, a).task("t", TransfersTest::add, a, c);
+        TaskGraph other =
+                new TaskGraph("other").transferToDevice(EVERY_EXECUTION, a).task("t", TransfersTest::add, a, c);
         TaskGraph last = new TaskGraph("last").consumeFromDevice("first", b).task("t", TransfersTest::add, b, c);
         TornadoExecutionPlan plan = checked(first, other, last);
         assertThatThrownBy(() -> plan.withGraph(2).execute())

@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.DeviceOptions.Backend;
 import io.github.tornadosort.io.KeyFormat;
+import io.github.tornadosort.policy.PolicyFileException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -35,6 +36,7 @@ import picocli.CommandLine.TypeConversionException;
             DevicesCommand.class,
             DoctorCommand.class,
             DemoCommand.class,
+            TuneCommand.class,
             BenchCommand.class,
             CompareCommand.class
         })
@@ -101,7 +103,9 @@ public final class Main implements Runnable {
     }
 
     private int failed(Exception e, CommandLine command) {
-        boolean expected = e instanceof CommandFailure || e instanceof java.io.IOException;
+        boolean expected = e instanceof CommandFailure
+                || e instanceof java.io.IOException
+                || e instanceof PolicyFileException;
         tell(e, command, expected ? oneLine(e.getMessage()) : "unexpected " + oneLine(e.toString()));
         return FAILED;
     }

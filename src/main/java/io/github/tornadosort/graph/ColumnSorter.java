@@ -90,13 +90,10 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** What {@link #sort(Column, Column, SortOptions)} of so many keys works in. */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        boolean withValues = valueBytes > 0;
-        long most = mostKeys(type, withValues);
-        long device = sorter.planBytes(type, withValues, (int) Math.min(n, most));
-        long chunk = Math.min(n, most);
-        long gathered = withValues && valueBytes != Integer.BYTES ? chunk * valueBytes : 0;
-        long copies = n > most ? n * (type.bytes() + valueBytes) : 0;
-        return new ScratchBytes(device, device + gathered + copies);
+        long chunk = Math.min(n, mostKeys(type, valueBytes > 0));
+        ScratchBytes ofChunk = sorter.scratchBytes(type, valueBytes, (int) chunk);
+        long copies = n > chunk ? n * (type.bytes() + valueBytes) : 0;
+        return new ScratchBytes(ofChunk.device(), ofChunk.host() + copies);
     }
 
     @Override

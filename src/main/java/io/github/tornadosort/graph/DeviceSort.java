@@ -12,25 +12,27 @@ final class DeviceSort {
     private final RadixPlan plan;
     private final Outcome outcome;
     private final int n;
-    private final int passesOfAll;
+    private final PlanCache plans;
+    private final long bits;
     private final long loadNanos;
     private final long sortedAt;
 
     /** @param load puts n keys, and values if the shape has them, into the plan's buffers */
     DeviceSort(PlanCache plans, PlanShape shape, int n, Order order, Consumer<RadixPlan> load) {
+        this(plans, shape, n, n, order, load);
+    }
+
+    /** @param capacity keys that there shall be room for */
+    DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<RadixPlan> load) {
         long start = System.nanoTime();
         this.n = n;
-        this.plan = plans.plan(shape, n);
+        this.plan = plans.plan(shape, capacity);
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         this.outcome = plan.run(n, order);
-        this.passesOfAll = plans.passes(order.bits());
+        this.plans = plans;
+        this.bits = order.bits();
         this.sortedAt = System.nanoTime();
-    }
-
-    /** Keys sorted. */
-    int size() {
-        return n;
     }
 
     /** Whether anything is in another place than before. */
@@ -50,10 +52,15 @@ final class DeviceSort {
 
     /** What was done so far. */
     SortStats stats() {
+        return stats(bits);
+    }
+
+    /** @param all bits that the keys are in order by */
+    SortStats stats(long all) {
         return new SortStats(
                 n,
                 outcome.passes(),
-                passesOfAll - outcome.passes(),
+                plans.passes(all) - outcome.passes(),
                 loadNanos + outcome.copyInNanos(),
                 outcome.kernelNanos(),
                 System.nanoTime() - sortedAt,

@@ -2,17 +2,16 @@ package io.github.tornadosort.graph;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
-import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.Scratch;
-import io.github.tornadosort.key.KeyCodec;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 
@@ -39,23 +38,29 @@ public final class KeySorter implements AutoCloseable {
         return plans.mostKeys(shape(type, withPayload));
     }
 
-    /** Bytes that a sort of so many keys takes on the device, and as many for its side of the buffers on the host. */
-    public long planBytes(KeyType type, boolean withPayload, int n) {
-        return plans.bytes(shape(type, withPayload), n);
+    /**
+     * Memory that a sort of so many keys works in, the host's side of the device's buffers included.
+     *
+     * @param valueBytes bytes of a value; 0 for none
+     */
+    public ScratchBytes scratchBytes(KeyType type, int valueBytes, int n) {
+        boolean withPayload = valueBytes > 0;
+        long device = plans.bytes(shape(type, withPayload), n);
+        long host = 0;
+        if (withPayload && isPlaced(type)) {
+            // Places, and keys and values in their order; and a plan for the few keys that may tie.
+            device += n > PlanCache.SMALLEST ? plans.bytes(PlacedKeys.SHAPE, 1) : 0;
+            host = (long) n * (Integer.BYTES + type.bytes() + valueBytes);
+        } else if (withPayload && valueBytes != Integer.BYTES) {
+            host = (long) n * ((onBlocks() ? Integer.BYTES : 0) + valueBytes);
+        }
+        return new ScratchBytes(device, device + host);
     }
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
-        DeviceSort sort = new DeviceSort(
-                plans,
-                PlanShape.of(keys.type(), Payload.NONE),
-                Math.toIntExact(keys.size()),
-                Order.of(keys.type(), options),
-                plan -> KeyCodec.load(keys, plan.keys()));
-        if (sort.moved()) {
-            KeyCodec.store(sort.keys(), keys);
-        }
-        return sort.stats();
+        KeysAlone sort = new KeysAlone(plans, keys, options);
+        return isPlaced(keys.type()) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class PlanCache implements AutoCloseable {
     /** Smallest capacity: below it, copying a whole buffer costs less than an execution. */
-    private static final int SMALLEST = 1 << 14;
+    static final int SMALLEST = 1 << 14;
     /** Plans kept at a time. */
     private static final int MOST_PLANS = 16;
 

@@ -6,6 +6,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.host.Copy;
+import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.key.KeyCodec;
 import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -46,6 +47,11 @@ final class TwoStreams implements Pairs {
     @Override
     public void storeValues(MemorySegment to) {
         Copy.bytes(values.getSegment().asSlice(0, to.byteSize()), to);
+    }
+
+    @Override
+    public MemorySegment values(Scratch unused, long n) {
+        return values.getSegment().asSlice(0, Integer.BYTES * n);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package uk.ac.manchester.tornado.api;
 
 /**
- * What a kernel written for work-items and work-groups knows about itself. The host makes one and hands it to the task as
- * an argument; on the host its indices are all zero.
+ * What a kernel written for work-items and work-groups knows about itself. The host makes one and hands it to the task
+ * as an argument; on the host its indices are all zero.
  */
 public class KernelContext {
 
@@ -28,7 +28,9 @@ public class KernelContext {
     public final Integer localGroupSizeY = 0;
     public final Integer localGroupSizeZ = 0;
 
-    /** Waits until every work-item of the group has come here; what they wrote before is then visible to all of them. */
+    /**
+     * Waits until every work-item of the group has come here; what they wrote before is then visible to all of them.
+     */
     public void localBarrier() {
         throw onHost();
     }

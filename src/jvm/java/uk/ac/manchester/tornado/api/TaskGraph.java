@@ -24,8 +24,8 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 import uk.ac.manchester.tornado.jvm.GraphBuilder;
 
 /**
- * Tasks to run one after the other, and the data that moves to the device before them and to the host after them. Scalar
- * arguments are constants of the compiled task; arrays are shared with it.
+ * Tasks to run one after the other, and the data that moves to the device before them and to the host after them.
+ * Scalar arguments are constants of the compiled task; arrays are shared with it.
  */
 public class TaskGraph {
 
@@ -204,7 +204,8 @@ public class TaskGraph {
             String id,
             Task20<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18, T19, T20> code,
             T1 arg1, T2 arg2, T3 arg3, T4 arg4, T5 arg5, T6 arg6, T7 arg7, T8 arg8, T9 arg9, T10 arg10,
-            T11 arg11, T12 arg12, T13 arg13, T14 arg14, T15 arg15, T16 arg16, T17 arg17, T18 arg18, T19 arg19, T20 arg20) {
+            T11 arg11, T12 arg12, T13 arg13, T14 arg14, T15 arg15, T16 arg16, T17 arg17, T18 arg18, T19 arg19,
+            T20 arg20) {
         return add(
                 id, code, arg1, arg2, arg3, arg4, arg5, arg6, arg7, arg8, arg9, arg10,
                 arg11, arg12, arg13, arg14, arg15, arg16, arg17, arg18, arg19, arg20);
@@ -223,7 +224,8 @@ public class TaskGraph {
     /**
      * Arrays to copy to the device.
      *
-     * @param mode {@link uk.ac.manchester.tornado.api.enums.DataTransferMode}: before the first execution, or before every one
+     * @param mode {@link uk.ac.manchester.tornado.api.enums.DataTransferMode}: before the first execution, or before
+     *     every one
      */
     public TaskGraph transferToDevice(int mode, Object... objects) {
         graph.transferToDevice(mode, objects);
@@ -244,8 +246,8 @@ public class TaskGraph {
     /**
      * Arrays to copy to the host.
      *
-     * @param mode {@link uk.ac.manchester.tornado.api.enums.DataTransferMode}: after every execution, or on demand through
-     *     the execution's result
+     * @param mode {@link uk.ac.manchester.tornado.api.enums.DataTransferMode}: after every execution, or on demand
+     *     through the execution's result
      */
     public TaskGraph transferToHost(int mode, Object... objects) {
         graph.transferToHost(mode, objects);

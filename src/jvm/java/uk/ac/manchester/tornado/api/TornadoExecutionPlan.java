@@ -15,8 +15,8 @@ import uk.ac.manchester.tornado.jvm.MemoryLimit;
 import uk.ac.manchester.tornado.jvm.Profile;
 
 /**
- * Runs task graphs on a device. A plan is used by one thread at a time. Its {@code with…} methods change the plan and return
- * it.
+ * Runs task graphs on a device. A plan is used by one thread at a time. Its {@code with…} methods change the plan and
+ * return it.
  */
 public class TornadoExecutionPlan implements AutoCloseable {
 

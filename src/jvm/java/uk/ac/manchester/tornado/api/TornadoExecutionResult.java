@@ -23,7 +23,8 @@ public class TornadoExecutionResult {
     /**
      * Copies arrays to the host.
      *
-     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException if no graph of this execution has such an array
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException if no graph of this execution has such an
+     *     array
      */
     public TornadoExecutionResult transferToHost(Object... objects) {
         for (Object object : objects) {
@@ -33,7 +34,10 @@ public class TornadoExecutionResult {
         return this;
     }
 
-    /** Copies part of an array to the host; the same exceptions as the whole, and those of {@link DataRange#materialize}. */
+    /**
+     * Copies part of an array to the host; the same exceptions as the whole, and those of {@link
+     * DataRange#materialize}.
+     */
     public TornadoExecutionResult transferToHost(DataRange dataRange) {
         dataRange.materialize();
         TornadoNativeArray array = dataRange.getArray();

@@ -3,7 +3,6 @@ package uk.ac.manchester.tornado.jvm;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.Instruction;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
@@ -13,7 +12,6 @@ import java.lang.classfile.attribute.StackMapFrameInfo.SimpleVerificationTypeInf
 import java.lang.classfile.attribute.StackMapFrameInfo.VerificationTypeInfo;
 import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.LabelTarget;
-import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.NopInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
@@ -30,12 +28,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes a kernel with barriers a coroutine. At a barrier the kernel saves its local variables in the {@link WorkItem} and
- * returns; called again it restores them and goes on behind the barrier. So one thread runs a whole work-group, item by
- * item, in an order of its choosing, and the barrier costs no thread switch.
+ * Makes a kernel with barriers a coroutine. At a barrier the kernel saves its local variables in the {@link WorkItem}
+ * and returns; called again it restores them and goes on behind the barrier. So one thread runs a whole work-group,
+ * item by item, in an order of its choosing, and the barrier costs no thread switch.
  *
- * <p>All barriers share one block of code that saves and one that restores, because the JVM compiles no method of more than
- * 8000 bytes of code. For that, each variable that is live at some barrier is set at the start of the method.
+ * <p>All barriers share one block of code that saves and one that restores, because the JVM compiles no method of more
+ * than 8000 bytes of code. For that, each variable that is live at some barrier is set at the start of the method.
  */
 final class Barriers implements CodeRewrite {
 
@@ -71,16 +69,16 @@ final class Barriers implements CodeRewrite {
     }
 
     /**
-     * The step before this one, whose output this one reads: marks the place behind each barrier with a no-op and a jump to
-     * it, so that the class-file library computes the types of the local variables there.
+     * The step before this one, whose output this one reads: marks the place behind each barrier with a no-op and a
+     * jump to it, so that the class-file library computes the types of the local variables there.
      */
     static void mark(CodeAttribute code, CodeBuilder out) {
         for (CodeElement element : code.elementList()) {
             if (ContextAccess.isBarrier(element)) {
                 Label here = out.newLabel();
                 out.pop().aconst_null().ifnonnull(here).labelBinding(here).nop();
-            } else if (element instanceof Instruction || element instanceof LabelTarget || element instanceof LineNumber) {
-                out.with(element);
+            } else {
+                CodeRewrite.copy(element, out);
             }
         }
     }
@@ -126,7 +124,7 @@ final class Barriers implements CodeRewrite {
                     saved.forEach(variable -> castAt(point, variable, out));
                 }
                 case ReturnInstruction done -> setResumePoint(out, WorkItem.FINISHED).return_();
-                case CodeElement element -> out.with(element);
+                case CodeElement element -> CodeRewrite.copy(element, out);
             }
         }
         out.labelBinding(save);
@@ -185,7 +183,8 @@ final class Barriers implements CodeRewrite {
         return changed;
     }
 
-    private static StackMapFrameInfo frameAt(List<CodeElement> elements, int index, Map<Label, StackMapFrameInfo> frames) {
+    private static StackMapFrameInfo frameAt(
+            List<CodeElement> elements, int index, Map<Label, StackMapFrameInfo> frames) {
         int i = index;
         while (!(elements.get(i) instanceof LabelTarget target && frames.containsKey(target.label()))) {
             i--;
@@ -217,7 +216,8 @@ final class Barriers implements CodeRewrite {
     }
 
     private CodeBuilder resumePoint(CodeBuilder out) {
-        return out.aload(contextSlot).invokestatic(WORK_ITEM, "resumePoint", MethodTypeDesc.of(ConstantDescs.CD_int, CONTEXT));
+        return out.aload(contextSlot)
+                .invokestatic(WORK_ITEM, "resumePoint", MethodTypeDesc.of(ConstantDescs.CD_int, CONTEXT));
     }
 
     private CodeBuilder setResumePoint(CodeBuilder out, int point) {

@@ -1,9 +1,9 @@
 package uk.ac.manchester.tornado.jvm;
 
 /**
- * An array in the memory of the checked device. Every access is checked against its bounds, and every read against what was
- * written before. Rewritten kernels call the static methods in the place of native arrays' methods and of Java's own array
- * instructions; {@code place} says where in the source that is.
+ * An array in the memory of the checked device. Every access is checked against its bounds, and every read against what
+ * was written before. Rewritten kernels call the static methods in the place of native arrays' methods and of Java's
+ * own array instructions; {@code place} says where in the source that is.
  *
  * <p>All accesses pass through {@link #read} and {@link #write}: what else is to be known about a cell belongs there.
  */

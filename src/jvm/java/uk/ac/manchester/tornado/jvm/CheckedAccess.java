@@ -2,7 +2,6 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
@@ -12,7 +11,6 @@ import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.NewMultiArrayInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
@@ -118,10 +116,7 @@ final class CheckedAccess implements CodeRewrite {
                 case NewObjectInstruction object -> throw refuse(elements, i, "an object");
                 case NewReferenceArrayInstruction array -> throw refuse(elements, i, "an array of objects");
                 case NewMultiArrayInstruction array -> throw refuse(elements, i, "an array of arrays");
-                case Instruction instruction -> out.with(instruction);
-                case LabelTarget label -> out.with(label);
-                case LineNumber line -> out.with(line);
-                default -> {} // debug tables
+                case CodeElement element -> CodeRewrite.copy(element, out);
             }
         }
     }

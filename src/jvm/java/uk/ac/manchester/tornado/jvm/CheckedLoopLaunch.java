@@ -2,7 +2,10 @@ package uk.ac.manchester.tornado.jvm;
 
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
-/** Runs a kernel's parallel loop on the checked device: every iteration as a call of its own, as a thread of a GPU would. */
+/**
+ * Runs a kernel's parallel loop on the checked device: every iteration as a call of its own, as a thread of a GPU
+ * would.
+ */
 final class CheckedLoopLaunch implements Launch {
 
     private final LoopKernel kernel;

@@ -2,13 +2,10 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
-import java.lang.classfile.instruction.LabelTarget;
-import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -18,8 +15,8 @@ import java.util.function.Function;
 import uk.ac.manchester.tornado.api.KernelContext;
 
 /**
- * Replaces a kernel's use of its {@link KernelContext} by calls of {@link WorkItem}'s static methods, and numbers the places
- * that allocate local arrays. Barriers stay: {@link Barriers} is for them.
+ * Replaces a kernel's use of its {@link KernelContext} by calls of {@link WorkItem}'s static methods, and numbers the
+ * places that allocate local arrays. Barriers stay: {@link Barriers} is for them.
  */
 final class ContextAccess implements CodeRewrite {
 
@@ -72,10 +69,7 @@ final class ContextAccess implements CodeRewrite {
                                             .insertParameterTypes(2, ConstantDescs.CD_int));
                 case InvokeInstruction call when helperNames.apply(call).isPresent() ->
                     out.invokestatic(self, helperNames.apply(call).get(), call.typeSymbol());
-                case Instruction instruction -> out.with(instruction);
-                case LabelTarget label -> out.with(label);
-                case LineNumber line -> out.with(line);
-                default -> {} // debug tables
+                case CodeElement element -> CodeRewrite.copy(element, out);
             }
         }
     }

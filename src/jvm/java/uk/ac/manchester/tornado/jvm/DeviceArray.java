@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * What an array of the host is on a device. The fast device shares the host's memory: nothing is copied. The checked device
- * has {@link Cells} of its own.
+ * What an array of the host is on a device. The fast device shares the host's memory: nothing is copied. The checked
+ * device has {@link Cells} of its own.
  */
 final class DeviceArray {
 

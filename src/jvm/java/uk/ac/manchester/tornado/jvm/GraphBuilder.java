@@ -30,7 +30,10 @@ public final class GraphBuilder {
         return name;
     }
 
-    /** @throws TornadoTaskRuntimeException if the graph has a task of that name, or an argument is none that kernels take */
+    /**
+     * @throws TornadoTaskRuntimeException if the graph has a task of that name, or an argument is none that kernels
+     * take
+     */
     public void task(String id, Object code, Object[] arguments) {
         String task = name + "." + id;
         if (tasks.stream().anyMatch(other -> other.name().equals(task))) {
@@ -60,7 +63,9 @@ public final class GraphBuilder {
         }
     }
 
-    /** Which graph is named matters to the reader only, as in the SDK: the one that ran before hands the arrays over. */
+    /**
+     * Which graph is named matters to the reader only, as in the SDK: the one that ran before hands the arrays over.
+     */
     public void consumeFromDevice(String from, Object... objects) {
         for (Object object : objects) {
             consumed.add(array(object, "consumeFromDevice"));
@@ -115,7 +120,8 @@ public final class GraphBuilder {
             return array;
         }
         throw new TornadoRuntimeException(
-                method + " of graph " + name + " got " + describe(object) + ": the JVM backend moves native arrays only");
+                method + " of graph " + name + " got " + describe(object)
+                        + ": the JVM backend moves native arrays only");
     }
 
     /** How messages name an object. */

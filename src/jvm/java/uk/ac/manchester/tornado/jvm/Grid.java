@@ -32,7 +32,8 @@ record Grid(int groups, int size, int rest) {
         long[] groups = grid.getNumberOfWorkgroups();
         if (groups != null && groups[0] != global[0] / local[0]) {
             throw new TornadoRuntimeException("task " + task + ": the grid counts " + groups[0] + " groups, but has "
-                    + global[0] + " work-items in groups of " + local[0] + ": set the global work before the local work");
+                    + global[0] + " work-items in groups of " + local[0]
+                    + ": set the global work before the local work");
         }
         return new Grid((int) (global[0] / local[0]), (int) local[0], (int) (global[0] % local[0]));
     }

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The static methods that a kernel calls, directly or through others, as far as they are neither the JDK's nor the API's. */
+/**
+ * The static methods that a kernel calls, directly or through others, as far as they are neither the JDK's nor the
+ * API's.
+ */
 final class Helpers {
 
     private Helpers() {}
@@ -20,7 +23,8 @@ final class Helpers {
      *
      * @param wanted which calls to follow
      */
-    static Map<KernelMethod, CodeAttribute> of(KernelMethod kernel, CodeAttribute code, Predicate<KernelMethod> wanted) {
+    static Map<KernelMethod, CodeAttribute> of(
+            KernelMethod kernel, CodeAttribute code, Predicate<KernelMethod> wanted) {
         Map<KernelMethod, CodeAttribute> found = new LinkedHashMap<>();
         Deque<CodeAttribute> open = new ArrayDeque<>();
         open.add(code);

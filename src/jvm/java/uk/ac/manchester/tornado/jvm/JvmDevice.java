@@ -1,5 +1,6 @@
 package uk.ac.manchester.tornado.jvm;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
@@ -71,10 +72,20 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
         return false;
     }
 
-    /** The machine's memory: arrays are off-heap, so the heap's limit is not theirs. */
+    /**
+     * What arrays may take: native ones the machine's memory, but no more than the JVM lets them ({@code
+     * -XX:MaxDirectMemorySize}, by default as much as the heap); checked ones, whose cells cost several times as much on
+     * the heap, a quarter of it.
+     */
     @Override
     public long getMaxGlobalMemory() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+        long heap = Runtime.getRuntime().maxMemory();
+        long machine = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+        long direct = Long.parseLong(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .getVMOption("MaxDirectMemorySize")
+                .getValue());
+        long offHeap = Math.min(machine, direct == 0 ? heap : direct);
+        return this == CHECKED ? Math.min(offHeap, heap / 4) : offHeap;
     }
 
     @Override

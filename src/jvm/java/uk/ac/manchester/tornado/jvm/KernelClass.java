@@ -15,14 +15,13 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 
 /**
- * Makes the class that a rewritten kernel lives in: hidden, a nestmate of the class that declares the kernel (so that the
- * kernel may go on using what is private there), with an entry method that hands the boxed arguments on.
+ * Makes the class that a rewritten kernel lives in: hidden, a nestmate of the class that declares the kernel (so that
+ * the kernel may go on using what is private there), with an entry method that hands the boxed arguments on.
  */
 final class KernelClass {
 
@@ -89,33 +88,39 @@ final class KernelClass {
      */
     GroupKernel groups(List<Method> methods) {
         MethodTypeDesc type = methods.getFirst().type();
-        return (GroupKernel) define(GroupKernel.class, "step", STEP, methods, out -> {
-            int index = 3;
-            List<Integer> slots = new ArrayList<>();
-            int next = index + 1;
-            for (int i = 0; i < type.parameterCount(); i++) {
-                slots.add(next);
-                TypeKind kind = TypeKind.from(type.parameterType(i));
-                if (!type.parameterType(i).equals(ContextAccess.CONTEXT)) {
-                    pushArgument(type.parameterType(i), 2, i, out);
-                    out.storeLocal(kind, next);
-                }
-                next += kind.slotSize();
+        return (GroupKernel) define(GroupKernel.class, "step", STEP, methods, out -> step(type, out));
+    }
+
+    /** {@code step}'s code: unboxes the arguments once, then calls the kernel for each item. */
+    private void step(MethodTypeDesc type, CodeBuilder out) {
+        int items = 1;
+        int arguments = 2;
+        int index = 3;
+        int first = 4;
+        int slot = first;
+        for (int i = 0; i < type.parameterCount(); i++) {
+            ClassDesc parameter = type.parameterType(i);
+            if (!parameter.equals(ContextAccess.CONTEXT)) {
+                pushArgument(parameter, arguments, i, out);
+                out.storeLocal(TypeKind.from(parameter), slot);
             }
-            Label test = out.newLabel();
-            Label end = out.newLabel();
-            out.iconst_0().istore(index).labelBinding(test);
-            out.iload(index).aload(1).arraylength().if_icmpge(end);
-            for (int i = 0; i < type.parameterCount(); i++) {
-                if (type.parameterType(i).equals(ContextAccess.CONTEXT)) {
-                    out.aload(1).iload(index).aaload();
-                } else {
-                    out.loadLocal(TypeKind.from(type.parameterType(i)), slots.get(i));
-                }
+            slot += TypeKind.from(parameter).slotSize();
+        }
+        Label test = out.newLabel();
+        Label end = out.newLabel();
+        out.iconst_0().istore(index).labelBinding(test);
+        out.iload(index).aload(items).arraylength().if_icmpge(end);
+        slot = first;
+        for (ClassDesc parameter : type.parameterList()) {
+            if (parameter.equals(ContextAccess.CONTEXT)) {
+                out.aload(items).iload(index).aaload();
+            } else {
+                out.loadLocal(TypeKind.from(parameter), slot);
             }
-            out.invokestatic(self, kernel.name(), type).iinc(index, 1).goto_(test);
-            out.labelBinding(end).return_();
-        });
+            slot += TypeKind.from(parameter).slotSize();
+        }
+        out.invokestatic(self, kernel.name(), type).iinc(index, 1).goto_(test);
+        out.labelBinding(end).return_();
     }
 
     /** Pushes one of the boxed arguments, unboxed if the parameter is a primitive. */
@@ -144,9 +149,13 @@ final class KernelClass {
             file.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
                     .withInterfaceSymbols(ClassDesc.ofDescriptor(contract.descriptorString()))
                     .with(SourceFileAttribute.of(kernel.file()));
-            file.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_PUBLIC, out -> out.aload(0)
-                    .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
-                    .return_());
+            file.withMethodBody(
+                    ConstantDescs.INIT_NAME,
+                    ConstantDescs.MTD_void,
+                    ClassFile.ACC_PUBLIC,
+                    out -> out.aload(0)
+                            .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                            .return_());
             file.withMethodBody(entry, entryType, ClassFile.ACC_PUBLIC, entryCode);
             for (Method method : methods) {
                 add(method.name(), method.type(), method.code(), (code, out) -> code.forEach(out::with), file);

@@ -56,7 +56,8 @@ final class KernelCompiler {
             method = target.rewrite(method, method.type(), Barriers::mark);
             method = target.rewrite(method, method.type(), barriers);
         }
-        return new CompiledGroups(kernel, target.groups(withHelpers(method)), barriers.lines(), barriers.savedVariables());
+        return new CompiledGroups(
+                kernel, target.groups(withHelpers(method)), barriers.lines(), barriers.savedVariables());
     }
 
     private KernelClass.Method checkAccess(KernelClass.Method method, KernelMethod source, boolean helper) {

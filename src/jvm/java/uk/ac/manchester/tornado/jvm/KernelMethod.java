@@ -22,8 +22,8 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
 
     /**
-     * The method behind a method reference or lambda, which is {@link java.io.Serializable} and so can be asked. Empty for an
-     * object of another kind.
+     * The method behind a method reference or lambda, which is {@link java.io.Serializable} and so can be asked. Empty
+     * for an object of another kind.
      *
      * @throws TornadoBailoutRuntimeException if it is an instance method, or a lambda with captured variables
      */

@@ -3,7 +3,9 @@ package uk.ac.manchester.tornado.jvm;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 
-/** The local arrays of a work-group, by the place in the kernel that allocates them: all its work-items get the same. */
+/**
+ * The local arrays of a work-group, by the place in the kernel that allocates them: all its work-items get the same.
+ */
 final class LocalMemory {
 
     private Object[] arrays = new Object[0];

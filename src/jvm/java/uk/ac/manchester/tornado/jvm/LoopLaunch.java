@@ -2,12 +2,14 @@ package uk.ac.manchester.tornado.jvm;
 
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
-/** Runs a kernel's parallel loop on all cores. Grids do not matter: they say how many threads share the same iterations. */
+/**
+ * Runs a kernel's parallel loop on all cores. Grids do not matter: they say how many threads share the same iterations.
+ */
 final class LoopLaunch implements Launch {
 
     /**
-     * Parts per core. More than one, because cores are not equally fast; many, because a kernel is compiled by the JVM sooner
-     * and better if it is called often than if it loops long.
+     * Parts per core. More than one, because cores are not equally fast; many, because a kernel is compiled by the JVM
+     * sooner and better if it is called often than if it loops long.
      */
     private static final int PARTS_PER_WORKER = 8;
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Methods of the JDK that TornadoVM 5.2.0 compiles to something else, or not at all, on at least one of its backends. Kernels
- * here may not use them, so that what runs here runs there.
+ * Methods of the JDK that TornadoVM 5.2.0 compiles to something else, or not at all, on at least one of its backends.
+ * Kernels here may not use them, so that what runs here runs there.
  */
 final class Miscompiled {
 

@@ -11,7 +11,6 @@ import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.LabelTarget;
-import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
@@ -20,7 +19,6 @@ import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -28,9 +26,9 @@ import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 
 /**
- * Turns {@code for (@Parallel int i = from; i < to; i += step)} of {@code void kernel(…)} into the loop over one part of the
- * iterations, in {@code int kernel(int part, int parts, …)}, which returns the number of iterations. Of nested parallel
- * loops the outermost is spread; a kernel with no such loop runs as it is and returns 0.
+ * Turns {@code for (@Parallel int i = from; i < to; i += step)} of {@code void kernel(…)} into the loop over one part
+ * of the iterations, in {@code int kernel(int part, int parts, …)}, which returns the number of iterations. Of nested
+ * parallel loops the outermost is spread; a kernel with no such loop runs as it is and returns 0.
  */
 final class ParallelLoop implements CodeRewrite {
 
@@ -41,6 +39,7 @@ final class ParallelLoop implements CodeRewrite {
     private static final int SHIFT = 2;
 
     private static final ClassDesc ITERATIONS = ClassDesc.ofDescriptor(Iterations.class.descriptorString());
+    private static final ClassDesc PARALLEL = ClassDesc.ofDescriptor(Parallel.class.descriptorString());
     private static final MethodTypeDesc COUNT = MethodTypeDesc.ofDescriptor("(III)I");
     private static final MethodTypeDesc BEGIN = MethodTypeDesc.ofDescriptor("(IIIII)I");
 
@@ -67,7 +66,13 @@ final class ParallelLoop implements CodeRewrite {
      * @param head loads the variable for the test
      * @param test leaves the loop
      */
-    private record Shape(int slot, int init, int head, int test, boolean inclusive, int step) {}
+    private record Shape(int slot, int init, int head, int test, boolean inclusive, int step) {
+
+        /** Whether the element at the index is of the bound, which the test compares with. */
+        boolean isBound(int index) {
+            return index > head && index < test;
+        }
+    }
 
     @Override
     public void write(CodeAttribute code, CodeBuilder out) {
@@ -79,39 +84,33 @@ final class ParallelLoop implements CodeRewrite {
         out.iconst_0().istore(count);
         for (int i = 0; i < elements.size(); i++) {
             CodeElement element = elements.get(i);
-            if (loop.isPresent() && i == loop.get().init()) {
-                Shape shape = loop.get();
-                out.istore(from).iload(from);
-                elements.subList(shape.head() + 1, shape.test()).stream()
-                        .filter(Instruction.class::isInstance)
-                        .forEach(bound -> copy(bound, out));
-                out.loadConstant(shape.step())
-                        .invokestatic(ITERATIONS, shape.inclusive() ? "inclusive" : "exclusive", COUNT)
-                        .istore(count);
-                begin(out, from, count, shape.step(), () -> out.iload(PART)).istore(shape.slot() + SHIFT);
-                begin(out, from, count, shape.step(), () -> out.iload(PART).iconst_1().iadd())
-                        .istore(end);
-            } else if (loop.isPresent() && i == loop.get().test()) {
-                out.if_icmpge(((BranchInstruction) element).target());
-            } else if (loop.isPresent() && i > loop.get().head() && i < loop.get().test()) {
-                if (i == loop.get().head() + 1) {
-                    out.iload(end);
-                }
-                if (!(element instanceof Instruction)) {
-                    copy(element, out);
-                }
-            } else if (element instanceof ReturnInstruction) {
+            if (element instanceof ReturnInstruction) {
                 out.iload(count).ireturn();
-            } else {
+            } else if (loop.isPresent() && i == loop.get().init()) {
+                enter(loop.get(), elements, from, count, end, out);
+            } else if (loop.isPresent() && i == loop.get().test()) {
+                out.iload(end).if_icmpge(((BranchInstruction) element).target());
+            } else if (loop.isEmpty() || !loop.get().isBound(i) || !(element instanceof Instruction)) {
                 copy(element, out);
             }
         }
     }
 
-    private static CodeBuilder begin(CodeBuilder out, int from, int count, int step, Runnable part) {
-        out.iload(from).iload(count).loadConstant(step);
-        part.run();
-        return out.iload(PARTS).invokestatic(ITERATIONS, "begin", BEGIN);
+    /** With the first value on the stack: evaluates the bound, then sets the variable and the end to the part's. */
+    private static void enter(
+            Shape loop, List<CodeElement> elements, int from, int count, int end, CodeBuilder out) {
+        out.istore(from).iload(from);
+        IntStream.range(loop.head() + 1, loop.test())
+                .mapToObj(elements::get)
+                .filter(Instruction.class::isInstance)
+                .forEach(bound -> copy(bound, out));
+        out.loadConstant(loop.step())
+                .invokestatic(ITERATIONS, loop.inclusive() ? "inclusive" : "exclusive", COUNT)
+                .istore(count);
+        out.iload(from).iload(count).loadConstant(loop.step()).iload(PART).iload(PARTS);
+        out.invokestatic(ITERATIONS, "begin", BEGIN).istore(loop.slot() + SHIFT);
+        out.iload(from).iload(count).loadConstant(loop.step()).iload(PART).iconst_1().iadd().iload(PARTS);
+        out.invokestatic(ITERATIONS, "begin", BEGIN).istore(end);
     }
 
     /** Writes an element with its local variables moved behind the two new parameters. */
@@ -120,24 +119,22 @@ final class ParallelLoop implements CodeRewrite {
             case LoadInstruction load -> out.loadLocal(load.typeKind(), load.slot() + SHIFT);
             case StoreInstruction store -> out.storeLocal(store.typeKind(), store.slot() + SHIFT);
             case IncrementInstruction add -> out.iinc(add.slot() + SHIFT, add.constant());
-            case Instruction instruction -> out.with(instruction);
-            case LabelTarget label -> out.with(label);
-            case LineNumber line -> out.with(line);
-            default -> {} // debug tables, which would need the new slots and are of no use here
+            default -> CodeRewrite.copy(element, out);
         }
     }
 
     private Optional<Shape> find(CodeAttribute code, List<CodeElement> elements) {
-        List<Integer> begins = new ArrayList<>();
         List<TypeAnnotation.LocalVarTargetInfo> variables = annotated(code);
         if (variables.isEmpty()) {
             return Optional.empty();
         }
         TypeAnnotation.LocalVarTargetInfo outermost = variables.getFirst();
         for (TypeAnnotation.LocalVarTargetInfo other : variables) {
-            begins.add(position(elements, other.startLabel()));
             if (position(elements, other.endLabel()) > position(elements, outermost.endLabel())) {
-                throw refuse(elements, begins.getLast(), "a second @Parallel loop after the first; make two tasks of them");
+                throw refuse(
+                        elements,
+                        position(elements, other.startLabel()),
+                        "a second @Parallel loop after the first; make two tasks of them");
             }
         }
         return Optional.of(shape(elements, outermost.index(), position(elements, outermost.startLabel()) - 1));
@@ -148,7 +145,7 @@ final class ParallelLoop implements CodeRewrite {
         List<CodeElement> elements = code.elementList();
         return code.findAttribute(Attributes.runtimeVisibleTypeAnnotations()).stream()
                 .flatMap(attribute -> attribute.annotations().stream())
-                .filter(annotation -> annotation.annotation().className().equalsString(Parallel.class.descriptorString()))
+                .filter(annotation -> annotation.annotation().classSymbol().equals(PARALLEL))
                 .filter(annotation -> annotation.targetInfo() instanceof TypeAnnotation.LocalVarTarget)
                 .flatMap(annotation -> ((TypeAnnotation.LocalVarTarget) annotation.targetInfo()).table().stream())
                 .sorted(Comparator.comparingInt(variable -> position(elements, variable.startLabel())))
@@ -182,13 +179,15 @@ final class ParallelLoop implements CodeRewrite {
                 || position(elements, exit.target()) < test) {
             throw refuse(elements, init, "the condition is not 'variable < bound' or 'variable <= bound'");
         }
-        List<CodeElement> bound = elements.subList(head + 1, test);
-        List<CodeElement> body = elements.subList(test + 1, position(elements, exit.target()));
-        requireInvariant(bound, body, elements, init);
+        int end = position(elements, exit.target());
+        List<CodeElement> body = elements.subList(test + 1, end);
+        requireInvariant(elements.subList(head + 1, test), body, elements, init);
+        requireNoExit(test + 1, end, elements);
         return new Shape(slot, init, head, test, inclusive, step(body, slot, elements, init));
     }
 
-    private void requireInvariant(List<CodeElement> bound, List<CodeElement> body, List<CodeElement> elements, int init) {
+    private void requireInvariant(
+            List<CodeElement> bound, List<CodeElement> body, List<CodeElement> elements, int init) {
         for (CodeElement element : bound) {
             boolean changes = element instanceof LoadInstruction load
                     && body.stream().anyMatch(other -> stores(other, load.slot()));
@@ -197,6 +196,17 @@ final class ParallelLoop implements CodeRewrite {
                     || element instanceof LookupSwitchInstruction;
             if (changes || branches) {
                 throw refuse(elements, init, "the bound changes within the loop, or is no simple expression");
+            }
+        }
+    }
+
+    /** An iteration that ends the loop ends that of its own thread: which others it takes with it differs by device. */
+    private void requireNoExit(int begin, int end, List<CodeElement> elements) {
+        for (int i = begin; i < end; i++) {
+            boolean leaves = elements.get(i) instanceof BranchInstruction branch
+                    && position(elements, branch.target()) >= end;
+            if (leaves || elements.get(i) instanceof ReturnInstruction) {
+                throw refuse(elements, i, "an iteration leaves the loop; use 'continue'");
             }
         }
     }

@@ -8,7 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** A kernel whose byte code is known; kept with its class, so that every graph that uses it shares the compiled code. */
+/**
+ * A kernel whose byte code is known; kept with its class, so that every graph that uses it shares the compiled code.
+ */
 final class RewrittenKernel implements Kernel {
 
     private static final ClassValue<Map<KernelMethod, Optional<Kernel>>> KERNELS = new ClassValue<>() {
@@ -27,14 +29,15 @@ final class RewrittenKernel implements Kernel {
         this.method = method;
         this.code = code;
         requireDebugTables();
-        Miscompiled.refuse(method, code);
-        Helpers.of(method, code, helper -> true).forEach(Miscompiled::refuse);
+        requireCompilable(method, code);
+        Helpers.of(method, code, helper -> true).forEach(RewrittenKernel::requireCompilable);
     }
 
     /**
      * Empty if the method's byte code cannot be found.
      *
-     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the kernel uses what devices miscompile
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the kernel uses what devices
+     *     miscompile
      */
     static Optional<Kernel> of(KernelMethod method) {
         return KERNELS.get(method.owner())
@@ -47,6 +50,13 @@ final class RewrittenKernel implements Kernel {
                 && code.findAttribute(Attributes.localVariableTable()).isEmpty()) {
             throw Bailout.at(method, 0, "compiled without local variable tables; TornadoVM needs javac's -g");
         }
+    }
+
+    private static void requireCompilable(KernelMethod method, CodeAttribute code) {
+        if (!code.exceptionHandlers().isEmpty()) {
+            throw Bailout.at(method, 0, "catches exceptions, which devices do not have");
+        }
+        Miscompiled.refuse(method, code);
     }
 
     @Override

@@ -2,12 +2,9 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
-import java.lang.classfile.Instruction;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.IncrementInstruction;
-import java.lang.classfile.instruction.LabelTarget;
-import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.constant.ClassDesc;
@@ -37,15 +34,12 @@ final class SeparateLocals implements CodeRewrite {
 
     @Override
     public void write(CodeAttribute code, CodeBuilder out) {
-        for (CodeElement element : code.elementList()) {
-            switch (element) {
+        for (CodeElement next : code.elementList()) {
+            switch (next) {
                 case LoadInstruction load -> out.loadLocal(load.typeKind(), slot(load.slot(), load.typeKind()));
                 case StoreInstruction store -> out.storeLocal(store.typeKind(), slot(store.slot(), store.typeKind()));
                 case IncrementInstruction add -> out.iinc(slot(add.slot(), TypeKind.INT), add.constant());
-                case Instruction instruction -> out.with(instruction);
-                case LabelTarget label -> out.with(label);
-                case LineNumber line -> out.with(line);
-                default -> {} // debug tables
+                case CodeElement element -> CodeRewrite.copy(element, out);
             }
         }
     }

@@ -4,8 +4,8 @@ import java.lang.classfile.Opcode;
 import java.util.Locale;
 
 /**
- * How the checked device shifts right. TornadoVM 5.2.0's OpenCL code has no unsigned shift, its PTX code no signed one; a
- * kernel that gives the same result in all three modes depends on neither.
+ * How the checked device shifts right. TornadoVM 5.2.0's OpenCL code has no unsigned shift, its PTX code no signed one;
+ * a kernel that gives the same result in all three modes depends on neither.
  */
 enum Shifts {
     JAVA,

@@ -3,9 +3,9 @@ package uk.ac.manchester.tornado.jvm;
 import uk.ac.manchester.tornado.api.KernelContext;
 
 /**
- * A work-item: what a rewritten kernel gets as its context, and where the kernel keeps its local variables while the item
- * waits at a barrier. The static methods are what rewritten kernels call in the place of the context's own fields and
- * methods.
+ * A work-item: what a rewritten kernel gets as its context, and where the kernel keeps its local variables while the
+ * item waits at a barrier. The static methods are what rewritten kernels call in the place of the context's own fields
+ * and methods.
  */
 public final class WorkItem extends KernelContext {
 
@@ -126,7 +126,7 @@ public final class WorkItem extends KernelContext {
 
     public static void save(Object value, KernelContext context, int at) {
         Object[] references = of(context).references;
-        // Arrays stay the same from barrier to barrier, and the garbage collector's bookkeeping of a store costs more than this.
+        // Arrays mostly stay the same, and the garbage collector's bookkeeping of a store costs more than this test.
         if (references[at] != value) {
             references[at] = value;
         }

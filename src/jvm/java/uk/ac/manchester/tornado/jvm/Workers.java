@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Spreads the parts of a kernel over the cores: the calling thread and the common pool's threads take the next part each,
- * until none is left.
+ * Spreads the parts of a kernel over the cores: the calling thread and the common pool's threads take the next part
+ * each, until none is left.
  */
 final class Workers {
 
@@ -48,29 +48,24 @@ final class Workers {
      * @param expectedNanos how long all of it may take on one core, so that short work wakes no other thread
      */
     static void run(int parts, long expectedNanos, Part work) {
-        Workers workers = new Workers(parts, work);
-        workers.run(expectedNanos > WORTH_HELP_NANOS);
+        new Workers(parts, work).run(expectedNanos);
     }
 
-    private void run(boolean helpAtOnce) {
-        boolean helped = parts == 1 || HELPERS == 0;
-        long start = System.nanoTime();
-        if (!helped && helpAtOnce) {
-            callHelpers();
-            helped = true;
-        }
-        while (takeOne()) {
-            if (!helped && System.nanoTime() - start > WORTH_HELP_NANOS) {
+    private void run(long expectedNanos) {
+        boolean alone = parts > 1 && HELPERS > 0;
+        long callAt = System.nanoTime() + (expectedNanos > WORTH_HELP_NANOS ? 0 : WORTH_HELP_NANOS);
+        do {
+            if (alone && System.nanoTime() - callAt >= 0) {
+                alone = false;
                 callHelpers();
-                helped = true;
             }
-        }
+        } while (takeOne());
         awaitOthers();
-        if (failure.get() instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure.get() instanceof Error e) {
-            throw e;
+        switch (failure.get()) {
+            case null -> {}
+            case Error e -> throw e;
+            case RuntimeException e -> throw e;
+            case Throwable e -> throw new IllegalStateException(e);
         }
     }
 

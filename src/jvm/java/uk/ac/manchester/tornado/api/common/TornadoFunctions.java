@@ -3,8 +3,8 @@ package uk.ac.manchester.tornado.api.common;
 import java.io.Serializable;
 
 /**
- * Functional interfaces of the kernels that a task may run, one per number of arguments. They are {@link Serializable}, which
- * is how this backend learns the method behind a method reference or a lambda.
+ * Functional interfaces of the kernels that a task may run, one per number of arguments. They are {@link Serializable},
+ * which is how this backend learns the method behind a method reference or a lambda.
  */
 public final class TornadoFunctions {
 
@@ -116,7 +116,8 @@ public final class TornadoFunctions {
 
     /** A kernel of 16 arguments. */
     @FunctionalInterface
-    public interface Task16<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16> extends Serializable {
+    public interface Task16<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16>
+            extends Serializable {
         void apply(
                 T1 arg1, T2 arg2, T3 arg3, T4 arg4, T5 arg5, T6 arg6, T7 arg7, T8 arg8, T9 arg9, T10 arg10,
                 T11 arg11, T12 arg12, T13 arg13, T14 arg14, T15 arg15, T16 arg16);
@@ -124,7 +125,8 @@ public final class TornadoFunctions {
 
     /** A kernel of 17 arguments. */
     @FunctionalInterface
-    public interface Task17<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17> extends Serializable {
+    public interface Task17<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17>
+            extends Serializable {
         void apply(
                 T1 arg1, T2 arg2, T3 arg3, T4 arg4, T5 arg5, T6 arg6, T7 arg7, T8 arg8, T9 arg9, T10 arg10,
                 T11 arg11, T12 arg12, T13 arg13, T14 arg14, T15 arg15, T16 arg16, T17 arg17);
@@ -132,7 +134,8 @@ public final class TornadoFunctions {
 
     /** A kernel of 18 arguments. */
     @FunctionalInterface
-    public interface Task18<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18> extends Serializable {
+    public interface Task18<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18>
+            extends Serializable {
         void apply(
                 T1 arg1, T2 arg2, T3 arg3, T4 arg4, T5 arg5, T6 arg6, T7 arg7, T8 arg8, T9 arg9, T10 arg10,
                 T11 arg11, T12 arg12, T13 arg13, T14 arg14, T15 arg15, T16 arg16, T17 arg17, T18 arg18);
@@ -140,7 +143,8 @@ public final class TornadoFunctions {
 
     /** A kernel of 19 arguments. */
     @FunctionalInterface
-    public interface Task19<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18, T19> extends Serializable {
+    public interface Task19<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18, T19>
+            extends Serializable {
         void apply(
                 T1 arg1, T2 arg2, T3 arg3, T4 arg4, T5 arg5, T6 arg6, T7 arg7, T8 arg8, T9 arg9, T10 arg10,
                 T11 arg11, T12 arg12, T13 arg13, T14 arg14, T15 arg15, T16 arg16, T17 arg17, T18 arg18, T19 arg19);
@@ -148,9 +152,11 @@ public final class TornadoFunctions {
 
     /** A kernel of 20 arguments. */
     @FunctionalInterface
-    public interface Task20<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18, T19, T20> extends Serializable {
+    public interface Task20<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17, T18, T19, T20>
+            extends Serializable {
         void apply(
                 T1 arg1, T2 arg2, T3 arg3, T4 arg4, T5 arg5, T6 arg6, T7 arg7, T8 arg8, T9 arg9, T10 arg10,
-                T11 arg11, T12 arg12, T13 arg13, T14 arg14, T15 arg15, T16 arg16, T17 arg17, T18 arg18, T19 arg19, T20 arg20);
+                T11 arg11, T12 arg12, T13 arg13, T14 arg14, T15 arg15, T16 arg16, T17 arg17, T18 arg18, T19 arg19,
+                T20 arg20);
     }
 }

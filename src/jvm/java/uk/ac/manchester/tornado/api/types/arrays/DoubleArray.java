@@ -5,7 +5,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.DoubleBuffer;
 import java.util.Objects;
 
-/** An off-heap array of {@code double}s, shared by the host and the kernels; see {@link SegmentArray} for its memory. */
+/**
+ * An off-heap array of {@code double}s, shared by the host and the kernels; see {@link SegmentArray} for its memory.
+ */
 public final class DoubleArray extends SegmentArray {
 
     /** Elements of the header, as an index. */
@@ -37,7 +39,9 @@ public final class DoubleArray extends SegmentArray {
         return array;
     }
 
-    /** The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements. */
+    /**
+     * The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements.
+     */
     public static DoubleArray fromSegmentShallow(MemorySegment segment) {
         return new DoubleArray(segment);
     }

@@ -37,7 +37,9 @@ public final class IntArray extends SegmentArray {
         return array;
     }
 
-    /** The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements. */
+    /**
+     * The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements.
+     */
     public static IntArray fromSegmentShallow(MemorySegment segment) {
         return new IntArray(segment);
     }

@@ -37,7 +37,9 @@ public final class ShortArray extends SegmentArray {
         return array;
     }
 
-    /** The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements. */
+    /**
+     * The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements.
+     */
     public static ShortArray fromSegmentShallow(MemorySegment segment) {
         return new ShortArray(segment);
     }

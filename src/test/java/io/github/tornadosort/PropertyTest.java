@@ -1,0 +1,87 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+
+/** Any keys, any options: against {@link Arrays} and against the stable reference. */
+class PropertyTest {
+    private static Sorter sorter;
+
+    @BeforeContainer
+    static void open() {
+        sorter = Sorter.open();
+    }
+
+    @AfterContainer
+    static void close() {
+        sorter.close();
+    }
+
+    @Property(tries = 300)
+    void intsAsArraysSorts(@ForAll int[] keys) {
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        sorter.sort(keys);
+        assertThat(keys).isEqualTo(expected);
+    }
+
+    @Property(tries = 300)
+    void doublesAsArraysSorts(@ForAll double[] keys) {
+        double[] expected = keys.clone();
+        Arrays.sort(expected);
+        sorter.sort(keys);
+        assertThat(bits(keys)).isEqualTo(bits(expected));
+    }
+
+    @Property(tries = 300)
+    void floatsAsArraysSorts(@ForAll float[] keys) {
+        float[] expected = keys.clone();
+        Arrays.sort(expected);
+        sorter.sort(keys);
+        assertThat(keys).usingElementComparator(Float::compare).isEqualTo(expected);
+    }
+
+    private static long[] bits(double[] keys) {
+        return Arrays.stream(keys).mapToLong(Double::doubleToRawLongBits).toArray();
+    }
+
+    @Provide
+    Arbitrary<SortOptions> options() {
+        return Arbitraries.of(true, false)
+                .map(down -> down ? SortOptions.builder().descending().build() : SortOptions.ascending());
+    }
+
+    /** Few distinct keys among many: what is equal must stay in order. */
+    @Property(tries = 400)
+    void everyOperationAsTheReference(
+            @ForAll KeyType type,
+            @ForAll Operation operation,
+            @ForAll("options") SortOptions options,
+            @ForAll @Size(max = 200) long[] bits,
+            @ForAll boolean fewDistinct) {
+        long[] keys = fewDistinct && bits.length > 0
+                ? IntStream.range(0, bits.length * 3).mapToLong(i -> bits[i * 7 % bits.length % 5 % bits.length]).toArray()
+                : bits;
+        operation.check(sorter, KeyData.ofBits(type, keys), options, operation + " of " + type);
+    }
+
+    @Property(tries = 200)
+    void someBitsAsTheReference(
+            @ForAll KeyType type, @ForAll @Size(max = 100) long[] bits, @ForAll int one, @ForAll int other) {
+        int low = Math.floorMod(Math.min(one, other), type.bits() + 1);
+        int high = Math.floorMod(Math.max(one, other), type.bits() + 1);
+        SortOptions options =
+                SortOptions.builder().bits(Math.min(low, high), Math.max(low, high)).build();
+        Operation.ARGSORT.check(sorter, KeyData.ofBits(type, bits), options, options + " of " + type);
+    }
+}

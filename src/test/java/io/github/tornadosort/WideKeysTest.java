@@ -1,0 +1,90 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortCases.SortCase;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** 64-bit keys that their upper bits tell apart, or do not: in short runs, in long ones, with equal keys among them. */
+class WideKeysTest {
+    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final int N = 50_003;
+
+    static List<SortCase> cases() {
+        return SortCases.fast();
+    }
+
+    /** Keys by their number; the number of a key's cluster above 44 bits that only the random bits below differ in. */
+    private static final Map<String, LongUnaryOperator> CLUSTERS = Map.of(
+            "each its own", i -> i,
+            "pairs", i -> i / 2,
+            "twenties", i -> i / 20,
+            "a thousand each", i -> i / 1000,
+            "one long run among short ones", i -> i < 2 * N / 3 ? 1 : i,
+            "runs that cross ranges", i -> i / 300);
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void clusters(SortCase on) {
+        CLUSTERS.forEach((name, cluster) -> {
+            for (int randomBits : new int[] {0, 3, 40}) {
+                Column keys = KeyData.ofBits(KeyType.INT64, keys(cluster, randomBits));
+                String what = name + ", " + randomBits + " random bits below";
+                SortOptions options = randomBits == 3 ? DESCENDING : ascending();
+                Operation.SORT.check(on.sorter(), keys, options, what);
+                Operation.SORT_WITH_FLOAT64.check(on.sorter(), keys, options, what);
+                Operation.SORT.check(on.sorter(), new Column(keys.segment(), KeyType.FLOAT64), options, what);
+            }
+        });
+    }
+
+    private static long[] keys(LongUnaryOperator cluster, int randomBits) {
+        SplittableRandom random = new SplittableRandom(randomBits);
+        long[] keys = LongStream.range(0, N)
+                .map(i -> (cluster.applyAsLong(i) * 0x9E3779B97F4A7C15L & -1L << 44)
+                        | random.nextLong() & (1L << randomBits) - 1)
+                .toArray();
+        for (int i = N - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            long swapped = keys[i];
+            keys[i] = keys[j];
+            keys[j] = swapped;
+        }
+        return keys;
+    }
+
+    /** Bits that do not count are no ties to break: what agrees in the others stays in order. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void someBits(SortCase on) {
+        Column keys = KeyData.ofBits(KeyType.INT64, keys(i -> i / 20, 40));
+        SortOptions options = SortOptions.builder().bits(30, 61).build();
+        Operation.SORT.check(on.sorter(), keys, options, "some bits");
+        Operation.ARGSORT.check(on.sorter(), keys, options, "some bits");
+    }
+
+    /** Uniform keys are told apart by some bits more than number them: fewer passes than the bits of a key need. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void savesPasses(SortCase on) {
+        long[] keys = new SplittableRandom(1).longs(N).toArray();
+        SortStats alone = on.sorter().sort(keys.clone());
+        SortStats withValues = on.sorter().sort(Column.of(keys.clone()), Column.of(new long[N]), ascending());
+        int all = Math.ceilDiv(64, on.policy().radixBits());
+        assertThat(alone.passesIssued() + alone.passesSkipped()).isEqualTo(all);
+        if (on.policy().kernels() == SortPolicy.Kernels.BLOCK) {
+            assertThat(alone.passesIssued()).isEqualTo(Math.ceilDiv(16 + 8, on.policy().radixBits()));
+            // The few that tie are placed by passes of their own.
+            assertThat(withValues.passesIssued()).isBetween(alone.passesIssued(), 2 * all);
+        } else {
+            assertThat(alone.passesIssued()).isEqualTo(all);
+        }
+    }
+}
