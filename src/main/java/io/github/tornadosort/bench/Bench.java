@@ -21,7 +21,7 @@ public final class Bench {
     public static Results run(Suite suite, SortDevice device, String command, Consumer<String> log) throws IOException {
         Path scratch = Campaign.scratch();
         try (Contender contender = new SorterContender(device, device.backend())) {
-            Run run = new Campaign(suite, List.of(contender), scratch, log).run(List.of(), command);
+            Run run = new Campaign(suite, List.of(contender), scratch, log).run(List.of(), command, soFar -> {});
             tellBars(run, log);
             return new Results(ThisMachine.sortingOn(device.name().strip()), List.of(run));
         } finally {

@@ -47,32 +47,26 @@ final class Campaign {
      *
      * @param absent who would have been asked, too, were it there
      * @param command what was typed to have this
+     * @param soFar given what there is after each case: a long run may be cut short
      */
-    Run run(List<Contender.About> absent, String command) {
+    Run run(List<Contender.About> absent, String command, Consumer<Run> soFar) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        List<Result> results = new ArrayList<>();
-        for (CaseSet set : suite.cases()) {
-            List<Contender> asked =
-                    contenders.stream()
-                            .filter(c -> set.asks(c.about().contender(), c.about().ours()))
-                            .toList();
-            for (BenchCase one : set.all()) {
-                results.addAll(measure(one, asked, Measure.all(set.measures())));
-            }
-        }
         List<Contender.About> abouts = new ArrayList<>(contenders.stream().map(Contender::about).toList());
         abouts.addAll(absent);
         Run run = new Run(
-                suite.name(), suite.description(), started, command, suite.repetitions(), abouts, results, List.of());
-        return new Run(
-                run.suite(),
-                run.description(),
-                run.started(),
-                run.command(),
-                run.repetitions(),
-                run.contenders(),
-                run.results(),
-                Bar.evaluate(suite.bars(), run));
+                suite.name(), suite.description(), started, command, suite.repetitions(), abouts, List.of(), List.of());
+        List<Result> results = new ArrayList<>();
+        for (CaseSet set : suite.cases()) {
+            List<Contender> asked = contenders.stream()
+                    .filter(c -> set.asks(c.about().contender(), c.about().ours()))
+                    .toList();
+            for (BenchCase one : set.all()) {
+                results.addAll(measure(one, asked, Measure.all(set.measures())));
+                run = run.with(results, suite.bars());
+                soFar.accept(run);
+            }
+        }
+        return run;
     }
 
     private List<Result> measure(BenchCase one, List<Contender> asked, Set<Measure> measures) {

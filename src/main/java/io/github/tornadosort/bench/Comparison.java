@@ -3,6 +3,7 @@ package io.github.tornadosort.bench;
 import io.github.tornadosort.bench.Results.Machine;
 import io.github.tornadosort.bench.Results.Run;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -19,7 +20,7 @@ public final class Comparison {
     private Comparison() {}
 
     /**
-     * Measures the suites one after the other, and writes each one's results when it is done.
+     * Measures the suites one after the other; the results file has each case as soon as it is measured.
      *
      * @param root the source tree
      * @param suites what to measure
@@ -39,7 +40,8 @@ public final class Comparison {
             log.accept("== " + suite.name() + ": " + suite.description());
             try (Contenders contenders = new Contenders(root, sdks, errors, log)) {
                 contenders.start(suite);
-                Run run = new Campaign(suite, contenders.present(), scratch, log).run(contenders.absent(), command);
+                Run run = new Campaign(suite, contenders.present(), scratch, log)
+                        .run(contenders.absent(), command, soFar -> add(soFar, folder));
                 Bench.tellBars(run, log);
                 file = add(run, folder);
                 log.accept("written: " + file);
@@ -56,11 +58,15 @@ public final class Comparison {
         return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
     }
 
-    private static Path add(Run run, Path folder) throws IOException {
+    private static Path add(Run run, Path folder) {
         Machine machine = ThisMachine.sortingOn(device(run));
         Path file = folder.resolve(slug(machine.device()) + "-" + LocalDate.now(ZoneOffset.UTC) + ".json");
-        Results before = Files.exists(file) ? Results.read(file) : new Results(machine, List.of());
-        before.with(run).write(file);
+        try {
+            Results before = Files.exists(file) ? Results.read(file) : new Results(machine, List.of());
+            before.with(run).write(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+        }
         return file;
     }
 

@@ -60,7 +60,7 @@ final class Plots {
 
     /** What a contender is best judged by: kernel time where it has a device, else what it has. */
     static double nanos(Result result) {
-        for (String metric : List.of(Metric.KERNEL, Metric.END_TO_END, Metric.WALL)) {
+        for (String metric : List.of(Metric.KERNEL, Metric.END_TO_END, Metric.WALL, Metric.RESIDENT)) {
             Spread nanos = result.nanos().get(metric);
             if (nanos != null) {
                 return nanos.median();

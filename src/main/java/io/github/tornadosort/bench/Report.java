@@ -161,10 +161,11 @@ public final class Report {
 
     private static String bandwidth(Result result, Run run) {
         Long bytes = result.count(Metric.BYTES_MOVED);
-        if (bytes == null) {
+        Spread kernel = result.nanos().get(Metric.KERNEL);
+        if (bytes == null || kernel == null) {
             return "";
         }
-        double bytesPerSecond = bytes * 1e9 / result.nanos().get(Metric.KERNEL).median();
+        double bytesPerSecond = bytes * 1e9 / kernel.median();
         Double copy = run.contenders().stream()
                 .filter(about -> about.contender().equals(result.contender()))
                 .map(About::copyBytesPerSecond)

@@ -46,6 +46,10 @@ public record Request(String operation, KeyType type, int n, Path keys, Set<Meas
 
     /** Whether a contender can go on with what it prepared for another request. */
     boolean sameCase(Request other) {
-        return other != null && operation.equals(other.operation) && type == other.type && n == other.n;
+        return other != null
+                && operation.equals(other.operation)
+                && type == other.type
+                && n == other.n
+                && measures.equals(other.measures);
     }
 }

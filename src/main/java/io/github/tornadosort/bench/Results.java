@@ -41,6 +41,21 @@ public record Results(Machine machine, List<Run> runs) {
             List<Result> results,
             List<BarResult> bars) {
 
+        /** The same run with these results, and the bars held against them. */
+        Run with(List<Result> newResults, List<Bar> against) {
+            Run measured = new Run(
+                    suite, description, started, command, repetitions, contenders, List.copyOf(newResults), List.of());
+            return new Run(
+                    suite,
+                    description,
+                    started,
+                    command,
+                    repetitions,
+                    contenders,
+                    measured.results,
+                    Bar.evaluate(against, measured));
+        }
+
         Optional<Result> find(String contender, BenchCase wanted) {
             return results.stream()
                     .filter(r -> r.contender().equals(contender) && r.isOf(wanted))

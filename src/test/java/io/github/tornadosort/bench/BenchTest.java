@@ -22,8 +22,12 @@ class BenchTest {
     private Path folder;
 
     private static CaseSet set(String operation, String type, String size, String... distributions) {
-        return new CaseSet(
-                List.of(operation), List.of(type), List.of(size), List.of(distributions), null, List.of("endToEnd", "kernel", "resident", "copies", "kernels"));
+        List<String> everything = List.of("endToEnd", "kernel", "resident", "copies", "kernels");
+        return new CaseSet(List.of(operation), List.of(type), List.of(size), List.of(distributions), null, everything);
+    }
+
+    private static CaseSet only(String measure, String type) {
+        return new CaseSet(List.of("sort"), List.of(type), List.of("70"), List.of("uniform"), null, List.of(measure));
     }
 
     @Test
@@ -42,7 +46,10 @@ class BenchTest {
                         set("argsort", "float32", "3000", "uniform"),
                         set("records", "uint8", "300", "uniform"),
                         set("top-10", "int32", "3000", "few-distinct"),
-                        set("nonesuch", "int32", "10", "uniform")),
+                        set("nonesuch", "int32", "10", "uniform"),
+                        only("endToEnd", "uint64"),
+                        only("kernel", "uint64"),
+                        only("resident", "uint64")),
                 null);
         List<String> log = new ArrayList<>();
         Results measured = Bench.run(suite, SortDevice.preferred(), "the command", log::add);
@@ -51,7 +58,7 @@ class BenchTest {
         measured.write(file);
         Results read = Results.read(file);
 
-        assertThat(log).hasSize(12);
+        assertThat(log).hasSize(15);
         List<Result> all = read.runs().getFirst().results();
         assertThat(all.subList(0, 11)).allSatisfy(result -> {
             assertThat(result.note()).isNull();
@@ -59,6 +66,9 @@ class BenchTest {
             assertThat(result.nanos()).containsKey(Metric.END_TO_END);
         });
         assertThat(all.get(11).note()).isEqualTo("no operation 'nonesuch'");
+        assertThat(all.get(12).nanos()).containsOnlyKeys(Metric.END_TO_END);
+        assertThat(all.get(13).nanos()).containsOnlyKeys(Metric.KERNEL);
+        assertThat(all.get(14).nanos()).containsOnlyKeys(Metric.RESIDENT);
         Result uniform = all.getFirst();
         assertThat(uniform.nanos())
                 .containsKeys(Metric.KERNEL, Metric.RESIDENT, Metric.COPIES);

@@ -68,7 +68,10 @@ class CampaignTest {
         CaseSet set = new CaseSet(
                 List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null);
         Suite suite = new Suite("fakes", "", 4, 2, List.of(set), null);
-        return new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command");
+        List<Run> soFar = new ArrayList<>();
+        Run run = new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command", soFar::add);
+        assertThat(soFar).containsExactly(run);
+        return run;
     }
 
     @Test
