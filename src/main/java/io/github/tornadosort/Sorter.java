@@ -266,10 +266,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Merges two sorted columns into a third one; of equal keys, those of {@code a} come first. What is in {@code out}
-     * behind the keys of both stays. If a or b is not sorted in the order of the options, {@code out} gets their keys in
-     * some order.
+     * behind the keys of both stays.
      *
-     * @throws IllegalArgumentException if the types differ, {@code out} is too short or read-only, or overlaps a or b
+     * @throws IllegalArgumentException if the types differ, {@code out} is too short or read-only, or overlaps a or b, or
+     *     one of these is not sorted in the order of the options
      */
     public void merge(Column a, Column b, Column out, SortOptions options) {
         if (a.type() != b.type() || a.type() != out.type()) {
@@ -283,9 +283,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireWritable(out, "merged keys");
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
-        alone(() -> new RunMerge(List.of(a, b), options)
-                .merge(new RunMerge.Rows(
-                        List.of(a.segment(), b.segment()), out.segment(), out.type().bytes())));
+        alone(() -> {
+            requireSorted(a, "the first keys", options);
+            requireSorted(b, "the second keys", options);
+            new RunMerge(List.of(a, b), options)
+                    .merge(new RunMerge.Rows(
+                            List.of(a.segment(), b.segment()), out.segment(), out.type().bytes()));
+        });
     }
 
     /**
@@ -360,6 +364,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         if (keys.size() > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(keys.size() + " keys are more than ints can number; at most "
                     + Integer.MAX_VALUE + " may be sorted by their places");
+        }
+    }
+
+    private static void requireSorted(Column keys, String what, SortOptions options) {
+        if (!SortedKeys.areSorted(keys, options)) {
+            throw new IllegalArgumentException(what + " to merge are not sorted in the order that the options say");
         }
     }
 

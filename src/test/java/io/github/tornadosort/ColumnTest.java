@@ -227,6 +227,9 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.merge(column.range(0, 1), column.range(1, 2), column, DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("overlap");
+        assertThatThrownBy(() -> sorter.merge(Column.of(new int[2]), column, Column.of(new int[5]), DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the second keys to merge are not sorted");
         assertThatThrownBy(() -> sorter.sortSegments(column, new int[0], DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("offsets");

@@ -138,8 +138,9 @@ public final class ColumnSorter implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             try {
                 sorter.close();
-            } catch (RuntimeException suppressed) {
-                e.addSuppressed(suppressed);
+            } catch (RuntimeException | Error closing) {
+                // TornadoVM cannot always free a plan that failed; the failure itself is what matters.
+                e.addSuppressed(closing);
             }
             throw e;
         }
@@ -151,10 +152,7 @@ public final class ColumnSorter implements AutoCloseable {
             throw e;
         }
         if (mostBytes == Long.MAX_VALUE) {
-            LOG.warn(
-                    "The device has no memory for {} keys at a time ({}); sorting in smaller chunks from now on",
-                    chunk.size(),
-                    e.getMessage());
+            LOG.warn("The device has no memory for {} keys at a time; sorting in smaller chunks from now on", chunk.size());
         }
         mostBytes = bytes / 2;
     }

@@ -3,6 +3,7 @@ package io.github.tornadosort.graph;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -65,8 +66,9 @@ final class PlanCache implements AutoCloseable {
 
     @Override
     public void close() {
-        plans.values().forEach(RadixPlan::close);
+        List<RadixPlan> all = List.copyOf(plans.values());
         plans.clear();
+        all.forEach(RadixPlan::close);
     }
 
     private int capacity(PlanShape shape, int n) {
