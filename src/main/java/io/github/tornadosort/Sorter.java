@@ -11,7 +11,7 @@ import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.operation.Lexsort;
 import io.github.tornadosort.operation.RecordSort;
 import io.github.tornadosort.operation.SegmentedSort;
-import io.github.tornadosort.operation.SortedKeys;
+import io.github.tornadosort.host.SortedKeys;
 import io.github.tornadosort.operation.TopKeys;
 import io.github.tornadosort.policy.SortPolicies;
 import java.lang.foreign.MemorySegment;

@@ -12,11 +12,13 @@ import io.github.tornadosort.host.Layouts;
 import io.github.tornadosort.host.RunMerge;
 import io.github.tornadosort.host.RunMerge.Rows;
 import io.github.tornadosort.host.Scratch;
+import io.github.tornadosort.host.SortedKeys;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
@@ -24,6 +26,8 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 /**
  * Sorts columns of any length: what fits the device in one piece, and what does not in chunks, which are sorted on the
  * device and merged on the host. Chunks are sorted in host memory of our own, and only the merge writes the caller's.
+ * Keys that are sorted already never leave the host: a look at their beginning tells most others at once (Ha, Krüger and
+ * Silva 2009, §4.4).
  *
  * <p>A device may have less memory left than it says it has. Where it runs out, everything on it is freed, chunks become
  * half as long, and stay so.
@@ -50,6 +54,9 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
+        if (SortedKeys.areSorted(keys, options)) {
+            return sorter.nothingDone(keys, options);
+        }
         return wholeOrInChunks(keys, false, () -> sorter.sort(keys, options), () -> {
             Chunks chunks = sortChunks(keys, null, options);
             chunks.merge(options, chunks.keysInto(keys));
@@ -59,6 +66,9 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Sorts the keys where they are, and as many values along with them. */
     public SortStats sort(Column keys, Column values, SortOptions options) {
+        if (SortedKeys.areSorted(keys, options)) {
+            return sorter.nothingDone(keys, options);
+        }
         return wholeOrInChunks(keys, true, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, values, options);
             chunks.merge(options, chunks.keysInto(keys), chunks.valuesInto(values.segment()));
@@ -68,6 +78,9 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Sorts the keys where they are, and as many objects along with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
+        if (SortedKeys.areSorted(keys, options)) {
+            return sorter.nothingDone(keys, options);
+        }
         return wholeOrInChunks(keys, true, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
             MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
@@ -80,6 +93,9 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Where each key of the sorted order is now: the keys stay as they are. */
     public int[] argsort(Column keys, SortOptions options) {
+        if (SortedKeys.areSorted(keys, options)) {
+            return IntStream.range(0, Math.toIntExact(keys.size())).toArray();
+        }
         return wholeOrInChunks(keys, true, () -> sorter.argsort(keys, options), () -> {
             int[] places = new int[Math.toIntExact(keys.size())];
             Chunks chunks = sortChunks(keys, numbers(keys.size()), options);

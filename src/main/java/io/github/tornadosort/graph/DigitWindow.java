@@ -16,6 +16,11 @@ record DigitWindow(int shift, int bits) {
         return (1 << bits) - 1;
     }
 
+    /** Ones at the digit's bits. */
+    long bitMask() {
+        return (long) mask() << shift;
+    }
+
     /**
      * Lays as few windows as possible over the bits that vary; bits between them that do not vary cost nothing. With that
      * many passes settled, the windows are made as narrow as they can be: fewer digits are cheaper to count and scatter.

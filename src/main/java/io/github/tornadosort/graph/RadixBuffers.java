@@ -67,7 +67,7 @@ record RadixBuffers(
                 values,
                 arrays.ints(mostBlocks * radix),
                 arrays.ints(radix),
-                arrays.ints(mostBlocks * SurveyWords.COUNT),
+                arrays.ints(words(policy, mostBlocks)),
                 arrays.ints(PassParameters.WORDS),
                 mostBlocks);
     }
@@ -82,12 +82,18 @@ record RadixBuffers(
     /** Bytes of what does not grow with the keys. */
     static long fixedBytes(SortPolicy policy, int mostBlocks) {
         long radix = counted(policy);
-        return Integer.BYTES * (mostBlocks * radix + radix + (long) mostBlocks * SurveyWords.COUNT + PassParameters.WORDS);
+        return Integer.BYTES * (mostBlocks * radix + radix + words(policy, mostBlocks) + PassParameters.WORDS);
     }
 
     /** Counters a block. */
     private static int counted(SortPolicy policy) {
         return policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
+    }
+
+    private static int words(SortPolicy policy, int mostBlocks) {
+        return policy.kernels() == Kernels.WORK_GROUP
+                ? mostBlocks * SurveyWords.COUNT
+                : SurveyWords.ofBlocks(mostBlocks);
     }
 
     private static TornadoNativeArray keys(DeviceArrays arrays, PlanShape shape, int capacity) {

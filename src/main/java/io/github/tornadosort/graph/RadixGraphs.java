@@ -11,6 +11,8 @@ import io.github.tornadosort.key.KeyCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -32,7 +34,11 @@ public final class RadixGraphs {
     private static final int FORTH = 1;
     private static final int BACK = 2;
     private static final int HOME = 3;
+    private static final int FILL = 3;
+    private static final int BUCKETS = 4;
 
+    private final boolean resident;
+    private final boolean bucketed;
     private final PlanShape shape;
     private final SortPolicy policy;
     private final RadixBuffers buffers;
@@ -53,13 +59,21 @@ public final class RadixGraphs {
         this.buffers = buffers;
         this.tasks = new RadixTasks(shape, policy, buffers);
         this.checkpoint = checkpoint;
-        this.names = new String[] {name + "Survey", name + "Forth", name + "Back", name + "Home"};
+        this.resident = producer != null;
+        this.bucketed = !resident && policy.kernels() == Kernels.BLOCK && !shape.withValues();
+        String[] last = resident ? new String[] {"Home"} : new String[] {"Fill", "Buckets"};
+        this.names = Stream.concat(Stream.of("Survey", "Forth", "Back"), Stream.of(last))
+                .map(graph -> name + graph)
+                .toArray(String[]::new);
         List<ImmutableTaskGraph> built = new ArrayList<>();
         built.add(survey(producer).snapshot());
         built.add(pass(0).snapshot());
         built.add(pass(1).snapshot());
-        if (producer != null) {
+        if (resident) {
             built.add(home().snapshot());
+        } else if (bucketed) {
+            built.add(fill().snapshot());
+            built.add(buckets().snapshot());
         }
         this.graphs = List.copyOf(built);
     }
@@ -95,7 +109,7 @@ public final class RadixGraphs {
 
     /** Name of the graph that hands the result on to others. */
     String lastGraph() {
-        return names[graphs.size() - 1];
+        return names[HOME];
     }
 
     private TaskGraph survey(String producer) {
@@ -134,6 +148,23 @@ public final class RadixGraphs {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         tasks.addMove(graph);
         return graph.persistOnDevice(both);
+    }
+
+    private TaskGraph fill() {
+        TaskGraph graph = new TaskGraph(names[FILL])
+                .consumeFromDevice(names[SURVEY], held(0))
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.counts())
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        tasks.addFill(graph);
+        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, held(0));
+    }
+
+    private TaskGraph buckets() {
+        TaskGraph graph = new TaskGraph(names[BUCKETS])
+                .consumeFromDevice(names[FORTH], concat(concat(held(0), held(1)), new Object[] {buffers.counts()}))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        tasks.addBuckets(graph);
+        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, concat(held(0), held(1)));
     }
 
     /** A buffer's keys, and its values where there are any. */
@@ -236,27 +267,70 @@ public final class RadixGraphs {
         p.set(PassParameters.BITS_HIGH, (int) (order.bits() >>> 32));
         Tally tally = new Tally(plan, order.timed(), watcher);
         checkpoint.check();
-        tally.execute(firstGraph + SURVEY);
-
+        IntConsumer step = graph -> tally.execute(firstGraph + graph);
+        step.accept(SURVEY);
         Survey found = Survey.of(buffers.words(), blocks);
         List<DigitWindow> windows = found.sorted()
                 ? List.of()
                 : DigitWindow.over(found.varying() & order.bits(), policy.radixBits());
+        int buffer = switch (way(found, windows, n, blocks)) {
+            case DIGIT_BY_DIGIT -> digitByDigit(windows, grids, blocks, step);
+            case COUNTING -> counting(found, windows.getFirst(), step);
+            case BUCKETS -> buckets(windows, step);
+        };
+        return new Outcome(
+                buffer, windows.size(), tally.kernelNanos, tally.copyInNanos, tally.compileNanos, tally.last);
+    }
+
+    private Way way(Survey found, List<DigitWindow> windows, int n, int blocks) {
+        return bucketed && !windows.isEmpty()
+                ? Way.of(found, windows, shape.kind(), n / blocks, policy.radix(), Survey.Sample.of(buffers.words(), blocks))
+                : Way.DIGIT_BY_DIGIT;
+    }
+
+    /** Returns the buffer that holds the result. */
+    private int digitByDigit(List<DigitWindow> windows, GridScheduler grids, int blocks, IntConsumer step) {
         int from = 0;
         for (DigitWindow window : windows) {
             checkpoint.check();
-            p.set(PassParameters.SHIFT, window.shift());
-            p.set(PassParameters.MASK, window.mask());
+            put(window, PassParameters.SHIFT);
             tasks.gridPass(grids, names[FORTH + from], blocks, window.mask() + 1);
-            tally.execute(firstGraph + FORTH + from);
+            step.accept(FORTH + from);
             from = 1 - from;
         }
-        if (from == 1 && graphs.size() > HOME) {
-            tally.execute(firstGraph + HOME);
+        if (from == 1 && resident) {
+            step.accept(HOME);
             from = 0;
         }
-        return new Outcome(
-                from, windows.size(), tally.kernelNanos, tally.copyInNanos, tally.compileNanos, tally.last);
+        return from;
+    }
+
+    private int counting(Survey found, DigitWindow window, IntConsumer step) {
+        checkpoint.check();
+        put(window, PassParameters.SHIFT);
+        buffers.p().set(PassParameters.CONSTANT, (int) found.constant());
+        buffers.p().set(PassParameters.CONSTANT_HIGH, (int) (found.constant() >>> 32));
+        step.accept(FILL);
+        return 0;
+    }
+
+    private int buckets(List<DigitWindow> windows, IntConsumer step) {
+        int below = windows.size() - 1;
+        put(windows.getLast(), PassParameters.SHIFT);
+        for (int pass = 0; pass < below; pass++) {
+            put(windows.get(pass), PassParameters.WINDOWS_BELOW + 2 * pass);
+        }
+        buffers.p().set(PassParameters.PASSES_BELOW, below);
+        checkpoint.check();
+        step.accept(FORTH);
+        checkpoint.check();
+        step.accept(BUCKETS);
+        return (1 + below) & 1;
+    }
+
+    private void put(DigitWindow window, int at) {
+        buffers.p().set(at, window.shift());
+        buffers.p().set(at + 1, window.mask());
     }
 
     /** Runs graphs, and sums up what their executions report. */
@@ -307,7 +381,7 @@ public final class RadixGraphs {
 
     private void setFixedGrids(GridScheduler grids, int blocks) {
         tasks.gridSurvey(grids, names[SURVEY], blocks);
-        if (graphs.size() > HOME) {
+        if (resident) {
             tasks.gridMove(grids, names[HOME], blocks);
         }
     }

@@ -3,6 +3,9 @@ package io.github.tornadosort.graph;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.graph.PlanShape.Payload;
+import io.github.tornadosort.kernel.BlockBuckets32;
+import io.github.tornadosort.kernel.BlockBuckets64;
+import io.github.tornadosort.kernel.BlockFill;
 import io.github.tornadosort.kernel.BlockMove;
 import io.github.tornadosort.kernel.BlockRadix32;
 import io.github.tornadosort.kernel.BlockRadix64;
@@ -101,16 +104,13 @@ final class RadixTasks {
         IntArray toValues = buffers.values()[to];
         IntArray counts = buffers.counts();
         IntArray p = buffers.p();
+        addBlockCounts(graph, from);
         if (shape.bytes() == 8) {
-            LongArray source = (LongArray) buffers.keys()[from];
-            LongArray target = (LongArray) buffers.keys()[to];
-            graph.task(UPSWEEP, BlockRadix64::upsweep, source, counts, p, kind, radix, blocks);
-            graph.task(SCAN, BlockScan::scan, counts, radix, blocks);
             graph.task(
                     DOWNSWEEP,
                     BlockRadix64::downsweep,
-                    source,
-                    target,
+                    keys64(from),
+                    keys64(to),
                     fromValues,
                     toValues,
                     counts,
@@ -120,15 +120,11 @@ final class RadixTasks {
                     radix,
                     blocks);
         } else {
-            IntArray source = (IntArray) buffers.keys()[from];
-            IntArray target = (IntArray) buffers.keys()[to];
-            graph.task(UPSWEEP, BlockRadix32::upsweep, source, counts, p, kind, radix, blocks);
-            graph.task(SCAN, BlockScan::scan, counts, radix, blocks);
             graph.task(
                     DOWNSWEEP,
                     BlockRadix32::downsweep,
-                    source,
-                    target,
+                    keys32(from),
+                    keys32(to),
                     fromValues,
                     toValues,
                     counts,
@@ -138,6 +134,52 @@ final class RadixTasks {
                     radix,
                     blocks);
         }
+    }
+
+    private void addBlockCounts(TaskGraph graph, int from) {
+        int kind = shape.kind();
+        int radix = policy.radix();
+        int blocks = buffers.mostBlocks();
+        IntArray counts = buffers.counts();
+        if (shape.bytes() == 8) {
+            graph.task(UPSWEEP, BlockRadix64::upsweep, keys64(from), counts, buffers.p(), kind, radix, blocks);
+        } else {
+            graph.task(UPSWEEP, BlockRadix32::upsweep, keys32(from), counts, buffers.p(), kind, radix, blocks);
+        }
+        graph.task(SCAN, BlockScan::scan, counts, radix, blocks);
+    }
+
+    /** Sorts the first buffer's keys, which differ in one digit alone, by counting (block kernels only). */
+    void addFill(TaskGraph graph) {
+        IntArray counts = buffers.counts();
+        addBlockCounts(graph, 0);
+        if (shape.bytes() == 8) {
+            graph.task("fill", BlockFill::fill64, keys64(0), counts, buffers.p(), buffers.mostBlocks());
+        } else {
+            graph.task("fill", BlockFill::fill32, keys32(0), counts, buffers.p(), buffers.mostBlocks());
+        }
+    }
+
+    /** Sorts the buckets that a pass from the first buffer to the second made (block kernels only). */
+    void addBuckets(TaskGraph graph) {
+        int kind = shape.kind();
+        int radix = policy.radix();
+        int blocks = buffers.mostBlocks();
+        IntArray counts = buffers.counts();
+        IntArray p = buffers.p();
+        if (shape.bytes() == 8) {
+            graph.task("buckets", BlockBuckets64::sort, keys64(1), keys64(0), counts, p, kind, radix, blocks);
+        } else {
+            graph.task("buckets", BlockBuckets32::sort, keys32(1), keys32(0), counts, p, kind, radix, blocks);
+        }
+    }
+
+    private IntArray keys32(int buffer) {
+        return (IntArray) buffers.keys()[buffer];
+    }
+
+    private LongArray keys64(int buffer) {
+        return (LongArray) buffers.keys()[buffer];
     }
 
     private void addGroupPass(TaskGraph graph, int from, int to) {

@@ -11,9 +11,8 @@ public final class BlockMove {
     /** Reads 4 and writes 4 bytes an element. */
     public static void move32(IntArray from, IntArray to, IntArray p, int blocks) {
         for (@Parallel int block = 0; block < blocks; block++) {
-            int span = p.get(PassParameters.SPAN);
-            int begin = block * span;
-            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+            int begin = PassParameters.begin(p, block);
+            int end = PassParameters.end(p, block);
             for (int i = begin; i < end; i++) {
                 to.set(i, from.get(i));
             }
@@ -23,9 +22,8 @@ public final class BlockMove {
     /** Reads 8 and writes 8 bytes an element. */
     public static void move64(LongArray from, LongArray to, IntArray p, int blocks) {
         for (@Parallel int block = 0; block < blocks; block++) {
-            int span = p.get(PassParameters.SPAN);
-            int begin = block * span;
-            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+            int begin = PassParameters.begin(p, block);
+            int end = PassParameters.end(p, block);
             for (int i = begin; i < end; i++) {
                 to.set(i, from.get(i));
             }

@@ -14,36 +14,43 @@ public final class BlockSurvey32 {
     /**
      * Surveys each block. Reads 4 bytes a key.
      *
-     * @param words gets {@link SurveyWords#COUNT} words a block
+     * @param words gets {@link SurveyWords#COUNT} words a block, and a sample of each block that has as many keys
      */
     public static void survey(IntArray keys, IntArray words, IntArray p, int kind, int blocks) {
         for (@Parallel int block = 0; block < blocks; block++) {
             int flip = p.get(PassParameters.FLIP);
             int bits = p.get(PassParameters.BITS);
-            int span = p.get(PassParameters.SPAN);
-            int begin = block * span;
-            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+            int begin = PassParameters.begin(p, block);
+            int end = PassParameters.end(p, block);
             int any = 0;
             int all = -1;
-            int descents = 0;
-            // The neighbour on the left belongs to the block before; the first key of all is its own neighbour.
-            int left = 0x80000000;
+            int fallen = 0;
             if (begin < end) {
-                left = ((OrderedBits.of(keys.get(Math.max(begin - 1, 0)), kind) ^ flip) & bits) ^ 0x80000000;
+                any = OrderedBits.of(keys.get(begin), kind) ^ flip;
+                all = any;
             }
-            for (int i = begin; i < end; i++) {
+            // The first neighbour on the left belongs to the block before. No comparison but a minimum: vector code has it.
+            for (int i = Math.max(begin, 1); i < end; i++) {
+                int left = OrderedBits.of(keys.get(i - 1), kind) ^ flip;
                 int key = OrderedBits.of(keys.get(i), kind) ^ flip;
                 any = any | key;
                 all = all & key;
-                int ordered = (key & bits) ^ 0x80000000;
-                descents = descents | (ordered < left ? 1 : 0);
-                left = ordered;
+                int before = (left & bits) ^ 0x80000000;
+                fallen = fallen | (before ^ Math.min(before, (key & bits) ^ 0x80000000));
+            }
+            int step = (end - begin) / SurveyWords.SAMPLES;
+            if (step > 0) {
+                for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
+                    int key = OrderedBits.of(keys.get(begin + sample * step), kind) ^ flip;
+                    words.set(SurveyWords.sample(block, sample, blocks), key);
+                    words.set(SurveyWords.sample(block, sample, blocks) + 1, 0);
+                }
             }
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY, any);
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, 0);
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL, all);
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, 0);
-            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, descents);
+            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, fallen);
         }
     }
 }

@@ -11,36 +11,43 @@ public final class BlockSurvey64 {
     /**
      * Surveys each block. Reads 8 bytes a key.
      *
-     * @param words gets {@link SurveyWords#COUNT} words a block
+     * @param words gets {@link SurveyWords#COUNT} words a block, and a sample of each block that has as many keys
      */
     public static void survey(LongArray keys, IntArray words, IntArray p, int kind, int blocks) {
         for (@Parallel int block = 0; block < blocks; block++) {
             long flip = PassParameters.flip64(p);
             long bits = PassParameters.bits64(p);
-            int span = p.get(PassParameters.SPAN);
-            int begin = block * span;
-            int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+            int begin = PassParameters.begin(p, block);
+            int end = PassParameters.end(p, block);
             long any = 0;
             long all = -1;
-            int descents = 0;
-            // The neighbour on the left belongs to the block before; the first key of all is its own neighbour.
-            long left = 0x8000000000000000L;
+            long fallen = 0;
             if (begin < end) {
-                left = ((OrderedBits.of(keys.get(Math.max(begin - 1, 0)), kind) ^ flip) & bits) ^ 0x8000000000000000L;
+                any = OrderedBits.of(keys.get(begin), kind) ^ flip;
+                all = any;
             }
-            for (int i = begin; i < end; i++) {
+            // The first neighbour on the left belongs to the block before. No comparison but a minimum: vector code has it.
+            for (int i = Math.max(begin, 1); i < end; i++) {
+                long left = OrderedBits.of(keys.get(i - 1), kind) ^ flip;
                 long key = OrderedBits.of(keys.get(i), kind) ^ flip;
                 any = any | key;
                 all = all & key;
-                long ordered = (key & bits) ^ 0x8000000000000000L;
-                descents = descents | (ordered < left ? 1 : 0);
-                left = ordered;
+                long before = (left & bits) ^ 0x8000000000000000L;
+                fallen = fallen | (before ^ Math.min(before, (key & bits) ^ 0x8000000000000000L));
+            }
+            int step = (end - begin) / SurveyWords.SAMPLES;
+            if (step > 0) {
+                for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
+                    long key = OrderedBits.of(keys.get(begin + sample * step), kind) ^ flip;
+                    words.set(SurveyWords.sample(block, sample, blocks), (int) key);
+                    words.set(SurveyWords.sample(block, sample, blocks) + 1, (int) (key >>> 32));
+                }
             }
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY, (int) any);
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, (int) (any >>> 32));
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL, (int) all);
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, (int) (all >>> 32));
-            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, descents);
+            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, (int) (fallen | (fallen >>> 32)));
         }
     }
 }

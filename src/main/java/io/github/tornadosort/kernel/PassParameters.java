@@ -25,10 +25,50 @@ public final class PassParameters {
     public static final int BITS = 7;
     /** The upper half of {@link #BITS}, for 64-bit keys. */
     public static final int BITS_HIGH = 8;
+    /** Passes that sort each bucket after a pass by the most significant digit. */
+    public static final int PASSES_BELOW = 9;
+    /** Shift and mask of each of these passes. */
+    public static final int WINDOWS_BELOW = 10;
+    /** Most passes below the most significant digit: 64-bit keys have a digit above it, of one bit at least. */
+    public static final int MOST_BELOW = 63;
+    /** The ordered bits that all keys have in common. */
+    public static final int CONSTANT = WINDOWS_BELOW + 2 * MOST_BELOW;
+    /** The upper half of {@link #CONSTANT}, for 64-bit keys. */
+    public static final int CONSTANT_HIGH = CONSTANT + 1;
     /** Words in the buffer. */
-    public static final int WORDS = 9;
+    public static final int WORDS = CONSTANT + 2;
 
     private PassParameters() {}
+
+    /** The first key of a block. */
+    static int begin(IntArray p, int block) {
+        return block * p.get(SPAN);
+    }
+
+    /** One past the last key of a block; not above {@link #begin} if the block is empty. */
+    static int end(IntArray p, int block) {
+        int span = p.get(SPAN);
+        int begin = block * span;
+        return begin + Math.min(span, p.get(N) - begin);
+    }
+
+    /**
+     * The first place of the next digit value, which is one past the last of this one.
+     *
+     * @param counts the first counters are each digit's first place, by {@link BlockScan}
+     */
+    static int next(IntArray counts, int digit, IntArray p) {
+        int next = p.get(N);
+        if (digit < p.get(MASK)) {
+            next = counts.get(digit + 1);
+        }
+        return next;
+    }
+
+    /** Both halves of {@link #CONSTANT}. */
+    static long constant64(IntArray p) {
+        return ((long) p.get(CONSTANT_HIGH) << 32) | ((long) p.get(CONSTANT) & 0xffffffffL);
+    }
 
     /** Both halves of {@link #FLIP}. */
     static long flip64(IntArray p) {

@@ -1,9 +1,7 @@
-package io.github.tornadosort.operation;
+package io.github.tornadosort.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.host.Cores;
-import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.host.OrderedKeys.Reader;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
