@@ -80,9 +80,8 @@ public final class SortStage {
      */
     public GridScheduler scheduleOn(TornadoExecutionPlan plan, GridScheduler planGrids) {
         this.grids = planGrids;
-        if (graphs.registerGrids(planGrids) || !planGrids.keySet().isEmpty()) {
-            plan.withGridScheduler(planGrids);
-        }
+        graphs.registerGrids(planGrids);
+        plan.withGridScheduler(planGrids);
         return planGrids;
     }
 

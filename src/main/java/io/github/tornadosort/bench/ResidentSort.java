@@ -67,9 +67,8 @@ final class ResidentSort implements AutoCloseable {
 
         plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado());
-        if (stage.registerGrids(grids)) {
-            plan.withGridScheduler(grids);
-        }
+        stage.registerGrids(grids);
+        plan.withGridScheduler(grids);
     }
 
     private Object[] arrays() {

@@ -228,16 +228,15 @@ public final class RadixGraphs {
             long compileNanos,
             TornadoExecutionResult last) {}
 
-    /**
-     * Puts every grid there is into a scheduler: a plan takes one only when it is full. Block kernels have none.
-     *
-     * @return whether there is any
-     */
-    public boolean registerGrids(GridScheduler grids) {
+    /** Puts every grid there is into a scheduler: a plan takes one only when it is full. */
+    public void registerGrids(GridScheduler grids) {
         setFixedGrids(grids, buffers.mostBlocks());
         tasks.gridPass(grids, names[FORTH], buffers.mostBlocks(), policy.radix());
         tasks.gridPass(grids, names[BACK], buffers.mostBlocks(), policy.radix());
-        return policy.kernels() == Kernels.WORK_GROUP;
+        if (bucketed) {
+            tasks.gridFill(grids, names[FILL]);
+            tasks.gridBuckets(grids, names[BUCKETS]);
+        }
     }
 
     /**

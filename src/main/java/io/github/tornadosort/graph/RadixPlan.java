@@ -39,9 +39,8 @@ final class RadixPlan implements AutoCloseable {
         this.graphs = RadixGraphs.fromHost("sort", shape, policy, buffers, checkpoint);
         this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado());
-        if (graphs.registerGrids(grids)) {
-            plan.withGridScheduler(grids);
-        }
+        graphs.registerGrids(grids);
+        plan.withGridScheduler(grids);
     }
 
     /** Most keys that one sort can hold. */

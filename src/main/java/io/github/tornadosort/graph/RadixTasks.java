@@ -35,6 +35,8 @@ final class RadixTasks {
     private static final String UPSWEEP = "upsweep";
     private static final String SCAN = "scan";
     private static final String DOWNSWEEP = "downsweep";
+    private static final String FILL = "fill";
+    private static final String BUCKETS = "buckets";
 
     private final PlanShape shape;
     private final SortPolicy policy;
@@ -154,9 +156,9 @@ final class RadixTasks {
         IntArray counts = buffers.counts();
         addBlockCounts(graph, 0);
         if (shape.bytes() == 8) {
-            graph.task("fill", BlockFill::fill64, keys64(0), counts, buffers.p(), buffers.mostBlocks());
+            graph.task(FILL, BlockFill::fill64, keys64(0), counts, buffers.p(), buffers.mostBlocks());
         } else {
-            graph.task("fill", BlockFill::fill32, keys32(0), counts, buffers.p(), buffers.mostBlocks());
+            graph.task(FILL, BlockFill::fill32, keys32(0), counts, buffers.p(), buffers.mostBlocks());
         }
     }
 
@@ -168,9 +170,9 @@ final class RadixTasks {
         IntArray counts = buffers.counts();
         IntArray p = buffers.p();
         if (shape.bytes() == 8) {
-            graph.task("buckets", BlockBuckets64::sort, keys64(1), keys64(0), counts, p, kind, radix, blocks);
+            graph.task(BUCKETS, BlockBuckets64::sort, keys64(1), keys64(0), counts, p, kind, radix, blocks);
         } else {
-            graph.task("buckets", BlockBuckets32::sort, keys32(1), keys32(0), counts, p, kind, radix, blocks);
+            graph.task(BUCKETS, BlockBuckets32::sort, keys32(1), keys32(0), counts, p, kind, radix, blocks);
         }
     }
 
@@ -263,31 +265,46 @@ final class RadixTasks {
 
     /** Sets the grids of a graph's move for so many blocks. */
     void gridMove(GridScheduler grids, String graph, int blocks) {
-        if (onGroups()) {
-            grid(grids, graph + ".keys", blocks, surveyWorkItems());
-            if (shape.withValues()) {
-                grid(grids, graph + ".values", blocks, surveyWorkItems());
-            }
+        grid(grids, graph + ".keys", blocks, ofGroup(surveyWorkItems()));
+        if (shape.withValues()) {
+            grid(grids, graph + ".values", blocks, ofGroup(surveyWorkItems()));
         }
     }
 
-    /** Sets the grids of a graph's survey for so many blocks; only work-group kernels have grids. */
+    /** Sets the grids of a graph's survey for so many blocks. */
     void gridSurvey(GridScheduler grids, String graph, int blocks) {
-        if (onGroups()) {
-            if (shape.payload() == Payload.INDICES) {
-                grid(grids, graph + "." + PAYLOAD, blocks, surveyWorkItems());
-            }
-            grid(grids, graph + "." + SURVEY, blocks, surveyWorkItems());
+        if (shape.payload() == Payload.INDICES) {
+            grid(grids, graph + "." + PAYLOAD, blocks, ofGroup(surveyWorkItems()));
         }
+        grid(grids, graph + "." + SURVEY, blocks, ofGroup(surveyWorkItems()));
     }
 
     /** Sets the grids of a graph's pass for so many blocks and digit values. */
     void gridPass(GridScheduler grids, String graph, int blocks, int radix) {
-        if (onGroups()) {
-            grid(grids, graph + "." + UPSWEEP, blocks, GroupRadix32.UPSWEEP_WORK_ITEMS);
-            grid(grids, graph + "." + SCAN, radix, GroupScan.WORK_ITEMS);
-            grid(grids, graph + "." + DOWNSWEEP, blocks, policy.workItems());
-        }
+        grid(grids, graph + "." + UPSWEEP, blocks, ofGroup(GroupRadix32.UPSWEEP_WORK_ITEMS));
+        grid(grids, graph + "." + SCAN, onGroups() ? radix : 1, ofGroup(GroupScan.WORK_ITEMS));
+        grid(grids, graph + "." + DOWNSWEEP, blocks, ofGroup(policy.workItems()));
+    }
+
+    /** Sets the grids of a graph that counts (block kernels only). */
+    void gridFill(GridScheduler grids, String graph) {
+        int blocks = buffers.mostBlocks();
+        grid(grids, graph + "." + UPSWEEP, blocks, 1);
+        grid(grids, graph + "." + SCAN, 1, 1);
+        grid(grids, graph + "." + FILL, blocks, 1);
+    }
+
+    /** Sets the grids of a graph that sorts buckets (block kernels only). */
+    void gridBuckets(GridScheduler grids, String graph) {
+        grid(grids, graph + "." + BUCKETS, buffers.mostBlocks(), 1);
+    }
+
+    /**
+     * Work-items of a group: block kernels have one. Left to itself, a CPU's OpenCL may put all blocks into one group, and so
+     * on one core.
+     */
+    private int ofGroup(int workItems) {
+        return onGroups() ? workItems : 1;
     }
 
     private static void grid(GridScheduler grids, String task, int groups, int workItems) {

@@ -51,9 +51,9 @@ public final class StageGraphs {
         return graphs.lastGraph();
     }
 
-    /** Adds the graphs' grids to a scheduler; returns whether there are any. */
-    public boolean registerGrids(GridScheduler grids) {
-        return graphs.registerGrids(grids);
+    /** Adds the graphs' grids to a scheduler. */
+    public void registerGrids(GridScheduler grids) {
+        graphs.registerGrids(grids);
     }
 
     /** Sorts the first n keys where they are. */

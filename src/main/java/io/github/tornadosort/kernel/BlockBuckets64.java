@@ -18,7 +18,7 @@ public final class BlockBuckets64 {
      * @param p the most significant digit's mask, and the windows of the digits below
      */
     public static void sort(LongArray keys, LongArray other, IntArray counts, IntArray p, int kind, int radix, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int[] count = new int[radix];
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);

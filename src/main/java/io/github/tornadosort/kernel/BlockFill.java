@@ -18,7 +18,7 @@ public final class BlockFill {
      * @param p with {@link PassParameters#CONSTANT}, all bits of the keys but the digit's
      */
     public static void fill32(IntArray keys, IntArray counts, IntArray p, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
             int shift = p.get(PassParameters.SHIFT);
@@ -37,7 +37,7 @@ public final class BlockFill {
 
     /** Writes the sorted keys. Writes 8 bytes a key. */
     public static void fill64(LongArray keys, IntArray counts, IntArray p, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
             int shift = p.get(PassParameters.SHIFT);

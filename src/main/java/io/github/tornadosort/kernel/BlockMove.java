@@ -10,7 +10,7 @@ public final class BlockMove {
 
     /** Reads 4 and writes 4 bytes an element. */
     public static void move32(IntArray from, IntArray to, IntArray p, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
             for (int i = begin; i < end; i++) {
@@ -21,7 +21,7 @@ public final class BlockMove {
 
     /** Reads 8 and writes 8 bytes an element. */
     public static void move64(LongArray from, LongArray to, IntArray p, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
             for (int i = begin; i < end; i++) {

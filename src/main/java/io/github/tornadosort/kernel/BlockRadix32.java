@@ -11,7 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least N keys; {@code counts} holds
  * {@code blocks * radix} counters, block-major, so that two threads never share a cache line for long.
  * {@code p} is described in {@link PassParameters}. {@code kind} ({@link OrderedBits}), {@code radix} and {@code blocks}
- * are compiled in.
+ * are compiled in. As in all block kernels, the loop's bound is no bare parameter: with a grid, TornadoVM would put the
+ * grid's size wherever the parameter stands, and print a line about it.
  */
 public final class BlockRadix32 {
     private BlockRadix32() {}
@@ -22,7 +23,7 @@ public final class BlockRadix32 {
      * @param counts gets, at {@code block * radix + digit}, the keys of that block with that digit
      */
     public static void upsweep(IntArray keys, IntArray counts, IntArray p, int kind, int radix, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int[] count = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
                 count[digit] = 0;
@@ -61,7 +62,7 @@ public final class BlockRadix32 {
             int withValues,
             int radix,
             int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int[] place = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
                 place[digit] = counts.get(block * radix + digit);

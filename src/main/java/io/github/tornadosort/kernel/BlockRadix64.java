@@ -14,7 +14,7 @@ public final class BlockRadix64 {
      * @param counts gets, at {@code block * radix + digit}, the keys of that block with that digit
      */
     public static void upsweep(LongArray keys, IntArray counts, IntArray p, int kind, int radix, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int[] count = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
                 count[digit] = 0;
@@ -53,7 +53,7 @@ public final class BlockRadix64 {
             int withValues,
             int radix,
             int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int[] place = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
                 place[digit] = counts.get(block * radix + digit);

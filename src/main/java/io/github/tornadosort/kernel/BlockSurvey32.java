@@ -17,7 +17,7 @@ public final class BlockSurvey32 {
      * @param words gets {@link SurveyWords#COUNT} words a block, and a sample of each block that has as many keys
      */
     public static void survey(IntArray keys, IntArray words, IntArray p, int kind, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int flip = p.get(PassParameters.FLIP);
             int bits = p.get(PassParameters.BITS);
             int begin = PassParameters.begin(p, block);

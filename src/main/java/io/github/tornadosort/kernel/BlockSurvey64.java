@@ -14,7 +14,7 @@ public final class BlockSurvey64 {
      * @param words gets {@link SurveyWords#COUNT} words a block, and a sample of each block that has as many keys
      */
     public static void survey(LongArray keys, IntArray words, IntArray p, int kind, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             long flip = PassParameters.flip64(p);
             long bits = PassParameters.bits64(p);
             int begin = PassParameters.begin(p, block);

@@ -9,7 +9,7 @@ public final class BlockValues {
 
     /** Numbers the first N values 0, 1, 2, …: sorted along with the keys they become the permutation. Writes 4 bytes a value. */
     public static void number(IntArray values, IntArray p, int blocks) {
-        for (@Parallel int block = 0; block < blocks; block++) {
+        for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
             for (int i = begin; i < end; i++) {
