@@ -7,6 +7,8 @@ import java.util.Objects;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -28,7 +30,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *
  * <p>The producing graph names the arrays in {@code persistOnDevice}; the using graph names them in
  * {@code consumeFromDevice(sort.lastGraph(), …)}. The stage is compiled once, when it first runs, and sorts any number of
- * keys up to the arrays' size. It belongs to one plan, and is used by one thread at a time.
+ * keys up to the arrays' size. It belongs to one plan, and is used by one thread at a time. Keys are of 32 or 64 bits:
+ * a kernel that makes narrower ones can write them as ints.
  */
 public final class SortStage {
     private final StageGraphs graphs;
@@ -134,6 +137,16 @@ public final class SortStage {
         /** The keys: 64-bit integers. */
         public Builder keys(LongArray array, KeyType of) {
             return keys(array, of, Long.BYTES);
+        }
+
+        /** The keys: 32-bit floats. */
+        public Builder keys(FloatArray array) {
+            return keys(array, KeyType.FLOAT32, Float.BYTES);
+        }
+
+        /** The keys: 64-bit floats. */
+        public Builder keys(DoubleArray array) {
+            return keys(array, KeyType.FLOAT64, Double.BYTES);
         }
 
         private Builder keys(TornadoNativeArray array, KeyType of, int bytes) {

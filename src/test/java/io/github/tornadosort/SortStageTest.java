@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortCases.SortCase;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,6 +22,8 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -50,6 +53,24 @@ class SortStageTest {
             for (@Parallel int i = 0; i < keys.getSize(); i++) {
                 long high = hash(i, seed.get(0));
                 keys.set(i, (high << 40) ^ (0xffffffL - high));
+            }
+        }
+
+        static void copyFloats(FloatArray from, FloatArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyDoubles(DoubleArray from, DoubleArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyInts(IntArray from, IntArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
             }
         }
 
@@ -148,6 +169,88 @@ class SortStageTest {
                         .toArray();
                 assertThat(result.toHeapArray()).as("round %d", round).isEqualTo(expected);
             }
+        }
+    }
+
+    /** NaNs, zeros and infinities among them, with their bits; on the device they are floats before and after. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsFloatsAndTheirPlaces(SortCase on) throws TornadoExecutionPlanException {
+        Column input = KeyData.specials(KeyType.FLOAT32, CAPACITY, 5);
+        FloatArray source = FloatArray.fromSegment(input.segment());
+        IntArray numbers = IntArray.fromArray(IntStream.range(0, CAPACITY).toArray());
+        FloatArray keys = new FloatArray(CAPACITY);
+        IntArray values = new IntArray(CAPACITY);
+        FloatArray sorted = new FloatArray(CAPACITY);
+        IntArray places = new IntArray(CAPACITY);
+        TaskGraph produce = new TaskGraph("produce")
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, source, numbers)
+                .task("keys", Program::copyFloats, source, keys)
+                .task("values", Program::copyInts, numbers, values)
+                .persistOnDevice(keys, values);
+        SortStage sort = SortStage.builder("sort", "produce")
+                .device(on.device())
+                .policy(on.policy())
+                .keys(keys)
+                .values(values)
+                .build();
+        TaskGraph consume = new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), keys, values)
+                .task("keys", Program::copyFloats, keys, sorted)
+                .task("values", Program::copyInts, values, places)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, places);
+        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
+            for (int n : new int[] {CAPACITY, CAPACITY - 1000}) {
+                plan.withGraph(0).execute();
+                sort.run(plan, 1, n);
+                plan.withGraph(graphs.length - 1).execute();
+                int[] order = Reference.order(input.range(0, n), SortOptions.ascending());
+                assertThat(Arrays.copyOf(places.toHeapArray(), n)).as("places of %d", n).isEqualTo(order);
+                assertThat(Operation.firstDifference(
+                                new Column(sorted.getSegment(), KeyType.FLOAT32).range(0, n), Operation.at(input, order)))
+                        .as("first wrong key of %d", n)
+                        .isEqualTo(-1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsDoublesDescending(SortCase on) throws TornadoExecutionPlanException {
+        Column input = KeyData.specials(KeyType.FLOAT64, CAPACITY, 6);
+        DoubleArray source = DoubleArray.fromSegment(input.segment());
+        DoubleArray keys = new DoubleArray(CAPACITY);
+        DoubleArray sorted = new DoubleArray(CAPACITY);
+        SortOptions descending = SortOptions.builder().descending().build();
+        TaskGraph produce = new TaskGraph("produce")
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, source)
+                .task("make", Program::copyDoubles, source, keys)
+                .persistOnDevice(keys);
+        SortStage sort = SortStage.builder("sort", "produce")
+                .device(on.device())
+                .policy(on.policy())
+                .keys(keys)
+                .options(descending)
+                .build();
+        TaskGraph consume = new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), keys)
+                .task("use", Program::copyDoubles, keys, sorted)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, sorted);
+        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            plan.withGraph(0).execute();
+            sort.run(plan, 1, CAPACITY);
+            plan.withGraph(graphs.length - 1).execute();
+            assertThat(Operation.firstDifference(
+                            new Column(sorted.getSegment(), KeyType.FLOAT64),
+                            Operation.at(input, Reference.order(input, descending))))
+                    .as("first wrong key")
+                    .isEqualTo(-1);
         }
     }
 

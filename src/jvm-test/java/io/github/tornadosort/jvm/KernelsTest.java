@@ -1,9 +1,11 @@
 package io.github.tornadosort.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.FIRST_EXECUTION;
 
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -16,6 +18,8 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task2;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.CharArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -23,6 +27,7 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Kernels of many shapes compute the same as plain Java, on both devices. */
 class KernelsTest {
@@ -517,5 +522,59 @@ class KernelsTest {
             assertThat(out.get(31)).isEqualTo(13);
             assertThat(out.get(32)).isNotEqualTo(13);
         }
+    }
+
+    // ---- arrays of another type than the parameter's
+
+    static void flipSigns(IntArray bits) {
+        for (@Parallel int i = 0; i < bits.getSize(); i++) {
+            bits.set(i, bits.get(i) ^ Integer.MIN_VALUE);
+        }
+    }
+
+    static void flipWideSigns(KernelContext context, LongArray bits) {
+        int i = context.globalIdx;
+        bits.set(i, bits.get(i) ^ Long.MIN_VALUE);
+    }
+
+    /** Java sees no difference between the two types of array as long as one is a type variable. */
+    @SuppressWarnings("unchecked")
+    static <A> TaskGraph taskOn(TornadoNativeArray array, Task1<A> kernel) {
+        return new TaskGraph("g").transferToDevice(EVERY_EXECUTION, array).task("t", kernel, (A) array);
+    }
+
+    @SuppressWarnings("unchecked")
+    static <A> TaskGraph taskOn(TornadoNativeArray array, Task2<KernelContext, A> kernel) {
+        return new TaskGraph("g")
+                .transferToDevice(EVERY_EXECUTION, array)
+                .task("t", kernel, new KernelContext(), (A) array);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void seesTheBitsOfAnotherTypeOfTheSameWidth(TornadoDevice device) {
+        FloatArray floats = FloatArray.fromElements(1.5f, -0.0f, Float.NaN);
+        Plans.run(
+                device,
+                KernelsTest.<IntArray>taskOn(floats, KernelsTest::flipSigns).transferToHost(EVERY_EXECUTION, floats));
+        assertThat(floats.getSegment().toArray(ValueLayout.JAVA_INT)).containsExactly(0xbfc00000, 0, 0xffc00000);
+
+        DoubleArray doubles = DoubleArray.fromElements(1.5, -0.0);
+        Plans.run(
+                device,
+                KernelsTest.<LongArray>taskOn(doubles, KernelsTest::flipWideSigns)
+                        .transferToHost(EVERY_EXECUTION, doubles),
+                2,
+                2);
+        assertThat(doubles.toHeapArray()).containsExactly(-1.5, 0.0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void refusesElementsOfAnotherWidth(TornadoDevice device) {
+        TaskGraph graph = KernelsTest.<IntArray>taskOn(new ShortArray(4), KernelsTest::flipSigns);
+
+        assertThatThrownBy(() -> Plans.run(device, graph))
+                .hasMessageContaining("kernel KernelsTest.flipSigns: parameter 1, IntArray, got ShortArray(4)");
     }
 }

@@ -25,8 +25,13 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task6;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Adds the tasks of a survey or of a pass to a graph: the kernels of the policy's family and the shape's width. */
 final class RadixTasks {
@@ -52,25 +57,26 @@ final class RadixTasks {
     /** One read of the first buffer's keys; and what stands beside them before the first pass. */
     void addSurvey(TaskGraph graph) {
         addPayload(graph);
-        int kind = shape.kind();
-        int blocks = buffers.mostBlocks();
-        IntArray words = buffers.words();
-        IntArray p = buffers.p();
-        if (shape.bytes() == 8) {
-            LongArray keys = (LongArray) buffers.keys()[0];
-            if (onGroups()) {
-                graph.task(SURVEY, GroupSurvey64::survey, context, keys, words, p, kind, surveyWorkItems());
-            } else {
-                graph.task(SURVEY, BlockSurvey64::survey, keys, words, p, kind, blocks);
-            }
+        if (onGroups() && wide()) {
+            addGroupSurvey(graph, GroupSurvey64::survey);
+        } else if (onGroups()) {
+            addGroupSurvey(graph, GroupSurvey32::survey);
+        } else if (wide()) {
+            addBlockSurvey(graph, BlockSurvey64::survey);
         } else {
-            IntArray keys = (IntArray) buffers.keys()[0];
-            if (onGroups()) {
-                graph.task(SURVEY, GroupSurvey32::survey, context, keys, words, p, kind, surveyWorkItems());
-            } else {
-                graph.task(SURVEY, BlockSurvey32::survey, keys, words, p, kind, blocks);
-            }
+            addBlockSurvey(graph, BlockSurvey32::survey);
         }
+    }
+
+    private <K> void addGroupSurvey(
+            TaskGraph graph, Task6<KernelContext, K, IntArray, IntArray, Integer, Integer> survey) {
+        K keys = keys(0);
+        graph.task(SURVEY, survey, context, keys, buffers.words(), buffers.p(), shape.kind(), surveyWorkItems());
+    }
+
+    private <K> void addBlockSurvey(TaskGraph graph, Task5<K, IntArray, IntArray, Integer, Integer> survey) {
+        K keys = keys(0);
+        graph.task(SURVEY, survey, keys, buffers.words(), buffers.p(), shape.kind(), buffers.mostBlocks());
     }
 
     private void addPayload(TaskGraph graph) {
@@ -90,177 +96,177 @@ final class RadixTasks {
 
     /** One digit pass from buffer {@code from} to the other one. */
     void addPass(TaskGraph graph, int from) {
-        if (onGroups()) {
-            addGroupPass(graph, from, 1 - from);
+        if (onGroups() && wide()) {
+            addGroupPass(graph, from, GroupRadix64::upsweep, GroupRadix64::downsweep);
+        } else if (onGroups()) {
+            addGroupPass(graph, from, GroupRadix32::upsweep, GroupRadix32::downsweep);
+        } else if (wide()) {
+            addBlockPass(graph, from, BlockRadix64::upsweep, BlockRadix64::downsweep);
         } else {
-            addBlockPass(graph, from, 1 - from);
+            addBlockPass(graph, from, BlockRadix32::upsweep, BlockRadix32::downsweep);
         }
     }
 
-    private void addBlockPass(TaskGraph graph, int from, int to) {
-        int kind = shape.kind();
-        int withValues = shape.withValues() ? 1 : 0;
-        int radix = policy.radix();
-        int blocks = buffers.mostBlocks();
-        IntArray fromValues = buffers.values()[from];
-        IntArray toValues = buffers.values()[to];
-        IntArray counts = buffers.counts();
-        IntArray p = buffers.p();
-        addBlockCounts(graph, from);
-        if (shape.bytes() == 8) {
-            graph.task(
-                    DOWNSWEEP,
-                    BlockRadix64::downsweep,
-                    keys64(from),
-                    keys64(to),
-                    fromValues,
-                    toValues,
-                    counts,
-                    p,
-                    kind,
-                    withValues,
-                    radix,
-                    blocks);
-        } else {
-            graph.task(
-                    DOWNSWEEP,
-                    BlockRadix32::downsweep,
-                    keys32(from),
-                    keys32(to),
-                    fromValues,
-                    toValues,
-                    counts,
-                    p,
-                    kind,
-                    withValues,
-                    radix,
-                    blocks);
-        }
+    private <K> void addBlockPass(
+            TaskGraph graph,
+            int from,
+            Task6<K, IntArray, IntArray, Integer, Integer, Integer> upsweep,
+            Task10<K, K, IntArray, IntArray, IntArray, IntArray, Integer, Integer, Integer, Integer> downsweep) {
+        K source = keys(from);
+        K target = keys(1 - from);
+        addBlockCounts(graph, from, upsweep);
+        graph.task(
+                DOWNSWEEP,
+                downsweep,
+                source,
+                target,
+                buffers.values()[from],
+                buffers.values()[1 - from],
+                buffers.counts(),
+                buffers.p(),
+                shape.kind(),
+                shape.withValues() ? 1 : 0,
+                policy.radix(),
+                buffers.mostBlocks());
     }
 
-    private void addBlockCounts(TaskGraph graph, int from) {
-        int kind = shape.kind();
+    private <K> void addBlockCounts(
+            TaskGraph graph, int from, Task6<K, IntArray, IntArray, Integer, Integer, Integer> upsweep) {
         int radix = policy.radix();
         int blocks = buffers.mostBlocks();
-        IntArray counts = buffers.counts();
-        if (shape.bytes() == 8) {
-            graph.task(UPSWEEP, BlockRadix64::upsweep, keys64(from), counts, buffers.p(), kind, radix, blocks);
-        } else {
-            graph.task(UPSWEEP, BlockRadix32::upsweep, keys32(from), counts, buffers.p(), kind, radix, blocks);
-        }
-        graph.task(SCAN, BlockScan::scan, counts, radix, blocks);
+        K source = keys(from);
+        graph.task(UPSWEEP, upsweep, source, buffers.counts(), buffers.p(), shape.kind(), radix, blocks);
+        graph.task(SCAN, BlockScan::scan, buffers.counts(), radix, blocks);
     }
 
     /** Sorts the first buffer's keys, which differ in one digit alone, by counting (block kernels only). */
     void addFill(TaskGraph graph) {
-        IntArray counts = buffers.counts();
-        addBlockCounts(graph, 0);
-        if (shape.bytes() == 8) {
-            graph.task(FILL, BlockFill::fill64, keys64(0), counts, buffers.p(), buffers.mostBlocks());
+        if (wide()) {
+            addFill(graph, BlockRadix64::upsweep, BlockFill::fill64);
         } else {
-            graph.task(FILL, BlockFill::fill32, keys32(0), counts, buffers.p(), buffers.mostBlocks());
+            addFill(graph, BlockRadix32::upsweep, BlockFill::fill32);
         }
+    }
+
+    private <K> void addFill(
+            TaskGraph graph,
+            Task6<K, IntArray, IntArray, Integer, Integer, Integer> upsweep,
+            Task4<K, IntArray, IntArray, Integer> fill) {
+        K keys = keys(0);
+        addBlockCounts(graph, 0, upsweep);
+        graph.task(FILL, fill, keys, buffers.counts(), buffers.p(), buffers.mostBlocks());
     }
 
     /** Sorts the buckets that a pass from the first buffer to the second made (block kernels only). */
     void addBuckets(TaskGraph graph) {
-        int kind = shape.kind();
-        int radix = policy.radix();
-        int blocks = buffers.mostBlocks();
-        IntArray counts = buffers.counts();
-        IntArray p = buffers.p();
-        if (shape.bytes() == 8) {
-            graph.task(BUCKETS, BlockBuckets64::sort, keys64(1), keys64(0), counts, p, kind, radix, blocks);
+        if (wide()) {
+            addBuckets(graph, BlockBuckets64::sort);
         } else {
-            graph.task(BUCKETS, BlockBuckets32::sort, keys32(1), keys32(0), counts, p, kind, radix, blocks);
+            addBuckets(graph, BlockBuckets32::sort);
         }
     }
 
-    private IntArray keys32(int buffer) {
-        return (IntArray) buffers.keys()[buffer];
+    private <K> void addBuckets(TaskGraph graph, Task7<K, K, IntArray, IntArray, Integer, Integer, Integer> sort) {
+        K source = keys(1);
+        K target = keys(0);
+        int radix = policy.radix();
+        graph.task(
+                BUCKETS, sort, source, target, buffers.counts(), buffers.p(), shape.kind(), radix, buffers.mostBlocks());
     }
 
-    private LongArray keys64(int buffer) {
-        return (LongArray) buffers.keys()[buffer];
-    }
-
-    private void addGroupPass(TaskGraph graph, int from, int to) {
-        int kind = shape.kind();
-        int withValues = shape.withValues() ? 1 : 0;
+    private <K> void addGroupPass(
+            TaskGraph graph,
+            int from,
+            Task5<KernelContext, K, IntArray, IntArray, Integer> upsweep,
+            Task13<
+                            KernelContext,
+                            K,
+                            K,
+                            IntArray,
+                            IntArray,
+                            IntArray,
+                            IntArray,
+                            IntArray,
+                            Integer,
+                            Integer,
+                            Integer,
+                            Integer,
+                            Integer>
+                    downsweep) {
         int items = policy.itemsPerWorkItem();
-        int itemsLog = Integer.numberOfTrailingZeros(items);
-        IntArray fromValues = buffers.values()[from];
-        IntArray toValues = buffers.values()[to];
+        K source = keys(from);
+        K target = keys(1 - from);
         IntArray counts = buffers.counts();
         IntArray totals = buffers.totals();
         IntArray p = buffers.p();
-        if (shape.bytes() == 8) {
-            LongArray source = (LongArray) buffers.keys()[from];
-            LongArray target = (LongArray) buffers.keys()[to];
-            graph.task(UPSWEEP, GroupRadix64::upsweep, context, source, counts, p, kind);
-            graph.task(SCAN, GroupScan::scan, context, counts, totals, p);
-            graph.task(
-                    DOWNSWEEP,
-                    GroupRadix64::downsweep,
-                    context,
-                    source,
-                    target,
-                    fromValues,
-                    toValues,
-                    counts,
-                    totals,
-                    p,
-                    kind,
-                    withValues,
-                    policy.workItems(),
-                    items,
-                    itemsLog);
-        } else {
-            IntArray source = (IntArray) buffers.keys()[from];
-            IntArray target = (IntArray) buffers.keys()[to];
-            graph.task(UPSWEEP, GroupRadix32::upsweep, context, source, counts, p, kind);
-            graph.task(SCAN, GroupScan::scan, context, counts, totals, p);
-            graph.task(
-                    DOWNSWEEP,
-                    GroupRadix32::downsweep,
-                    context,
-                    source,
-                    target,
-                    fromValues,
-                    toValues,
-                    counts,
-                    totals,
-                    p,
-                    kind,
-                    withValues,
-                    policy.workItems(),
-                    items,
-                    itemsLog);
-        }
+        graph.task(UPSWEEP, upsweep, context, source, counts, p, shape.kind());
+        graph.task(SCAN, GroupScan::scan, context, counts, totals, p);
+        graph.task(
+                DOWNSWEEP,
+                downsweep,
+                context,
+                source,
+                target,
+                buffers.values()[from],
+                buffers.values()[1 - from],
+                counts,
+                totals,
+                p,
+                shape.kind(),
+                shape.withValues() ? 1 : 0,
+                policy.workItems(),
+                items,
+                Integer.numberOfTrailingZeros(items));
     }
 
     /** Moves keys and values from the second buffer to the first. */
     void addMove(TaskGraph graph) {
-        move32(graph, "values", buffers.values()[1], buffers.values()[0], shape.withValues());
-        if (shape.bytes() == 8) {
-            LongArray source = (LongArray) buffers.keys()[1];
-            LongArray target = (LongArray) buffers.keys()[0];
-            if (onGroups()) {
-                graph.task("keys", GroupMove::move64, context, source, target, buffers.p(), surveyWorkItems());
-            } else {
-                graph.task("keys", BlockMove::move64, source, target, buffers.p(), buffers.mostBlocks());
-            }
+        if (onGroups() && wide()) {
+            addGroupMove(graph, GroupMove::move64);
+        } else if (onGroups()) {
+            addGroupMove(graph, GroupMove::move32);
+        } else if (wide()) {
+            addBlockMove(graph, BlockMove::move64);
         } else {
-            move32(graph, "keys", (IntArray) buffers.keys()[1], (IntArray) buffers.keys()[0], true);
+            addBlockMove(graph, BlockMove::move32);
         }
     }
 
-    private void move32(TaskGraph graph, String task, IntArray from, IntArray to, boolean wanted) {
-        if (wanted && onGroups()) {
-            graph.task(task, GroupMove::move32, context, from, to, buffers.p(), surveyWorkItems());
-        } else if (wanted) {
-            graph.task(task, BlockMove::move32, from, to, buffers.p(), buffers.mostBlocks());
+    private <K> void addGroupMove(TaskGraph graph, Task5<KernelContext, K, K, IntArray, Integer> move) {
+        K source = keys(1);
+        K target = keys(0);
+        IntArray p = buffers.p();
+        graph.task("keys", move, context, source, target, p, surveyWorkItems());
+        if (shape.withValues()) {
+            IntArray[] values = buffers.values();
+            graph.task("values", GroupMove::move32, context, values[1], values[0], p, surveyWorkItems());
         }
+    }
+
+    private <K> void addBlockMove(TaskGraph graph, Task4<K, K, IntArray, Integer> move) {
+        K source = keys(1);
+        K target = keys(0);
+        IntArray p = buffers.p();
+        graph.task("keys", move, source, target, p, buffers.mostBlocks());
+        if (shape.withValues()) {
+            IntArray[] values = buffers.values();
+            graph.task("values", BlockMove::move32, values[1], values[0], p, buffers.mostBlocks());
+        }
+    }
+
+    /**
+     * A buffer's keys as a kernel of the shape's width takes them. The caller's own may lie in another type of array, such
+     * as floats: a device has only bytes there, which it reads as the kernel's parameter says, and no conversion of bits
+     * exists in kernels. {@code K}, the parameter's type, must stay a type variable up to the call of {@code task}, where
+     * Java would check it otherwise.
+     */
+    @SuppressWarnings("unchecked")
+    private <K> K keys(int buffer) {
+        return (K) buffers.keys()[buffer];
+    }
+
+    private boolean wide() {
+        return shape.bytes() == 8;
     }
 
     /** Sets the grids of a graph's move for so many blocks. */

@@ -63,17 +63,18 @@ final class RewrittenKernel implements Kernel {
     public Launch launch(
             JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, Cells> memory) {
         boolean checked = device == JvmDevice.CHECKED;
+        Object[] views = ArrayViews.of(method, arguments);
         if (KernelCompiler.takesContext(method.type())) {
             CompiledGroups kernel = groups.computeIfAbsent(
                     device, d -> new KernelCompiler(method, code, checked).groups());
             return checked
                     ? new CheckedGroupLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
-                    : new GroupLaunch(task, kernel, arguments);
+                    : new GroupLaunch(task, kernel, views);
         }
         LoopKernel kernel =
                 loops.computeIfAbsent(device, d -> new KernelCompiler(method, code, checked).loop());
         return checked
                 ? new CheckedLoopLaunch(kernel, new CheckedArguments(method, code, arguments, memory))
-                : new LoopLaunch(kernel, arguments);
+                : new LoopLaunch(kernel, views);
     }
 }

@@ -1,0 +1,61 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.constant.ClassDesc;
+import java.lang.foreign.MemorySegment;
+import java.util.Map;
+import java.util.function.Function;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.CharArray;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Arrays as a kernel's parameters say. Devices know bytes only: a kernel that is handed a {@link FloatArray} where it
+ * declares an {@link IntArray} works on the floats' bits there, and so it does here.
+ */
+final class ArrayViews {
+
+    /** By the width of their elements, the types of array that can be made around the same memory. */
+    private static final Map<Integer, Map<ClassDesc, Function<MemorySegment, TornadoNativeArray>>> AROUND = Map.of(
+            Byte.BYTES, Map.of(desc(ByteArray.class), ByteArray::fromSegmentShallow),
+            Short.BYTES, Map.of(
+                    desc(ShortArray.class), ShortArray::fromSegmentShallow,
+                    desc(CharArray.class), CharArray::fromSegmentShallow),
+            Integer.BYTES, Map.of(
+                    desc(IntArray.class), IntArray::fromSegmentShallow,
+                    desc(FloatArray.class), FloatArray::fromSegmentShallow),
+            Long.BYTES, Map.of(
+                    desc(LongArray.class), LongArray::fromSegmentShallow,
+                    desc(DoubleArray.class), DoubleArray::fromSegmentShallow));
+
+    private ArrayViews() {}
+
+    /**
+     * The arguments, with a view in the place of each array that is not of its parameter's type.
+     *
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if their elements differ in width
+     */
+    static Object[] of(KernelMethod kernel, Object[] arguments) {
+        Object[] views = arguments.clone();
+        for (int i = 0; i < views.length; i++) {
+            ClassDesc declared = kernel.type().parameterType(i);
+            if (views[i] instanceof TornadoNativeArray array && !desc(array.getClass()).equals(declared)) {
+                var around = AROUND.get(array.getElementSize()).get(declared);
+                if (around == null) {
+                    throw Bailout.at(kernel, 0, "parameter " + (i + 1) + ", " + declared.displayName() + ", got "
+                            + GraphBuilder.describe(array) + ", whose elements are of another width");
+                }
+                views[i] = around.apply(array.getSegmentWithHeader());
+            }
+        }
+        return views;
+    }
+
+    private static ClassDesc desc(Class<?> type) {
+        return ClassDesc.ofDescriptor(type.descriptorString());
+    }
+}
