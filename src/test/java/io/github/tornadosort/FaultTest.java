@@ -87,7 +87,8 @@ class FaultTest {
     void anExceptionBetweenPassesLeavesTheInput(SortCase on) {
         Fault fault = new Fault();
         try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
-            for (int checkpoint = 0; checkpoint < (on.slow() ? 2 : 8); checkpoint++) {
+            // A planted failure costs the sorter its compiled plans.
+            for (int checkpoint = 0; checkpoint < (on.slow() || on.compilesLong() ? 2 : 8); checkpoint++) {
                 for (int i = 0; i < attempts(sorter).size(); i++) {
                     Attempt attempt = attempts(sorter).get(i);
                     fault.at(checkpoint, () -> {

@@ -45,7 +45,7 @@ class OperationTest {
     @MethodSource("casesAndTypes")
     void everyLength(SortCase on, KeyType type) {
         Turns turns = new Turns();
-        for (int n = 0; n <= 1023; n += on.slow() && n > 20 ? 41 : 1) {
+        for (int n = 0; n <= 1023; n += n > 20 ? on.lengthStep() : 1) {
             turns.operation().check(on.sorter(), KeyData.random(type, n, n), turns.options(), "random, n = " + n);
         }
     }

@@ -41,6 +41,22 @@ final class SortCases {
                     || (device.type() != TornadoDeviceType.GPU && policy.kernels() == Kernels.WORK_GROUP);
         }
 
+        /** An SDK compiles a sorter's kernels when they first run: a second or so. */
+        boolean compilesLong() {
+            return !device.backend().equals("jvm");
+        }
+
+        /**
+         * Step between the lengths of a test that tries every one: 1 in one case of each device, whose kernels are those
+         * that its family ships with, and wherever a sort costs next to nothing.
+         */
+        int lengthStep() {
+            if (slow()) {
+                return 41;
+            }
+            return compilesLong() && !policy.equals(BLOCK) && !policy.equals(GROUP) ? 13 : 1;
+        }
+
         @Override
         public String toString() {
             return device.backend() + " " + device.id() + (slow() ? " checked" : "") + ", " + policy.kernels() + " "

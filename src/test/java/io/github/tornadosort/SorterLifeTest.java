@@ -2,7 +2,7 @@ package io.github.tornadosort;
 
 import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.tornadosort.SortCases.SortCase;
 import java.lang.management.BufferPoolMXBean;
@@ -39,8 +39,7 @@ class SorterLifeTest {
     @ParameterizedTest
     @MethodSource("cases")
     void aHundredSortersLeaveNoMemoryBehind(SortCase on) throws InterruptedException {
-        // An SDK compiles kernels for each: seconds.
-        int sorters = isJvm(on) ? 100 : 10;
+        int sorters = on.compilesLong() ? 10 : 100;
         openSortAndClose(on);
         long before = offHeapBytes();
         for (int i = 0; i < sorters; i++) {
@@ -48,10 +47,6 @@ class SorterLifeTest {
         }
         long after = offHeapBytes();
         assertThat(after - before).as("bytes more than before").isLessThan(1 << 20);
-    }
-
-    private static boolean isJvm(SortCase on) {
-        return on.device().backend().equals("jvm");
     }
 
     private static void openSortAndClose(SortCase on) {
@@ -63,12 +58,21 @@ class SorterLifeTest {
         }
     }
 
+    /** TornadoVM holds the arrays of the plan that was closed last until it runs another one: few of them, then. */
+    private static void closeASmallPlan(SortCase on) {
+        try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
+            sorter.sort(new int[] {2, 1});
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("cases")
     void takesTheMemoryItSays(SortCase on) throws InterruptedException {
-        // An SDK still holds the arrays of plans that were closed, for a while.
-        assumeTrue(isJvm(on));
+        assumeFalse(
+                List.of("ptx", "cuda").contains(on.device().backend()),
+                "memory that a driver has pinned is kept for later plans, and the pool does not count it");
         for (KeyType values : new KeyType[] {null, KeyType.INT32, KeyType.INT64}) {
+            closeASmallPlan(on);
             long before = offHeapBytes();
             try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
                 Column keys = KeyData.random(KeyType.INT64, N, 1);

@@ -32,7 +32,7 @@ class SorterTest {
     @ParameterizedTest
     @MethodSource("cases")
     void sortsEverySizeTo1023(SortCase on) {
-        for (int n = 0; n <= 1023; n += on.slow() && n > 260 ? 37 : 1) {
+        for (int n = 0; n <= 1023; n += n > 260 ? on.lengthStep() : 1) {
             checkBothOrders(on, IntData.random(n, n), "random, n = " + n);
         }
     }
