@@ -10,6 +10,7 @@
  *       the rewriting steps ({@code ParallelLoop}, {@code ContextAccess}, {@code Barriers}, {@code CheckedAccess}),
  *       {@code KernelClass} makes a hidden class of the result.
  *   <li>Launches: {@code LoopLaunch} and {@code GroupLaunch} spread a kernel over the cores with {@code Workers};
+ *       {@code ArrayViews} hands arrays over as the kernel's parameters say;
  *       {@code CheckedLoopLaunch} and {@code CheckedGroupLaunch} run it work-item by work-item on
  *       {@link uk.ac.manchester.tornado.jvm.Cells}.
  * </ul>
