@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -18,26 +16,8 @@ class CheckedFaultsTest {
 
     private static final KernelContext CONTEXT = new KernelContext();
 
-    /** The source line of the kernel's statement that ends in {@code // fault}, and its kernel's name, checked. */
     private static void assertFault(String kernel, Runnable run, String... parts) {
-        assertThatThrownBy(run::run)
-                .isInstanceOf(KernelFault.class)
-                .hasMessageContaining("kernel CheckedFaultsTest." + kernel)
-                .satisfies(fault -> {
-                    for (String part : parts) {
-                        assertThat(fault.getMessage()).contains(part);
-                    }
-                    Matcher line = Pattern.compile("CheckedFaultsTest\\.java:(\\d+)").matcher(fault.getMessage());
-                    assertThat(line.find()).isTrue();
-                    assertThat(lineText(Integer.parseInt(line.group(1)))).endsWith("// fault");
-                });
-    }
-
-    private static String lineText(int line) throws java.io.IOException {
-        java.nio.file.Path source = java.nio.file.Path.of(
-                System.getProperty("tornadosort.root", "."),
-                "src/jvm-test/java/io/github/tornadosort/jvm/CheckedFaultsTest.java");
-        return java.nio.file.Files.readAllLines(source).get(line - 1);
+        Planted.assertFault(CheckedFaultsTest.class, kernel, run, parts);
     }
 
     private static IntArray ints(int n) {

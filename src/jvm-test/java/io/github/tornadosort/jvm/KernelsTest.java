@@ -317,7 +317,7 @@ class KernelsTest {
             }
             context.localBarrier();
             sums[item] += before;
-            context.globalBarrier();
+            context.localBarrier();
         }
         long check = (long) (narrow + real) - 2 * mine[0];
         long same = (long) echo[groupSize - 1 - item];
@@ -373,6 +373,35 @@ class KernelsTest {
                 64,
                 16);
         assertThat(out.toHeapArray()).isEqualTo(IntStream.range(0, 64).toArray());
+    }
+
+    /** The group's items hand each other values through global memory. */
+    static void rotates(KernelContext context, IntArray values) {
+        int item = context.localIdx;
+        int size = context.localGroupSizeX;
+        int first = context.globalIdx - item;
+        for (int round = 0; round < 3; round++) {
+            int next = values.get(first + (item + 1) % size);
+            context.globalBarrier();
+            values.set(context.globalIdx, next);
+            context.globalBarrier();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void globalBarriersOrderGlobalMemory(TornadoDevice device) {
+        IntArray values = IntArray.fromArray(IntStream.range(0, 32).toArray());
+        Plans.run(
+                device,
+                new TaskGraph("g")
+                        .transferToDevice(EVERY_EXECUTION, values)
+                        .task("t", KernelsTest::rotates, new KernelContext(), values)
+                        .transferToHost(EVERY_EXECUTION, values),
+                32,
+                8);
+        assertThat(values.toHeapArray())
+                .isEqualTo(IntStream.range(0, 32).map(i -> i / 8 * 8 + (i + 3) % 8).toArray());
     }
 
     /** A parameter that the kernel changes, and barriers in a loop whose trip count is the same for all items. */

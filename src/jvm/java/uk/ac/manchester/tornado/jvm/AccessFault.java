@@ -8,27 +8,45 @@ final class AccessFault extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient Cells cells;
-    private final String place;
+    private final int place;
     private final String problem;
+    private final long other;
+    private final String otherVerb;
 
     /**
-     * @param place the method and line that the access is at
+     * @param place where the access is
      * @param problem a sentence without subject, in which {@code %s} stands for the array
      */
-    AccessFault(Cells cells, String place, String problem) {
+    AccessFault(Cells cells, int place, String problem) {
+        this(cells, place, problem, Clock.NEVER, "");
+    }
+
+    /**
+     * A race.
+     *
+     * @param other the stamp of the access before
+     * @param otherVerb what that one does
+     */
+    AccessFault(Cells cells, int place, String problem, long other, String otherVerb) {
         super(problem, null, false, false);
         this.cells = cells;
         this.place = place;
         this.problem = problem;
+        this.other = other;
+        this.otherVerb = otherVerb;
     }
 
     /**
      * @param kernel how messages name the kernel
-     * @param worker the work-item or iteration
-     * @param name how messages name an array of the device
+     * @param names how messages name an array of the device
      */
-    KernelFault in(KernelMethod kernel, String worker, Function<Cells, String> name) {
-        return new KernelFault("kernel " + kernel + " at " + place + ", " + worker + ": "
-                + problem.formatted(cells == null ? "" : cells.isGlobal() ? name.apply(cells) : cells.toString()));
+    KernelFault in(KernelMethod kernel, Actors actors, Function<Cells, String> names, Schedule schedule) {
+        String array = cells == null ? "" : cells.isGlobal() ? names.apply(cells) : cells.toString();
+        String race = other == Clock.NEVER
+                ? ""
+                : ", which " + actors.name(cells, other) + " " + otherVerb + " at " + Clock.place(other) + ", and "
+                        + actors.disorder(cells, other);
+        return new KernelFault("kernel " + kernel + " at " + Places.at(place) + ", " + actors.current() + ": "
+                + problem.formatted(array) + race + schedule.replay());
     }
 }

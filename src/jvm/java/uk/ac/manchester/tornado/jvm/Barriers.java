@@ -11,6 +11,7 @@ import java.lang.classfile.attribute.StackMapFrameInfo.ObjectVerificationTypeInf
 import java.lang.classfile.attribute.StackMapFrameInfo.SimpleVerificationTypeInfo;
 import java.lang.classfile.attribute.StackMapFrameInfo.VerificationTypeInfo;
 import java.lang.classfile.instruction.IncrementInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.NopInstruction;
@@ -43,7 +44,8 @@ final class Barriers implements CodeRewrite {
     private final KernelMethod kernel;
     private final int contextSlot;
     private final int parameterSlots;
-    private final List<Integer> lines = new ArrayList<>();
+    private final List<Boolean> areGlobal = new ArrayList<>();
+    private final List<Barrier> barriers = new ArrayList<>();
     private int savedVariables;
 
     Barriers(KernelMethod kernel) {
@@ -58,9 +60,9 @@ final class Barriers implements CodeRewrite {
         this.parameterSlots = slot;
     }
 
-    /** The source line of each barrier, in the order of their numbers. */
-    List<Integer> lines() {
-        return lines;
+    /** Each barrier, in the order of their numbers. */
+    List<Barrier> barriers() {
+        return barriers;
     }
 
     /** How many variables a waiting work-item keeps. */
@@ -72,9 +74,10 @@ final class Barriers implements CodeRewrite {
      * The step before this one, whose output this one reads: marks the place behind each barrier with a no-op and a
      * jump to it, so that the class-file library computes the types of the local variables there.
      */
-    static void mark(CodeAttribute code, CodeBuilder out) {
+    void mark(CodeAttribute code, CodeBuilder out) {
         for (CodeElement element : code.elementList()) {
             if (ContextAccess.isBarrier(element)) {
+                areGlobal.add(((InvokeInstruction) element).name().equalsString("globalBarrier"));
                 Label here = out.newLabel();
                 out.pop().aconst_null().ifnonnull(here).labelBinding(here).nop();
             } else {
@@ -108,18 +111,19 @@ final class Barriers implements CodeRewrite {
         List<Label> resume = new ArrayList<>();
         saved.forEach(variable -> initialize(variable, out));
         List<SwitchCase> entries = new ArrayList<>(List.of(SwitchCase.of(WorkItem.START, start)));
-        int barriers = (int) elements.stream().filter(NopInstruction.class::isInstance).count();
-        for (int point = 1; point <= barriers; point++) {
+        int points = (int) elements.stream().filter(NopInstruction.class::isInstance).count();
+        for (int point = 1; point <= points; point++) {
             entries.add(SwitchCase.of(point, restore));
             resume.add(out.newLabel());
         }
-        resumePoint(out).tableswitch(WorkItem.START, barriers, end, entries);
+        resumePoint(out).tableswitch(WorkItem.START, points, end, entries);
         out.labelBinding(start);
         for (int i = 0; i < elements.size(); i++) {
             switch (elements.get(i)) {
                 case NopInstruction barrier -> {
-                    lines.add(Bailout.line(elements, i));
-                    int point = lines.size();
+                    int line = Bailout.line(elements, i);
+                    barriers.add(new Barrier(line, areGlobal.get(barriers.size())));
+                    int point = barriers.size();
                     setResumePoint(out, point).goto_(save).labelBinding(resume.get(point - 1));
                     saved.forEach(variable -> castAt(point, variable, out));
                 }
@@ -136,11 +140,11 @@ final class Barriers implements CodeRewrite {
         for (int at = 0; at < saved.size(); at++) {
             restore(saved.get(at), at, out);
         }
-        List<SwitchCase> points = new ArrayList<>();
-        for (int point = 1; point <= barriers; point++) {
-            points.add(SwitchCase.of(point, resume.get(point - 1)));
+        List<SwitchCase> exits = new ArrayList<>();
+        for (int point = 1; point <= points; point++) {
+            exits.add(SwitchCase.of(point, resume.get(point - 1)));
         }
-        resumePoint(out).tableswitch(1, barriers, end, points);
+        resumePoint(out).tableswitch(1, points, end, exits);
         out.labelBinding(end).return_();
     }
 

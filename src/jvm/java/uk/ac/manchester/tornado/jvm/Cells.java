@@ -3,9 +3,10 @@ package uk.ac.manchester.tornado.jvm;
 /**
  * An array in the memory of the checked device. Every access is checked against its bounds, and every read against what
  * was written before. Rewritten kernels call the static methods in the place of native arrays' methods and of Java's
- * own array instructions; {@code place} says where in the source that is.
+ * own array instructions; {@code place} is the number of the {@linkplain Places place} in the source.
  *
- * <p>All accesses pass through {@link #read} and {@link #write}: what else is to be known about a cell belongs there.
+ * <p>All accesses pass through {@link #read} and {@link #write}, which also look for races, in the array's {@link
+ * History}.
  */
 public final class Cells {
 
@@ -27,13 +28,35 @@ public final class Cells {
 
     private final boolean[] written;
 
-    /** @param origin where in the source the array is made; empty for a global one */
-    Cells(Space space, int size, int elementBytes, String origin) {
+    /** Null for a private array, which nobody races for. */
+    private History history;
+
+    private Cells(Space space, int size, int elementBytes, String origin) {
         this.space = space;
         this.elementBytes = elementBytes;
         this.origin = origin;
         this.bits = new long[size];
         this.written = new boolean[size];
+    }
+
+    /** An array of the host's, on the device; {@link #beginLaunch} has to come before kernels use it. */
+    static Cells global(int size, int elementBytes) {
+        return new Cells(Space.GLOBAL, size, elementBytes, "");
+    }
+
+    /** @param place where in the source the array is made */
+    static Cells local(int size, int elementBytes, int place, Clock clock) {
+        Cells cells = new Cells(Space.LOCAL, size, elementBytes, Places.at(place));
+        cells.beginLaunch(clock);
+        return cells;
+    }
+
+    /** Accesses to come are in the order of this clock, and after all that were. */
+    void beginLaunch(Clock clock) {
+        if (history == null) {
+            history = new History(bits.length);
+        }
+        history.begin(clock);
     }
 
     boolean isGlobal() {
@@ -61,38 +84,55 @@ public final class Cells {
         written[index] = true;
     }
 
-    private static long read(Cells cells, int index, String place) {
+    private static long read(Cells cells, int index, int place) {
         if (index < 0 || index >= cells.bits.length) {
             throw cells.outOfBounds("reads", index, place);
         }
         if (!cells.written[index]) {
             throw new AccessFault(cells, place, "reads %s[" + index + "], which nothing has written");
         }
+        History history = cells.history;
+        if (history != null) {
+            cells.requireOrder("reads", index, place, history.racingWrite(index), "writes");
+            history.read(index, place);
+        }
         return cells.bits[index];
     }
 
-    private static void write(Cells cells, int index, long value, String place) {
+    private static void write(Cells cells, int index, long value, int place) {
         if (index < 0 || index >= cells.bits.length) {
             throw cells.outOfBounds("writes", index, place);
+        }
+        History history = cells.history;
+        if (history != null) {
+            cells.requireOrder("writes", index, place, history.racingWrite(index), "writes");
+            cells.requireOrder("writes", index, place, history.racingRead(index), "reads");
+            history.write(index, place);
         }
         cells.put(index, value);
     }
 
-    private AccessFault outOfBounds(String verb, int index, String place) {
+    private void requireOrder(String verb, int index, int place, long other, String otherVerb) {
+        if (other != Clock.NEVER) {
+            throw new AccessFault(this, place, "race: " + verb + " %s[" + index + "]", other, otherVerb);
+        }
+    }
+
+    private AccessFault outOfBounds(String verb, int index, int place) {
         return new AccessFault(
                 this, place, verb + " %s[" + index + "] out of bounds: the array has " + bits.length + " elements");
     }
 
     /** A private array: {@code new int[size]} in a kernel, which devices do not set to zero. */
-    public static Cells newPrivate(int size, int elementBytes, String place) {
+    public static Cells newPrivate(int size, int elementBytes, int place) {
         if (size < 0) {
             throw new AccessFault(null, place, "makes a private array of " + size + " elements");
         }
-        return new Cells(Space.PRIVATE, size, elementBytes, place);
+        return new Cells(Space.PRIVATE, size, elementBytes, Places.at(place));
     }
 
     /** Helper methods check the arrays they are handed. */
-    public static void refuseLocal(Cells cells, String place) {
+    public static void refuseLocal(Cells cells, int place) {
         if (cells != null && cells.space == Space.LOCAL) {
             throw new AccessFault(
                     cells,
@@ -106,36 +146,36 @@ public final class Cells {
         return cells.bits.length;
     }
 
-    public static int getInt(Cells cells, int index, String place) {
+    public static int getInt(Cells cells, int index, int place) {
         return (int) read(cells, index, place);
     }
 
-    public static long getLong(Cells cells, int index, String place) {
+    public static long getLong(Cells cells, int index, int place) {
         return read(cells, index, place);
     }
 
-    public static float getFloat(Cells cells, int index, String place) {
+    public static float getFloat(Cells cells, int index, int place) {
         return Float.intBitsToFloat((int) read(cells, index, place));
     }
 
-    public static double getDouble(Cells cells, int index, String place) {
+    public static double getDouble(Cells cells, int index, int place) {
         return Double.longBitsToDouble(read(cells, index, place));
     }
 
-    public static short getShort(Cells cells, int index, String place) {
+    public static short getShort(Cells cells, int index, int place) {
         return (short) read(cells, index, place);
     }
 
-    public static char getChar(Cells cells, int index, String place) {
+    public static char getChar(Cells cells, int index, int place) {
         return (char) read(cells, index, place);
     }
 
-    public static byte getByte(Cells cells, int index, String place) {
+    public static byte getByte(Cells cells, int index, int place) {
         return (byte) read(cells, index, place);
     }
 
     /** A byte that the kernel masks with 0xFF in the same expression. */
-    public static byte getMaskedByte(Cells cells, int index, String place) {
+    public static byte getMaskedByte(Cells cells, int index, int place) {
         if (cells.space == Space.LOCAL) {
             throw new AccessFault(
                     cells, place, "masks a byte of %s with 0xFF, which OpenCL code loses; use a local array of ints");
@@ -143,31 +183,31 @@ public final class Cells {
         return getByte(cells, index, place);
     }
 
-    public static void setInt(Cells cells, int index, int value, String place) {
+    public static void setInt(Cells cells, int index, int value, int place) {
         write(cells, index, value, place);
     }
 
-    public static void setLong(Cells cells, int index, long value, String place) {
+    public static void setLong(Cells cells, int index, long value, int place) {
         write(cells, index, value, place);
     }
 
-    public static void setFloat(Cells cells, int index, float value, String place) {
+    public static void setFloat(Cells cells, int index, float value, int place) {
         write(cells, index, Float.floatToRawIntBits(value), place);
     }
 
-    public static void setDouble(Cells cells, int index, double value, String place) {
+    public static void setDouble(Cells cells, int index, double value, int place) {
         write(cells, index, Double.doubleToRawLongBits(value), place);
     }
 
-    public static void setShort(Cells cells, int index, int value, String place) {
+    public static void setShort(Cells cells, int index, int value, int place) {
         write(cells, index, (short) value, place);
     }
 
-    public static void setChar(Cells cells, int index, int value, String place) {
+    public static void setChar(Cells cells, int index, int value, int place) {
         write(cells, index, (char) value, place);
     }
 
-    public static void setByte(Cells cells, int index, int value, String place) {
+    public static void setByte(Cells cells, int index, int value, int place) {
         write(cells, index, (byte) value, place);
     }
 

@@ -41,7 +41,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 final class CheckedAccess implements CodeRewrite {
 
     private static final ClassDesc CELLS = desc(Cells.class);
-    private static final ClassDesc PLACE = ConstantDescs.CD_String;
+    private static final ClassDesc PLACE = ConstantDescs.CD_int;
 
     private static final Map<ClassDesc, TypeKind> NATIVE_ARRAYS = Map.of(
             desc(ByteArray.class), TypeKind.BYTE,
@@ -158,7 +158,7 @@ final class CheckedAccess implements CodeRewrite {
         out.with(field);
     }
 
-    private void refuseLocalArguments(String place, CodeBuilder out) {
+    private void refuseLocalArguments(int place, CodeBuilder out) {
         int slot = 0;
         for (ClassDesc parameter : method.type().parameterList()) {
             if (parameter.isArray()) {
@@ -170,7 +170,7 @@ final class CheckedAccess implements CodeRewrite {
         }
     }
 
-    private static void load(TypeKind kind, boolean masked, String place, CodeBuilder out) {
+    private static void load(TypeKind kind, boolean masked, int place, CodeBuilder out) {
         TypeKind element = kind == TypeKind.BOOLEAN ? TypeKind.BYTE : kind;
         String name = masked && element == TypeKind.BYTE ? "getMaskedByte" : "get" + capitalized(element);
         out.loadConstant(place)
@@ -178,7 +178,7 @@ final class CheckedAccess implements CodeRewrite {
                         CELLS, name, MethodTypeDesc.of(element.upperBound(), CELLS, ConstantDescs.CD_int, PLACE));
     }
 
-    private static void store(TypeKind kind, String place, CodeBuilder out) {
+    private static void store(TypeKind kind, int place, CodeBuilder out) {
         TypeKind element = kind == TypeKind.BOOLEAN ? TypeKind.BYTE : kind;
         out.loadConstant(place)
                 .invokestatic(
@@ -193,7 +193,7 @@ final class CheckedAccess implements CodeRewrite {
     }
 
     /** Calls a static method that makes cells, whose last parameter is the place. */
-    private static void call(CodeBuilder out, String place, ClassDesc owner, String name, ClassDesc... parameters) {
+    private static void call(CodeBuilder out, int place, ClassDesc owner, String name, ClassDesc... parameters) {
         out.loadConstant(place)
                 .invokestatic(
                         owner,
@@ -231,8 +231,8 @@ final class CheckedAccess implements CodeRewrite {
         return i;
     }
 
-    private String place(List<CodeElement> elements, int i) {
-        return method.place(Bailout.line(elements, i));
+    private int place(List<CodeElement> elements, int i) {
+        return Places.number(method.place(Bailout.line(elements, i)));
     }
 
     private RuntimeException refuse(List<CodeElement> elements, int i, String what) {

@@ -28,16 +28,30 @@ final class CheckedArguments {
         return kernel;
     }
 
-    /** The arguments, with what each array now is on the device. */
-    Object[] now() {
+    /**
+     * The arguments, with what each array is on the device for a launch that begins.
+     *
+     * @param clock the order of the launch's accesses to the arrays
+     */
+    Object[] begin(Clock clock) {
+        Object[] now = now();
+        for (Object argument : now) {
+            if (argument instanceof Cells cells) {
+                cells.beginLaunch(clock);
+            }
+        }
+        return now;
+    }
+
+    private Object[] now() {
         return Arrays.stream(arguments)
                 .map(argument -> argument instanceof TornadoNativeArray array ? memory.apply(array) : argument)
                 .toArray();
     }
 
     /** Completes a fault. */
-    KernelFault fault(AccessFault fault, String worker) {
-        return fault.in(kernel, worker, this::name);
+    KernelFault fault(AccessFault fault, Actors actors, Schedule schedule) {
+        return fault.in(kernel, actors, this::name, schedule);
     }
 
     private String name(Cells cells) {

@@ -23,24 +23,74 @@ final class CheckedGroupLaunch implements Launch {
                     + (grid.groups() * grid.size() + grid.rest()) + " work-items is no multiple of the group size, "
                     + grid.size() + ", so devices leave out the last " + grid.rest());
         }
-        WorkGroup group = new WorkGroup(kernel, grid.size(), grid.groups() * grid.size());
-        Object[] now = arguments.now();
-        for (int index = 0; index < grid.groups(); index++) {
-            group.localMemory().clear();
-            group.run(index, now, this::step);
-        }
+        new Run(grid).run();
     }
 
-    /** Items one by one, so that a fault has an owner. */
-    private void step(WorkItem[] items, Object[] now) {
-        WorkItem[] one = new WorkItem[1];
-        for (WorkItem item : items) {
-            one[0] = item;
-            try {
-                kernel.code().step(one, now);
-            } catch (AccessFault fault) {
-                throw arguments.fault(fault, item.toString());
+    /** One run of a grid. */
+    private final class Run implements Actors {
+
+        private final Clock globalClock = new Clock();
+        private final Clock localClock = new Clock();
+        private final Schedule schedule = Schedule.chosen(task);
+        private final Object[] now = arguments.begin(globalClock);
+        private final int[] order;
+        private final WorkGroup group;
+        private final WorkItem[] one = new WorkItem[1];
+
+        Run(Grid grid) {
+            order = schedule.order(grid.groups());
+            group = new WorkGroup(kernel, grid.size(), grid.groups() * grid.size());
+        }
+
+        void run() {
+            globalClock.beginLaunch(order.length);
+            localClock.beginLaunch(order.length);
+            for (int index : order) {
+                globalClock.beginGroup();
+                localClock.beginGroup();
+                group.localMemory().beginGroup(localClock);
+                group.run(index, now, this::step);
             }
+        }
+
+        /** Items one by one, so that each access has an owner. */
+        private void step(WorkItem[] items, Object[] values) {
+            if (items[0].resumePoint() != WorkItem.START) {
+                Barrier passed = kernel.barriers().get(items[0].resumePoint() - 1);
+                (passed.isGlobal() ? globalClock : localClock).passBarrier();
+            }
+            for (int i : schedule.order(items.length)) {
+                one[0] = items[i];
+                globalClock.run(i);
+                localClock.run(i);
+                try {
+                    kernel.code().step(one, values);
+                } catch (AccessFault fault) {
+                    throw arguments.fault(fault, this, schedule);
+                }
+            }
+        }
+
+        @Override
+        public String current() {
+            return one[0].toString();
+        }
+
+        @Override
+        public String name(Cells cells, long stamp) {
+            return group.name(Clock.item(stamp), groupOf(cells, stamp));
+        }
+
+        @Override
+        public String disorder(Cells cells, long stamp) {
+            if (groupOf(cells, stamp) != group.index()) {
+                return "groups are in no order";
+            }
+            return "there is no " + (cells.isGlobal() ? "globalBarrier" : "localBarrier") + " between";
+        }
+
+        private int groupOf(Cells cells, long stamp) {
+            return order[(cells.isGlobal() ? globalClock : localClock).group(stamp)];
         }
     }
 }

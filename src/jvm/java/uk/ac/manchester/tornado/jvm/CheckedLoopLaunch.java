@@ -3,33 +3,96 @@ package uk.ac.manchester.tornado.jvm;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
 /**
- * Runs a kernel's parallel loop on the checked device: every iteration as a call of its own, as a thread of a GPU
- * would.
+ * Runs a kernel's parallel loop on the checked device: every iteration as a call of its own, as a thread of a GPU would.
+ * Of nested parallel loops a call runs all iterations of the inner ones, each in no order with the others.
  */
 final class CheckedLoopLaunch implements Launch {
 
+    private static final ThreadLocal<Run> RUNNING = new ThreadLocal<>();
+
+    private final String task;
     private final LoopKernel kernel;
     private final CheckedArguments arguments;
 
-    CheckedLoopLaunch(LoopKernel kernel, CheckedArguments arguments) {
+    CheckedLoopLaunch(String task, LoopKernel kernel, CheckedArguments arguments) {
+        this.task = task;
         this.kernel = kernel;
         this.arguments = arguments;
     }
 
     @Override
     public void run(WorkerGrid grid) {
-        Object[] now = arguments.now();
-        int iterations = run(0, 0, now, "outside the @Parallel loop");
-        for (int i = 0; i < iterations; i++) {
-            run(i, iterations, now, "iteration " + i + " of the @Parallel loop");
+        Run run = new Run();
+        RUNNING.set(run);
+        try {
+            run.run();
+        } finally {
+            RUNNING.remove();
         }
     }
 
-    private int run(int part, int parts, Object[] now, String worker) {
-        try {
-            return kernel.run(part, parts, now);
-        } catch (AccessFault fault) {
-            throw arguments.fault(fault, worker);
+    /** The running kernel begins the iterations of an inner parallel loop. */
+    static void beginInnerLoop() {
+        RUNNING.get().inFirstIteration = true;
+    }
+
+    /** The running kernel begins an iteration of an inner parallel loop. The thread that does the first does the code outside, too. */
+    static void beginInnerIteration() {
+        Run run = RUNNING.get();
+        if (!run.inFirstIteration) {
+            run.clock.beginActor();
+        }
+        run.inFirstIteration = false;
+    }
+
+    /** One run of the loop. */
+    private final class Run implements Actors {
+
+        private final Clock clock = new Clock();
+        private final Schedule schedule = Schedule.chosen(task);
+        private final Object[] now = arguments.begin(clock);
+        private int[] order = {};
+        private boolean inFirstIteration;
+
+        void run() {
+            clock.beginLaunch(1);
+            clock.beginGroup();
+            int iterations = run(0, 0);
+            order = schedule.order(iterations);
+            clock.beginLaunch(iterations);
+            for (int i : order) {
+                clock.beginGroup();
+                run(i, iterations);
+            }
+        }
+
+        private int run(int part, int parts) {
+            try {
+                return kernel.run(part, parts, now);
+            } catch (AccessFault fault) {
+                throw arguments.fault(fault, this, schedule);
+            }
+        }
+
+        @Override
+        public String current() {
+            return order.length == 0 ? "outside the @Parallel loop" : name(clock.now());
+        }
+
+        @Override
+        public String name(Cells cells, long stamp) {
+            return name(stamp);
+        }
+
+        private String name(long stamp) {
+            int inner = clock.epochInGroup(stamp);
+            return "iteration " + order[clock.group(stamp)] + " of the @Parallel loop"
+                    + (inner == 0 ? "" : " (iteration " + inner + " of the loop inside)");
+        }
+
+        @Override
+        public String disorder(Cells cells, long stamp) {
+            return "iterations are in no order";
         }
     }
 }

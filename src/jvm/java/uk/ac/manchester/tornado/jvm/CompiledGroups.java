@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A kernel for work-groups, ready to run.
  *
- * @param barrierLines the source line of each barrier
+ * @param barriers in the order of their numbers, which are counted from 1
  * @param savedVariables how many variables a waiting work-item keeps
  */
-record CompiledGroups(KernelMethod method, GroupKernel code, List<Integer> barrierLines, int savedVariables) {
+record CompiledGroups(KernelMethod method, GroupKernel code, List<Barrier> barriers, int savedVariables) {
 
     boolean hasBarriers() {
-        return !barrierLines.isEmpty();
+        return !barriers.isEmpty();
     }
 }

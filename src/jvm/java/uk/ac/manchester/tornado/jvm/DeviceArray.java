@@ -24,7 +24,7 @@ final class DeviceArray {
         this.host = host;
         this.memory = memory;
         this.cells = device == JvmDevice.CHECKED
-                ? new Cells(Cells.Space.GLOBAL, host.getSize(), host.getElementSize(), "")
+                ? Cells.global(host.getSize(), host.getElementSize())
                 : null;
     }
 

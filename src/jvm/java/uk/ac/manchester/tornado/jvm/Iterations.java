@@ -23,4 +23,14 @@ public final class Iterations {
     public static int begin(int from, int count, int step, int part, int parts) {
         return parts == 0 ? from : Math.toIntExact(from + step * ((long) count * part / parts));
     }
+
+    /** Checked kernels say so where an inner parallel loop begins. */
+    public static void beginInnerLoop() {
+        CheckedLoopLaunch.beginInnerLoop();
+    }
+
+    /** Checked kernels say so where an iteration of an inner parallel loop begins. */
+    public static void beginInnerIteration() {
+        CheckedLoopLaunch.beginInnerIteration();
+    }
 }

@@ -74,8 +74,8 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
 
     /**
      * What arrays may take: native ones the machine's memory, but no more than the JVM lets them ({@code
-     * -XX:MaxDirectMemorySize}, by default as much as the heap); checked ones, whose cells cost several times as much on
-     * the heap, a quarter of it.
+     * -XX:MaxDirectMemorySize}, by default as much as the heap); checked ones, whose cells cost ten times as much on the
+     * heap, a sixteenth of it.
      */
     @Override
     public long getMaxGlobalMemory() {
@@ -85,7 +85,7 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
                 .getVMOption("MaxDirectMemorySize")
                 .getValue());
         long offHeap = Math.min(machine, direct == 0 ? heap : direct);
-        return this == CHECKED ? Math.min(offHeap, heap / 4) : offHeap;
+        return this == CHECKED ? Math.min(offHeap, heap / 16) : offHeap;
     }
 
     @Override

@@ -39,7 +39,7 @@ final class KernelCompiler {
 
     LoopKernel loop() {
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
-        method = target.rewrite(method, ParallelLoop.rewritten(kernel.type()), new ParallelLoop(kernel));
+        method = target.rewrite(method, ParallelLoop.rewritten(kernel.type()), new ParallelLoop(kernel, checked));
         return target.loop(withHelpers(checkAccess(method, kernel, false)));
     }
 
@@ -53,11 +53,11 @@ final class KernelCompiler {
         Barriers barriers = new Barriers(kernel);
         if (method.code().elementStream().anyMatch(ContextAccess::isBarrier)) {
             method = target.rewrite(method, method.type(), new SeparateLocals(method.type()));
-            method = target.rewrite(method, method.type(), Barriers::mark);
+            method = target.rewrite(method, method.type(), barriers::mark);
             method = target.rewrite(method, method.type(), barriers);
         }
         return new CompiledGroups(
-                kernel, target.groups(withHelpers(method)), barriers.lines(), barriers.savedVariables());
+                kernel, target.groups(withHelpers(method)), barriers.barriers(), barriers.savedVariables());
     }
 
     private KernelClass.Method checkAccess(KernelClass.Method method, KernelMethod source, boolean helper) {

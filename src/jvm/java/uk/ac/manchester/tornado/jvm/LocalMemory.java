@@ -11,6 +11,9 @@ final class LocalMemory {
     private Object[] arrays = new Object[0];
     private long bytes;
 
+    /** Of the checked device. */
+    private Clock clock;
+
     /** What the group before has left in the arrays stays in them, as on a device. */
     <T> T array(Class<T> type, int size, int site) {
         Object array = at(site);
@@ -22,7 +25,7 @@ final class LocalMemory {
     }
 
     /** An array of the checked device, none of it written when the group begins. */
-    Cells cells(int size, int elementBytes, int site, String place) {
+    Cells cells(int size, int elementBytes, int site, int place) {
         Cells cells = (Cells) at(site);
         if (cells == null) {
             cells = allocate(size, elementBytes, place);
@@ -37,7 +40,7 @@ final class LocalMemory {
         return cells;
     }
 
-    private Cells allocate(int size, int elementBytes, String place) {
+    private Cells allocate(int size, int elementBytes, int place) {
         bytes += (long) size * elementBytes;
         if (size < 0 || bytes > JvmDevice.LOCAL_MEMORY_BYTES) {
             throw new AccessFault(
@@ -46,7 +49,7 @@ final class LocalMemory {
                     "allocates a local array of " + size + " elements, with which the group has " + bytes
                             + " bytes of local memory; the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
         }
-        return new Cells(Cells.Space.LOCAL, size, elementBytes, place);
+        return Cells.local(size, elementBytes, place, clock);
     }
 
     private Object at(int site) {
@@ -60,9 +63,10 @@ final class LocalMemory {
         arrays[site] = array;
     }
 
-    /** Forgets all arrays. */
-    void clear() {
+    /** Forgets all arrays: a group of the checked device begins. */
+    void beginGroup(Clock now) {
         Arrays.fill(arrays, null);
         bytes = 0;
+        clock = now;
     }
 }

@@ -28,7 +28,8 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 /**
  * Turns {@code for (@Parallel int i = from; i < to; i += step)} of {@code void kernel(…)} into the loop over one part
  * of the iterations, in {@code int kernel(int part, int parts, …)}, which returns the number of iterations. Of nested
- * parallel loops the outermost is spread; a kernel with no such loop runs as it is and returns 0.
+ * parallel loops the outermost is spread; of the inner ones the checked device is told where they begin, and each of their
+ * iterations. A kernel with no such loop runs as it is and returns 0.
  */
 final class ParallelLoop implements CodeRewrite {
 
@@ -44,9 +45,11 @@ final class ParallelLoop implements CodeRewrite {
     private static final MethodTypeDesc BEGIN = MethodTypeDesc.ofDescriptor("(IIIII)I");
 
     private final KernelMethod kernel;
+    private final boolean checked;
 
-    ParallelLoop(KernelMethod kernel) {
+    ParallelLoop(KernelMethod kernel, boolean checked) {
         this.kernel = kernel;
+        this.checked = checked;
     }
 
     static MethodTypeDesc rewritten(MethodTypeDesc kernel) {
@@ -77,7 +80,9 @@ final class ParallelLoop implements CodeRewrite {
     @Override
     public void write(CodeAttribute code, CodeBuilder out) {
         List<CodeElement> elements = code.elementList();
-        Optional<Shape> loop = find(code, elements);
+        List<Shape> loops = find(code, elements);
+        Optional<Shape> loop = loops.stream().findFirst();
+        List<Shape> inner = checked ? loops.stream().skip(1).toList() : List.of();
         int from = code.maxLocals() + SHIFT;
         int count = from + 1;
         int end = from + 2;
@@ -92,6 +97,7 @@ final class ParallelLoop implements CodeRewrite {
                 out.iload(end).if_icmpge(((BranchInstruction) element).target());
             } else if (loop.isEmpty() || !loop.get().isBound(i) || !(element instanceof Instruction)) {
                 copy(element, out);
+                tell(inner, i, out);
             }
         }
     }
@@ -113,6 +119,17 @@ final class ParallelLoop implements CodeRewrite {
         out.invokestatic(ITERATIONS, "begin", BEGIN).istore(end);
     }
 
+    /** Tells the checked device what begins behind the element at the index. */
+    private static void tell(List<Shape> inner, int index, CodeBuilder out) {
+        for (Shape loop : inner) {
+            if (index == loop.init()) {
+                out.invokestatic(ITERATIONS, "beginInnerLoop", ConstantDescs.MTD_void);
+            } else if (index == loop.test()) {
+                out.invokestatic(ITERATIONS, "beginInnerIteration", ConstantDescs.MTD_void);
+            }
+        }
+    }
+
     /** Writes an element with its local variables moved behind the two new parameters. */
     private static void copy(CodeElement element, CodeBuilder out) {
         switch (element) {
@@ -123,21 +140,20 @@ final class ParallelLoop implements CodeRewrite {
         }
     }
 
-    private Optional<Shape> find(CodeAttribute code, List<CodeElement> elements) {
+    /** The parallel loops, the outermost first. */
+    private List<Shape> find(CodeAttribute code, List<CodeElement> elements) {
         List<TypeAnnotation.LocalVarTargetInfo> variables = annotated(code);
-        if (variables.isEmpty()) {
-            return Optional.empty();
-        }
-        TypeAnnotation.LocalVarTargetInfo outermost = variables.getFirst();
         for (TypeAnnotation.LocalVarTargetInfo other : variables) {
-            if (position(elements, other.endLabel()) > position(elements, outermost.endLabel())) {
+            if (position(elements, other.endLabel()) > position(elements, variables.getFirst().endLabel())) {
                 throw refuse(
                         elements,
                         position(elements, other.startLabel()),
                         "a second @Parallel loop after the first; make two tasks of them");
             }
         }
-        return Optional.of(shape(elements, outermost.index(), position(elements, outermost.startLabel()) - 1));
+        return variables.stream()
+                .map(variable -> shape(elements, variable.index(), position(elements, variable.startLabel()) - 1))
+                .toList();
     }
 
     /** The annotated variables, in the order of their scopes. */

@@ -74,7 +74,7 @@ final class RewrittenKernel implements Kernel {
         LoopKernel kernel =
                 loops.computeIfAbsent(device, d -> new KernelCompiler(method, code, checked).loop());
         return checked
-                ? new CheckedLoopLaunch(kernel, new CheckedArguments(method, code, arguments, memory))
+                ? new CheckedLoopLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
                 : new LoopLaunch(kernel, views);
     }
 }

@@ -34,6 +34,11 @@ final class WorkGroup {
         return index * items.length;
     }
 
+    /** How messages name an item of a group of this size. */
+    String name(int item, int group) {
+        return "work-item " + item + " of group " + group + " (global " + (group * items.length + item) + ")";
+    }
+
     LocalMemory localMemory() {
         return localMemory;
     }
@@ -68,6 +73,6 @@ final class WorkGroup {
     private String place(int point) {
         return point == WorkItem.FINISHED
                 ? "has ended"
-                : "waits at " + kernel.method().place(kernel.barrierLines().get(point - 1));
+                : "waits at " + kernel.method().place(kernel.barriers().get(point - 1).line());
     }
 }

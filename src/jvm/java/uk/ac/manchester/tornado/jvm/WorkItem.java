@@ -96,7 +96,7 @@ public final class WorkItem extends KernelContext {
     }
 
     /** On the checked device, for local arrays of every type. */
-    public static Cells allocateCells(KernelContext context, int size, int site, int elementBytes, String place) {
+    public static Cells allocateCells(KernelContext context, int size, int site, int elementBytes, int place) {
         return of(context).group.localMemory().cells(size, elementBytes, site, place);
     }
 
@@ -155,6 +155,6 @@ public final class WorkItem extends KernelContext {
     /** How messages name the item. */
     @Override
     public String toString() {
-        return "work-item " + localIndex + " of group " + group.index() + " (global " + globalIdx(this) + ")";
+        return group.name(localIndex, group.index());
     }
 }

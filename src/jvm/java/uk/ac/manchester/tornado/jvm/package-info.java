@@ -11,8 +11,9 @@
  *       {@code KernelClass} makes a hidden class of the result.
  *   <li>Launches: {@code LoopLaunch} and {@code GroupLaunch} spread a kernel over the cores with {@code Workers};
  *       {@code ArrayViews} hands arrays over as the kernel's parameters say;
- *       {@code CheckedLoopLaunch} and {@code CheckedGroupLaunch} run it work-item by work-item on
- *       {@link uk.ac.manchester.tornado.jvm.Cells}.
+ *       {@code CheckedLoopLaunch} and {@code CheckedGroupLaunch} run it work-item by work-item, in the order of a
+ *       {@code Schedule}, on {@link uk.ac.manchester.tornado.jvm.Cells}, whose {@code History} and {@code Clock} find
+ *       races.
  * </ul>
  */
 package uk.ac.manchester.tornado.jvm;
