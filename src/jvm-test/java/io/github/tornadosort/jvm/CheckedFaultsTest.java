@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.jvm.KernelFault;
 
@@ -169,6 +170,26 @@ class CheckedFaultsTest {
                 "unsetPrivate",
                 () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::unsetPrivate, ints(4))),
                 "which nothing has written");
+    }
+
+    // ---- copies that differ
+
+    static void negate(FloatArray in, IntArray signs) {
+        for (@Parallel int i = 0; i < in.getSize(); i++) {
+            int bits = signs.get(i);
+            signs.set(i, bits ^ 0x80000000); // fault
+            in.set(i, in.get(i) + 1);
+        }
+    }
+
+    @Test
+    void shallowAlias() {
+        FloatArray floats = FloatArray.fromElements(1f, 2f);
+        IntArray bits = IntArray.fromSegmentShallow(floats.getSegmentWithHeader());
+        assertFault(
+                "negate",
+                () -> Plans.run(Plans.CHECKED, graph(floats, bits).task("t", CheckedFaultsTest::negate, floats, bits)),
+                "writes signs[0], which shares memory with FloatArray(2) of the same graph");
     }
 
     // ---- barriers and groups

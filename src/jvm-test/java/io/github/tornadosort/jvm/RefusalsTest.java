@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
@@ -193,10 +195,7 @@ class RefusalsTest {
                     public Task1<IntArray> get() { return NoTables::kernel; }
                 }
                 """);
-        String[] arguments = {
-            "-g:none", "-classpath", System.getProperty("java.class.path"), "-d", folder.toString(), source.toString()
-        };
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
+        compile("-g:none", folder, System.getProperty("java.class.path"), source);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             Object supplier = loader.loadClass("NoTables").getConstructor().newInstance();
             @SuppressWarnings("unchecked")
@@ -204,6 +203,58 @@ class RefusalsTest {
             assertBailout(() -> new TaskGraph("g").task("t", kernel, out))
                     .hasMessageContaining("kernel NoTables.kernel: compiled without local variable tables");
         }
+    }
+
+    /** Compiled against an API that has more than the JVM backend's, as an SDK's has. */
+    @Test
+    void whatTheBackendLacksOfTheApiIsNamed(@TempDir Path folder) throws Exception {
+        Path api = Files.createDirectories(folder.resolve("api/uk/ac/manchester/tornado/api/math"));
+        Path context = Files.writeString(api.resolveSibling("KernelContext.java"), """
+                package uk.ac.manchester.tornado.api;
+                public class KernelContext { public void atomicAdd(int[] array, int index, int value) {} }
+                """);
+        Path math = Files.writeString(api.resolve("TornadoMath.java"), """
+                package uk.ac.manchester.tornado.api.math;
+                public class TornadoMath { public static int abs(int x) { return x; } }
+                """);
+        Path kernels = Files.writeString(folder.resolve("Wide.java"), """
+                import uk.ac.manchester.tornado.api.KernelContext;
+                import uk.ac.manchester.tornado.api.common.TornadoFunctions.*;
+                import uk.ac.manchester.tornado.api.math.TornadoMath;
+                import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+                public class Wide {
+                    static void atomics(KernelContext context, IntArray a) {
+                        context.atomicAdd(new int[1], 0, 1);
+                    }
+                    static void math(KernelContext context, IntArray a) {
+                        a.set(0, TornadoMath.abs(a.get(0)));
+                    }
+                    public static final Task2<KernelContext, IntArray> ATOMICS = Wide::atomics;
+                    public static final Task2<KernelContext, IntArray> MATH = Wide::math;
+                }
+                """);
+        compile("-g", folder.resolve("api"), "", context, math);
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        compile("-g", classes, folder.resolve("api") + File.pathSeparator + System.getProperty("java.class.path"), kernels);
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+            Class<?> wide = loader.loadClass("Wide");
+            assertUncovered(wide, "ATOMICS", "kernel Wide.atomics, line 7: uses KernelContext.atomicAdd(int[],int,int)void");
+            assertUncovered(wide, "MATH", "kernel Wide.math, line 10: uses TornadoMath.abs(int)int");
+        }
+    }
+
+    private void assertUncovered(Class<?> kernels, String field, String message) throws ReflectiveOperationException {
+        @SuppressWarnings("unchecked")
+        var kernel = (Task2<KernelContext, IntArray>) kernels.getField(field).get(null);
+        assertBailout(() -> new TaskGraph("g").task("t", kernel, new KernelContext(), out))
+                .hasMessage(message + ", which the JVM backend does not have");
+    }
+
+    private static void compile(String tables, Path target, String classPath, Path... sources) {
+        Stream<String> options = Stream.of(tables, "-classpath", classPath, "-d", target.toString());
+        String[] arguments =
+                Stream.concat(options, Stream.of(sources).map(Path::toString)).toArray(String[]::new);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
     }
 
     static void synchronize(KernelContext context) {

@@ -31,6 +31,9 @@ public final class Cells {
     /** Null for a private array, which nobody races for. */
     private History history;
 
+    /** Another array of the graph that shares memory with this one on the host; null if there is none. */
+    private String alias;
+
     private Cells(Space space, int size, int elementBytes, String origin) {
         this.space = space;
         this.elementBytes = elementBytes;
@@ -57,6 +60,10 @@ public final class Cells {
             history = new History(bits.length);
         }
         history.begin(clock);
+    }
+
+    void markAlias(String other) {
+        alias = other;
     }
 
     boolean isGlobal() {
@@ -102,6 +109,10 @@ public final class Cells {
     private static void write(Cells cells, int index, long value, int place) {
         if (index < 0 || index >= cells.bits.length) {
             throw cells.outOfBounds("writes", index, place);
+        }
+        if (cells.alias != null) {
+            throw new AccessFault(cells, place, "writes %s[" + index + "], which shares memory with " + cells.alias
+                    + " of the same graph; devices have a copy of each, and this write changes one of them");
         }
         History history = cells.history;
         if (history != null) {

@@ -33,6 +33,13 @@ final class DeviceArray {
         return cells;
     }
 
+    /** Another array of the graph, so described, shares memory with this one on the host, but not on devices. */
+    void markAlias(String other) {
+        if (cells != null) {
+            cells.markAlias(other);
+        }
+    }
+
     /** One more graph of the plan has the array. */
     DeviceArray hold() {
         holders++;

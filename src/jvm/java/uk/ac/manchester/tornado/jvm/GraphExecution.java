@@ -17,6 +17,9 @@ public final class GraphExecution {
     private final MemoryLimit memory;
     private final Map<TornadoNativeArray, DeviceArray> held = new IdentityHashMap<>();
     private final List<Launch> launches = new ArrayList<>();
+    /** Arrays of the graph that share memory on the host, each with one of the others. */
+    private final Map<TornadoNativeArray, TornadoNativeArray> aliases;
+
     private JvmDevice device;
     private GridScheduler grids = new GridScheduler();
     private boolean transferred;
@@ -25,6 +28,18 @@ public final class GraphExecution {
         this.graph = graph;
         this.device = device;
         this.memory = memory;
+        this.aliases = aliases(graph.arrays());
+    }
+
+    private static Map<TornadoNativeArray, TornadoNativeArray> aliases(List<TornadoNativeArray> arrays) {
+        Map<TornadoNativeArray, TornadoNativeArray> aliases = new IdentityHashMap<>();
+        for (TornadoNativeArray array : arrays) {
+            arrays.stream()
+                    .filter(other -> other != array)
+                    .filter(other -> array.getSegment().asOverlappingSlice(other.getSegment()).isPresent())
+                    .forEach(other -> aliases.put(array, other));
+        }
+        return aliases;
     }
 
     public JvmDevice device() {
@@ -71,6 +86,7 @@ public final class GraphExecution {
         compile(profile);
         graph.consumed().forEach(array -> take(array, before));
         graph.arrays().forEach(array -> held.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).hold()));
+        aliases.forEach((array, other) -> held.get(array).markAlias(GraphBuilder.describe(other)));
         long start = System.nanoTime();
         copyIn(profile);
         long kernels = System.nanoTime();

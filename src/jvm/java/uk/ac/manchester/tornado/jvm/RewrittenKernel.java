@@ -57,6 +57,7 @@ final class RewrittenKernel implements Kernel {
             throw Bailout.at(method, 0, "catches exceptions, which devices do not have");
         }
         Miscompiled.refuse(method, code);
+        Uncovered.refuse(method, code);
     }
 
     @Override

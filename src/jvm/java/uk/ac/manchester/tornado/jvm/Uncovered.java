@@ -1,0 +1,44 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.List;
+
+/** Methods of TornadoVM's API that the JVM backend does not have, found in a kernel before it runs into them. */
+final class Uncovered {
+
+    private static final String API = "uk/ac/manchester/tornado/api/";
+
+    private Uncovered() {}
+
+    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the code calls one of them */
+    static void refuse(KernelMethod method, CodeAttribute code) {
+        List<CodeElement> elements = code.elementList();
+        for (int i = 0; i < elements.size(); i++) {
+            if (elements.get(i) instanceof InvokeInstruction call
+                    && call.owner().asInternalName().startsWith(API)
+                    && !isCovered(call, method.owner().getClassLoader())) {
+                throw Bailout.at(
+                        method,
+                        Bailout.line(elements, i),
+                        "uses " + call.owner().asSymbol().displayName() + "." + call.name() + call.typeSymbol().displayDescriptor()
+                                + ", which the JVM backend does not have");
+            }
+        }
+    }
+
+    private static boolean isCovered(InvokeInstruction call, ClassLoader loader) {
+        try {
+            Class<?> owner = Class.forName(call.owner().asInternalName().replace('/', '.'), false, loader);
+            MethodType type = MethodType.fromMethodDescriptorString(call.type().stringValue(), loader);
+            return Arrays.stream(owner.getMethods())
+                    .anyMatch(method -> call.name().equalsString(method.getName())
+                            && type.parameterList().equals(List.of(method.getParameterTypes())));
+        } catch (ClassNotFoundException | TypeNotPresentException e) {
+            return false;
+        }
+    }
+}
