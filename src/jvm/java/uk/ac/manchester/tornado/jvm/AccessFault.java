@@ -7,33 +7,64 @@ final class AccessFault extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    /** What is wrong with an access. */
+    private enum Kind {
+        RACE,
+        UNWRITTEN,
+        OTHER
+    }
+
+    private final Kind kind;
     private final transient Cells cells;
+    private final int index;
     private final int place;
     private final String problem;
     private final long other;
-    private final String otherVerb;
+
+    private AccessFault(Kind kind, Cells cells, int index, int place, String problem, long other) {
+        super(problem, null, false, false);
+        this.kind = kind;
+        this.cells = cells;
+        this.index = index;
+        this.place = place;
+        this.problem = problem;
+        this.other = other;
+    }
 
     /**
      * @param place where the access is
      * @param problem a sentence without subject, in which {@code %s} stands for the array
      */
     AccessFault(Cells cells, int place, String problem) {
-        this(cells, place, problem, Clock.NEVER, "");
+        this(Kind.OTHER, cells, 0, place, problem, Clock.NEVER);
+    }
+
+    /** A read of what nothing has written. */
+    static AccessFault unwritten(Cells cells, int index, int place) {
+        String problem = "reads %s[" + index + "], which nothing has written";
+        return new AccessFault(Kind.UNWRITTEN, cells, index, place, problem, Clock.NEVER);
     }
 
     /**
-     * A race.
+     * Two accesses that nothing orders.
      *
-     * @param other the stamp of the access before
+     * @param verb what the one at the place does
+     * @param other the stamp of the one before
      * @param otherVerb what that one does
      */
-    AccessFault(Cells cells, int place, String problem, long other, String otherVerb) {
-        super(problem, null, false, false);
-        this.cells = cells;
-        this.place = place;
-        this.problem = problem;
-        this.other = other;
-        this.otherVerb = otherVerb;
+    static AccessFault race(Cells cells, int index, int place, String verb, long other, String otherVerb) {
+        String problem = "race: " + verb + " %s[" + index + "], which %s " + otherVerb + " at " + Clock.place(other)
+                + ", and %s";
+        return new AccessFault(Kind.RACE, cells, index, place, problem, other);
+    }
+
+    boolean isUnwritten() {
+        return kind == Kind.UNWRITTEN;
+    }
+
+    /** Whether this is a race for the element that the other fault is about. */
+    boolean isRaceFor(AccessFault fault) {
+        return kind == Kind.RACE && cells == fault.cells && index == fault.index;
     }
 
     /**
@@ -42,11 +73,10 @@ final class AccessFault extends RuntimeException {
      */
     KernelFault in(KernelMethod kernel, Actors actors, Function<Cells, String> names, Schedule schedule) {
         String array = cells == null ? "" : cells.isGlobal() ? names.apply(cells) : cells.toString();
-        String race = other == Clock.NEVER
-                ? ""
-                : ", which " + actors.name(cells, other) + " " + otherVerb + " at " + Clock.place(other) + ", and "
-                        + actors.disorder(cells, other);
+        String sentence = kind == Kind.RACE
+                ? problem.formatted(array, actors.name(cells, other), actors.disorder(cells, other))
+                : problem.formatted(array);
         return new KernelFault("kernel " + kernel + " at " + Places.at(place) + ", " + actors.current() + ": "
-                + problem.formatted(array) + race + schedule.replay());
+                + sentence + schedule.replay());
     }
 }

@@ -95,13 +95,13 @@ public final class Cells {
         if (index < 0 || index >= cells.bits.length) {
             throw cells.outOfBounds("reads", index, place);
         }
-        if (!cells.written[index]) {
-            throw new AccessFault(cells, place, "reads %s[" + index + "], which nothing has written");
-        }
         History history = cells.history;
         if (history != null) {
             cells.requireOrder("reads", index, place, history.racingWrite(index), "writes");
             history.read(index, place);
+        }
+        if (!cells.written[index]) {
+            throw AccessFault.unwritten(cells, index, place);
         }
         return cells.bits[index];
     }
@@ -125,7 +125,7 @@ public final class Cells {
 
     private void requireOrder(String verb, int index, int place, long other, String otherVerb) {
         if (other != Clock.NEVER) {
-            throw new AccessFault(this, place, "race: " + verb + " %s[" + index + "]", other, otherVerb);
+            throw AccessFault.race(this, index, place, verb, other, otherVerb);
         }
     }
 

@@ -59,6 +59,7 @@ final class CheckedGroupLaunch implements Launch {
                 Barrier passed = kernel.barriers().get(items[0].resumePoint() - 1);
                 (passed.isGlobal() ? globalClock : localClock).passBarrier();
             }
+            EpochFaults faults = new EpochFaults(arguments, this, schedule);
             for (int i : schedule.order(items.length)) {
                 one[0] = items[i];
                 globalClock.run(i);
@@ -66,9 +67,10 @@ final class CheckedGroupLaunch implements Launch {
                 try {
                     kernel.code().step(one, values);
                 } catch (AccessFault fault) {
-                    throw arguments.fault(fault, this, schedule);
+                    faults.add(fault);
                 }
             }
+            faults.end();
         }
 
         @Override

@@ -55,22 +55,26 @@ final class CheckedLoopLaunch implements Launch {
         private boolean inFirstIteration;
 
         void run() {
+            EpochFaults faults = new EpochFaults(arguments, this, schedule);
             clock.beginLaunch(1);
             clock.beginGroup();
-            int iterations = run(0, 0);
+            int iterations = run(0, 0, faults);
             order = schedule.order(iterations);
             clock.beginLaunch(iterations);
             for (int i : order) {
                 clock.beginGroup();
-                run(i, iterations);
+                run(i, iterations, faults);
             }
+            faults.end();
         }
 
-        private int run(int part, int parts) {
+        /** The number of the loop's iterations; 0 after a fault. */
+        private int run(int part, int parts, EpochFaults faults) {
             try {
                 return kernel.run(part, parts, now);
             } catch (AccessFault fault) {
-                throw arguments.fault(fault, this, schedule);
+                faults.add(fault);
+                return 0;
             }
         }
 

@@ -1,0 +1,71 @@
+package uk.ac.manchester.tornado.jvm.junit;
+
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import org.junit.platform.commons.support.AnnotationSupport;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
+import uk.ac.manchester.tornado.jvm.JvmDevice;
+import uk.ac.manchester.tornado.jvm.Schedule;
+
+/** What {@link CheckedKernels} does before and after a test, and to its failure. */
+final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCallback, TestExecutionExceptionHandler {
+
+    private static final Namespace NAMESPACE = Namespace.create(CheckedKernelsExtension.class);
+    private static final String API = "uk/ac/manchester/tornado/api/";
+
+    /** What a test finds and leaves. */
+    private record Found(TornadoDevice device, String schedule) {}
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        Found found = new Found(TornadoExecutionPlan.DEFAULT_DEVICE, System.getProperty(Schedule.PROPERTY));
+        context.getStore(NAMESPACE).put(Found.class, found);
+        TornadoExecutionPlan.DEFAULT_DEVICE = JvmDevice.CHECKED;
+        System.setProperty(Schedule.PROPERTY, Long.toString(seed(context)));
+    }
+
+    private static long seed(ExtensionContext context) {
+        long seed = AnnotationSupport.findAnnotation(context.getElement(), CheckedKernels.class)
+                .or(() -> AnnotationSupport.findAnnotation(context.getTestClass(), CheckedKernels.class))
+                .map(CheckedKernels::seed)
+                .orElse(CheckedKernels.ANY);
+        return seed == CheckedKernels.ANY ? ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE) : seed;
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Found found = context.getStore(NAMESPACE).remove(Found.class, Found.class);
+        TornadoExecutionPlan.DEFAULT_DEVICE = found.device();
+        if (found.schedule() == null) {
+            System.clearProperty(Schedule.PROPERTY);
+        } else {
+            System.setProperty(Schedule.PROPERTY, found.schedule());
+        }
+    }
+
+    @Override
+    public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
+        if (failure instanceof LinkageError && String.valueOf(failure.getMessage()).replace('.', '/').contains(API)) {
+            throw new TornadoRuntimeException("the JVM backend lacks what this test uses of TornadoVM's API: "
+                    + failure.getMessage());
+        }
+        failure.addSuppressed(new Replay(System.getProperty(Schedule.PROPERTY)));
+        throw failure;
+    }
+
+    /** Stands in a failure's stack trace; has none itself. */
+    private static final class Replay extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Replay(String seed) {
+            super("the same order again: @CheckedKernels(seed = " + seed + ")", null, false, false);
+        }
+    }
+}
