@@ -72,6 +72,14 @@ public final class Tuner {
         return (int) (3 + digitBits(present).count() + BLOCKS_PER_UNIT.size() + tiles(present).count());
     }
 
+    /** Every policy that tuning from the present one may choose, whatever the times. */
+    public static Stream<SortPolicy> choices(SortPolicy present) {
+        Stream<SortPolicy> blocks = IntStream.rangeClosed(1, mostDigitBits(present))
+                .mapToObj(present::withRadixBits)
+                .flatMap(Tuner::blocks);
+        return present.kernels() == Kernels.WORK_GROUP ? blocks.flatMap(Tuner::tiles) : blocks;
+    }
+
     private Tuning tune(double keysPerBlock) {
         trial(present); // what a JVM measures first, it measures cold
         List<Sample> samples = digitBits(present)
