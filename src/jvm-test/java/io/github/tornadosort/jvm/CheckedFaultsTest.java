@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -16,6 +17,11 @@ import uk.ac.manchester.tornado.jvm.KernelFault;
 class CheckedFaultsTest {
 
     private static final KernelContext CONTEXT = new KernelContext();
+
+    @AfterAll
+    static void print() {
+        Planted.print(CheckedFaultsTest.class);
+    }
 
     private static void assertFault(String kernel, Runnable run, String... parts) {
         Planted.assertFault(CheckedFaultsTest.class, kernel, run, parts);

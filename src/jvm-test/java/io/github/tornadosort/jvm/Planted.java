@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,7 +26,27 @@ final class Planted {
 
     private static final Pattern PLACE = Pattern.compile(" at \\w+\\.\\w+\\((\\w+)\\.java:(\\d+)\\)");
 
+    /** What was said of each kernel, by its name. */
+    private static final Map<String, String> FOUND = new TreeMap<>();
+
     private Planted() {}
+
+    /** Prints what was found in the kernels of a test. */
+    static void print(Class<?> test) {
+        String prefix = test.getSimpleName() + ".";
+        System.out.println("planted defects found by the checked device, " + test.getSimpleName() + ":");
+        FOUND.forEach((kernel, message) -> {
+            if (kernel.startsWith(prefix)) {
+                System.out.printf("  %-28s %s%n", kernel.substring(prefix.length()), gist(message));
+            }
+        });
+    }
+
+    /** What is wrong, without where and who. */
+    private static String gist(String message) {
+        String problem = message.substring(message.indexOf(": ") + 2);
+        return problem.length() <= 90 ? problem : problem.substring(0, 90) + " …";
+    }
 
     /** One place is named, and so is each of the parts. */
     static void assertFault(Class<?> test, String kernel, Runnable run, String... parts) {
@@ -49,6 +71,7 @@ final class Planted {
                 .message()
                 .contains("kernel " + test.getSimpleName() + "." + kernel)
                 .contains(Arrays.asList(parts))
+                .satisfies(message -> FOUND.put(test.getSimpleName() + "." + kernel, message))
                 .satisfies(message -> assertThat(linesNamed(test, message))
                         .isNotEmpty()
                         .allSatisfy(line -> assertThat(line).endsWith(mark)));

@@ -1,9 +1,14 @@
 package io.github.tornadosort.jvm;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
 import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -11,6 +16,7 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task2;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task3;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.jvm.Schedule;
 
 /**
  * Kernels with one planted race each, between lines that end in {@code // race}: found whatever the schedule, and both
@@ -23,6 +29,11 @@ class RacesTest {
 
     private final IntArray in = new IntArray(N);
     private final IntArray out = new IntArray(N);
+
+    @AfterAll
+    static void print() {
+        Planted.print(RacesTest.class);
+    }
 
     private void assertGroupRace(String kernel, Task3<KernelContext, IntArray, IntArray> code, String... parts) {
         assertRace(
@@ -411,5 +422,28 @@ class RacesTest {
     @Test
     void iterationsOfAnInnerLoop() {
         assertLoopRace("columns", RacesTest::columns, "writes out[", "(iteration 1 of the loop inside)");
+    }
+
+    // ---- schedules
+
+    private String faultOf(String schedule) {
+        System.setProperty(Schedule.PROPERTY, schedule);
+        try {
+            TaskGraph graph = graph().task("t", RacesTest::prefix, in, out);
+            return catchThrowable(() -> Plans.run(Plans.CHECKED, graph)).getMessage();
+        } finally {
+            System.clearProperty(Schedule.PROPERTY);
+        }
+    }
+
+    @Test
+    void aRandomScheduleTellsTheSeedThatReplaysIt() {
+        String first = faultOf("random");
+        Matcher seed = Pattern.compile("-Dtornado.jvm.schedule=(\\d+)\\)$").matcher(first);
+        assertThat(seed.find()).as(first).isTrue();
+        assertThat(faultOf(seed.group(1))).isEqualTo(first);
+        assertThat(Stream.of("1", "2", "3", "4").map(this::faultOf).distinct()).hasSizeGreaterThan(1);
+        assertThat(faultOf("ordered")).contains("iteration 1 of").doesNotContain("schedule");
+        assertThat(faultOf("sideways")).isEqualTo("-Dtornado.jvm.schedule=sideways: must be ordered, random or a seed");
     }
 }

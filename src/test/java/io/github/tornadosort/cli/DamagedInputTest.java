@@ -1,0 +1,166 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.data.KeyBits;
+import io.github.tornadosort.io.KeyFileException;
+import io.github.tornadosort.io.KeyFiles;
+import io.github.tornadosort.io.KeyFormat;
+import io.github.tornadosort.policy.SortPolicies;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+import net.jqwik.api.statistics.Statistics;
+import net.jqwik.api.statistics.StatisticsReport;
+import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
+
+/**
+ * A damaged file of any format is sorted as what it now says, or refused with the place of the damage: never a crash, and
+ * never a changed or half-written output.
+ */
+class DamagedInputTest {
+    private static final byte[] OLD_OUTPUT = "what was there before".getBytes(StandardCharsets.US_ASCII);
+
+    private Path folder;
+
+    @BeforeTry
+    void createFolder() throws IOException {
+        folder = Files.createTempDirectory("damaged");
+    }
+
+    @AfterTry
+    void deleteFolder() throws IOException {
+        for (Path file : Files.list(folder).toList()) {
+            Files.delete(file);
+        }
+        Files.delete(folder);
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @StatisticsReport(StatisticsReportMode.OFF)
+    void keysOfAnyFormat(
+            @ForAll KeyFormat format,
+            @ForAll KeyType type,
+            @ForAll @IntRange(max = 50) int n,
+            @ForAll @Size(min = 1, max = 3) List<Damage> damages,
+            @ForAll long seed)
+            throws IOException {
+        String ending = format == KeyFormat.NPY ? ".npy" : format == KeyFormat.TEXT ? ".txt" : "";
+        Path input = folder.resolve("keys" + ending);
+        Path output = Files.write(folder.resolve("sorted" + ending), OLD_OUTPUT);
+        SplittableRandom random = new SplittableRandom(seed);
+        KeyFiles.write(input, format, keys(type, n, random));
+        damage(input, damages, random);
+
+        Program sort = Program.run("sort", input, "-o", output, "--type", type.label());
+
+        Statistics.collect(sort.status());
+        Statistics.coverage(sorts -> {
+            sorts.check(0).percentage(share -> share > 10.0);
+            sorts.check(1).percentage(share -> share > 30.0);
+        });
+        if (sort.status() == 0) {
+            // The file says something else now, but says it clearly.
+            assertThat(bits(KeyFiles.read(output, format, type)))
+                    .containsExactlyInAnyOrder(bits(KeyFiles.read(input, format, type)));
+        } else {
+            assertRefused(sort, input, output);
+            assertThat(catchThrowable(() -> KeyFiles.read(input, format, type)))
+                    .isInstanceOf(KeyFileException.class);
+        }
+    }
+
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+    void records(
+            @ForAll @IntRange(min = 1, max = 64) int width,
+            @ForAll @IntRange(max = 20) int n,
+            @ForAll @Size(min = 1, max = 2) List<Damage> damages,
+            @ForAll long seed)
+            throws IOException {
+        Path input = folder.resolve("records");
+        Path output = Files.write(folder.resolve("sorted"), OLD_OUTPUT);
+        SplittableRandom random = new SplittableRandom(seed);
+        byte[] rows = new byte[n * width];
+        random.nextBytes(rows);
+        Files.write(input, rows);
+        damage(input, damages, random);
+        long size = Files.size(input);
+
+        Program sort = Program.run("sort", input, "-o", output, "--records", width, "--key", "0:" + width);
+
+        assertThat(sort.status()).as(sort.err()).isEqualTo(size % width == 0 ? 0 : 1);
+        if (sort.status() == 0) {
+            assertThat(Files.size(output)).isEqualTo(size);
+        } else {
+            assertRefused(sort, input, output);
+        }
+    }
+
+    /** One line, which names the file and the byte or line; everything is as before. */
+    private void assertRefused(Program sort, Path input, Path output) throws IOException {
+        assertThat(sort.status()).isEqualTo(1);
+        assertThat(sort.err().strip())
+                .matches("tornado-sort: " + Pattern.quote(input.toString()) + ": (byte|line) \\d+: .*")
+                .hasLineCount(1);
+        assertThat(Files.readAllBytes(output)).isEqualTo(OLD_OUTPUT);
+        assertThat(folder.toFile().list()).hasSize(2);
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void policies(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
+        Path policy = folder.resolve("policy.json");
+        Path keys = Files.write(folder.resolve("keys"), new byte[400]);
+        try (InputStream good = SortPolicies.class.getResourceAsStream("/tornado-config/gpu.json")) {
+            Files.write(policy, good.readAllBytes());
+        }
+        damage(policy, damages, new SplittableRandom(seed));
+        System.setProperty(SortPolicies.PROPERTY, policy.toString());
+        try {
+            Program sort = Program.run("sort", keys, "-o", folder.resolve("sorted"), "--type", "int32");
+
+            if (sort.status() != 0) {
+                assertThat(sort.err().strip()).startsWith("tornado-sort: policy file " + policy + ": ").hasLineCount(1);
+            }
+        } finally {
+            System.clearProperty(SortPolicies.PROPERTY);
+        }
+    }
+
+    private static Column keys(KeyType type, int n, SplittableRandom random) {
+        Column keys = KeyFiles.column(type, n);
+        for (int i = 0; i < n; i++) {
+            KeyBits.set(keys.segment(), type, i, random.nextLong());
+        }
+        return keys;
+    }
+
+    private static void damage(Path file, List<Damage> damages, SplittableRandom random) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        for (Damage damage : damages) {
+            bytes = damage.of(bytes, random);
+        }
+        Files.write(file, bytes);
+    }
+
+    private static long[] bits(Column keys) {
+        return LongStream.range(0, keys.size())
+                .map(i -> KeyBits.get(keys.segment(), keys.type(), i))
+                .toArray();
+    }
+}
