@@ -32,18 +32,34 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
             Method writeReplace = code.getClass().getDeclaredMethod("writeReplace");
             writeReplace.setAccessible(true);
             SerializedLambda lambda = (SerializedLambda) writeReplace.invoke(code);
-            String owner = lambda.getImplClass().replace('/', '.');
-            if (lambda.getImplMethodKind() != MethodHandleInfo.REF_invokeStatic || lambda.getCapturedArgCount() > 0) {
-                throw new TornadoBailoutRuntimeException("kernel " + owner + "." + lambda.getImplMethodName()
-                        + " is not a static method, or captures variables: pass them as arguments");
-            }
-            return Optional.of(new KernelMethod(
-                    Class.forName(owner, false, code.getClass().getClassLoader()),
+            boolean isStatic = lambda.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic;
+            return Optional.of(of(
+                    code.getClass().getClassLoader(),
+                    lambda.getImplClass(),
                     lambda.getImplMethodName(),
-                    MethodTypeDesc.ofDescriptor(lambda.getImplMethodSignature())));
+                    lambda.getImplMethodSignature(),
+                    isStatic && lambda.getCapturedArgCount() == 0));
         } catch (ReflectiveOperationException | java.lang.reflect.InaccessibleObjectException | ClassCastException e) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * A method that a method reference or lambda names.
+     *
+     * @param owner its class, with slashes
+     * @param plain whether it is static and captures nothing
+     * @throws TornadoBailoutRuntimeException if it is not
+     */
+    static KernelMethod of(ClassLoader loader, String owner, String name, String descriptor, boolean plain)
+            throws ClassNotFoundException {
+        String type = owner.replace('/', '.');
+        if (!plain) {
+            throw new TornadoBailoutRuntimeException("kernel " + type + "." + name
+                    + " is not a static method, or captures variables: pass them as arguments");
+        }
+        return new KernelMethod(
+                Class.forName(type, false, loader), name, MethodTypeDesc.ofDescriptor(descriptor));
     }
 
     /** The method's code; empty if its class has no file, or the method none (native or abstract). */

@@ -1,0 +1,50 @@
+package io.github.tornadosort.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** Sources that a test compiles, and runs in a class loader of their own, which has the test's class path besides. */
+public final class Recompiled {
+
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
+
+    private Recompiled() {}
+
+    /** @param first a folder of classes to see before those of the test's class path */
+    public static void compile(Path first, Path target, Path... sources) {
+        Stream<String> options =
+                Stream.of("-g", "-classpath", first + File.pathSeparator + CLASS_PATH, "-d", target.toString());
+        String[] arguments =
+                Stream.concat(options, Stream.of(sources).map(Path::toString)).toArray(String[]::new);
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
+    }
+
+    /** Calls a method without parameters of a class in the folder, on a new object; throws what it throws. */
+    public static Object call(Path classes, String type, String method) throws Throwable {
+        List<URL> urls = new ArrayList<>(List.of(classes.toUri().toURL()));
+        for (String entry : CLASS_PATH.split(File.pathSeparator)) {
+            urls.add(Path.of(entry).toUri().toURL());
+        }
+        ClassLoader platform = ClassLoader.getPlatformClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), platform)) {
+            var constructor = loader.loadClass(type).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            Method called = constructor.getDeclaringClass().getDeclaredMethod(method);
+            called.setAccessible(true);
+            return called.invoke(constructor.newInstance());
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+}
