@@ -1,5 +1,7 @@
 package io.github.tornadosort;
 
+import java.util.Objects;
+
 /**
  * How to order keys. Every sort is stable, descending ones too: equal keys keep their order.
  *
@@ -8,19 +10,35 @@ package io.github.tornadosort;
  * @param endBit one past the highest bit that counts, or {@link #ALL_BITS}
  * @param timed whether {@link SortStats} has the device's own times; TornadoVM keeps a log of each timed execution for as
  *     long as the sorter is open, so this is for measurements
+ * @param algorithm how to sort: the order is the same with all
+ * @param digitBits width of a digit, from 1 to 8, of algorithms that {@linkplain Algorithm#hasDigits have one}; or
+ *     {@link #BY_POLICY}
  */
-public record SortOptions(boolean descending, int beginBit, int endBit, boolean timed) {
+public record SortOptions(
+        boolean descending, int beginBit, int endBit, boolean timed, Algorithm algorithm, int digitBits) {
     /** An {@code endBit} that means the key's width. */
     public static final int ALL_BITS = -1;
 
-    private static final SortOptions ASCENDING = new SortOptions(false, 0, ALL_BITS, false);
+    /** A {@code digitBits} that leaves the width to the device's policy. */
+    public static final int BY_POLICY = 0;
+
+    private static final int MOST_DIGIT_BITS = 8;
+    private static final SortOptions ASCENDING = builder().build();
 
     /**
      * Checks the bits.
      *
-     * @throws IllegalArgumentException if {@code beginBit} is negative or beyond {@code endBit}
+     * @throws IllegalArgumentException if {@code beginBit} is negative or beyond {@code endBit}, or there is a digit width
+     *     for an algorithm that has none, or one that is not from 1 to 8
      */
     public SortOptions {
+        Objects.requireNonNull(algorithm, "algorithm");
+        if (digitBits != BY_POLICY && !algorithm.hasDigits()) {
+            throw new IllegalArgumentException(algorithm.label() + " has no digits whose width could be chosen");
+        }
+        if (digitBits < 0 || digitBits > MOST_DIGIT_BITS) {
+            throw new IllegalArgumentException("digits of " + digitBits + " bits: expected 1 to " + MOST_DIGIT_BITS);
+        }
         if (beginBit < 0 || (endBit != ALL_BITS && endBit < beginBit)) {
             throw new IllegalArgumentException("no bits [" + beginBit + ", " + endBit + ")");
         }
@@ -57,6 +75,8 @@ public record SortOptions(boolean descending, int beginBit, int endBit, boolean 
         private int beginBit;
         private int endBit = ALL_BITS;
         private boolean timed;
+        private Algorithm algorithm = Algorithm.AUTO;
+        private int digitBits = BY_POLICY;
 
         private Builder() {}
 
@@ -79,9 +99,22 @@ public record SortOptions(boolean descending, int beginBit, int endBit, boolean 
             return this;
         }
 
+        /** Sort by this algorithm. */
+        public Builder algorithm(Algorithm choice) {
+            this.algorithm = choice;
+            return this;
+        }
+
+        /** Sort by this algorithm, with digits of so many bits, from 1 to 8. */
+        public Builder algorithm(Algorithm choice, int bitsOfDigit) {
+            this.algorithm = choice;
+            this.digitBits = bitsOfDigit;
+            return this;
+        }
+
         /** The options. */
         public SortOptions build() {
-            return new SortOptions(descending, beginBit, endBit, timed);
+            return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits);
         }
     }
 }

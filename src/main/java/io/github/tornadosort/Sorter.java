@@ -8,6 +8,7 @@ import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.host.RunMerge;
 import io.github.tornadosort.host.Scratch;
+import io.github.tornadosort.lab.Laboratory;
 import io.github.tornadosort.operation.Lexsort;
 import io.github.tornadosort.operation.RecordSort;
 import io.github.tornadosort.operation.SegmentedSort;
@@ -58,7 +59,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
-        this.columnSorter = new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint), scratch);
+        this.columnSorter = new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint, Laboratory::plan), scratch);
         this.lexsort = new Lexsort(columnSorter, scratch);
         this.recordSort = new RecordSort(columnSorter, scratch);
         this.segmentedSort = new SegmentedSort(lexsort, scratch);
@@ -308,7 +309,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /** The most keys of this type that are sorted in one piece; more are sorted in chunks, and merged. */
     public long capacity(KeyType type) {
-        return columnSorter.mostKeys(type, false);
+        return columnSorter.mostKeys(type, false, SortOptions.ascending());
     }
 
     /** Memory that a sort of so many keys works in; see {@link #scratchBytes(long, KeyType, KeyType)}. */

@@ -1,5 +1,6 @@
 package io.github.tornadosort.graph;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.ScratchBytes;
@@ -48,16 +49,16 @@ public final class ColumnSorter implements AutoCloseable {
     }
 
     /** The most keys that are sorted in one piece. */
-    public long mostKeys(KeyType type, boolean withPayload) {
-        return Math.min(sorter.mostKeys(type, withPayload), mostBytes / type.bytes());
+    public long mostKeys(KeyType type, boolean withPayload, SortOptions options) {
+        return Math.min(sorter.mostKeys(type, withPayload, options), mostBytes / type.bytes());
     }
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
-        if (SortedKeys.areSorted(keys, options)) {
+        if (isSorted(keys, options)) {
             return sorter.nothingDone(keys, options);
         }
-        return wholeOrInChunks(keys, false, () -> sorter.sort(keys, options), () -> {
+        return wholeOrInChunks(keys, false, options, () -> sorter.sort(keys, options), () -> {
             Chunks chunks = sortChunks(keys, null, options);
             chunks.merge(options, chunks.keysInto(keys));
             return chunks.stats;
@@ -66,10 +67,10 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Sorts the keys where they are, and as many values along with them. */
     public SortStats sort(Column keys, Column values, SortOptions options) {
-        if (SortedKeys.areSorted(keys, options)) {
+        if (isSorted(keys, options)) {
             return sorter.nothingDone(keys, options);
         }
-        return wholeOrInChunks(keys, true, () -> sorter.sort(keys, values, options), () -> {
+        return wholeOrInChunks(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, values, options);
             chunks.merge(options, chunks.keysInto(keys), chunks.valuesInto(values.segment()));
             return chunks.stats;
@@ -78,10 +79,10 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Sorts the keys where they are, and as many objects along with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        if (SortedKeys.areSorted(keys, options)) {
+        if (isSorted(keys, options)) {
             return sorter.nothingDone(keys, options);
         }
-        return wholeOrInChunks(keys, true, () -> sorter.sort(keys, values, options), () -> {
+        return wholeOrInChunks(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
             MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
             chunks.merge(options, chunks.valuesInto(order));
@@ -93,10 +94,10 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Where each key of the sorted order is now: the keys stay as they are. */
     public int[] argsort(Column keys, SortOptions options) {
-        if (SortedKeys.areSorted(keys, options)) {
+        if (isSorted(keys, options)) {
             return IntStream.range(0, Math.toIntExact(keys.size())).toArray();
         }
-        return wholeOrInChunks(keys, true, () -> sorter.argsort(keys, options), () -> {
+        return wholeOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
             int[] places = new int[Math.toIntExact(keys.size())];
             Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
             chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(places)));
@@ -106,7 +107,7 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** What {@link #sort(Column, Column, SortOptions)} of so many keys works in. */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        long chunk = Math.min(n, mostKeys(type, valueBytes > 0));
+        long chunk = Math.min(n, mostKeys(type, valueBytes > 0, SortOptions.ascending()));
         ScratchBytes ofChunk = sorter.scratchBytes(type, valueBytes, (int) chunk);
         long copies = n > chunk ? n * (type.bytes() + valueBytes) : 0;
         return new ScratchBytes(ofChunk.device(), ofChunk.host() + copies);
@@ -117,8 +118,14 @@ public final class ColumnSorter implements AutoCloseable {
         sorter.close();
     }
 
-    private <T> T wholeOrInChunks(Column keys, boolean withPayload, Supplier<T> whole, Supplier<T> inChunks) {
-        if (keys.size() <= mostKeys(keys.type(), withPayload)) {
+    /** An algorithm that is asked for by its name is shown the keys as they are. */
+    private static boolean isSorted(Column keys, SortOptions options) {
+        return options.algorithm() == Algorithm.AUTO && SortedKeys.areSorted(keys, options);
+    }
+
+    private <T> T wholeOrInChunks(
+            Column keys, boolean withPayload, SortOptions options, Supplier<T> whole, Supplier<T> inChunks) {
+        if (keys.size() <= mostKeys(keys.type(), withPayload, options)) {
             try {
                 return clearingAfterFailure(whole);
             } catch (TornadoOutOfMemoryException e) {
@@ -133,7 +140,7 @@ public final class ColumnSorter implements AutoCloseable {
         Chunks chunks = new Chunks(copy(keys), values == null ? null : copy(values));
         long n = keys.size();
         for (long first = 0; first < n; ) {
-            long end = Math.min(n, first + mostKeys(keys.type(), values != null));
+            long end = Math.min(n, first + mostKeys(keys.type(), values != null, options));
             try {
                 chunks.sort(first, end, options);
                 first = end;

@@ -9,21 +9,22 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** One sort on the device: loaded and sorted when it is made, its result still there. */
 final class DeviceSort {
-    private final RadixPlan plan;
+    private final SortPlan plan;
     private final Outcome outcome;
     private final int n;
     private final PlanCache plans;
+    private final PlanShape shape;
     private final long bits;
     private final long loadNanos;
     private final long sortedAt;
 
     /** @param load puts n keys, and values if the shape has them, into the plan's buffers */
-    DeviceSort(PlanCache plans, PlanShape shape, int n, Order order, Consumer<RadixPlan> load) {
+    DeviceSort(PlanCache plans, PlanShape shape, int n, Order order, Consumer<SortPlan> load) {
         this(plans, shape, n, n, order, load);
     }
 
     /** @param capacity keys that there shall be room for */
-    DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<RadixPlan> load) {
+    DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<SortPlan> load) {
         long start = System.nanoTime();
         this.n = n;
         this.plan = plans.plan(shape, capacity);
@@ -31,6 +32,7 @@ final class DeviceSort {
         this.loadNanos = System.nanoTime() - start;
         this.outcome = plan.run(n, order);
         this.plans = plans;
+        this.shape = shape;
         this.bits = order.bits();
         this.sortedAt = System.nanoTime();
     }
@@ -60,7 +62,7 @@ final class DeviceSort {
         return new SortStats(
                 n,
                 outcome.passes(),
-                plans.passes(all) - outcome.passes(),
+                Math.max(0, plans.passes(shape, all) - outcome.passes()),
                 loadNanos + outcome.copyInNanos(),
                 outcome.kernelNanos(),
                 System.nanoTime() - sortedAt,

@@ -1,5 +1,6 @@
 package io.github.tornadosort.graph;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.ScratchBytes;
@@ -26,16 +27,21 @@ public final class KeySorter implements AutoCloseable {
      *
      * @param scratch where values are put in order
      * @param checkpoint called before each execution on the device
+     * @param others makes the plans of all algorithms but radix
      */
-    public KeySorter(SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint) {
+    public KeySorter(
+            SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanMaker others) {
         this.policy = policy;
-        this.plans = new PlanCache(device, policy, checkpoint);
+        this.plans = new PlanCache(device, policy, checkpoint, others);
         this.scratch = scratch;
     }
 
     /** The most keys of this type that the device can hold, with or without a payload. */
-    public long mostKeys(KeyType type, boolean withPayload) {
-        return plans.mostKeys(shape(type, withPayload));
+    public long mostKeys(KeyType type, boolean withPayload, SortOptions options) {
+        return plans.mostKeys(
+                isPure(options)
+                        ? PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE, options)
+                        : shape(type, withPayload));
     }
 
     /**
@@ -65,7 +71,7 @@ public final class KeySorter implements AutoCloseable {
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
         KeysAlone sort = new KeysAlone(plans, keys, options);
-        return isPlaced(keys.type()) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
+        return isPlaced(keys.type(), options) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
     }
 
     /**
@@ -75,7 +81,7 @@ public final class KeySorter implements AutoCloseable {
     public SortStats sort(Column keys, Column values, SortOptions options) {
         MemorySegment moved = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
-        if (width == Integer.BYTES && !isPlaced(keys.type())) {
+        if (width == Integer.BYTES && !isPlaced(keys.type(), options)) {
             Pairs pairs = pairs(keys, moved, options);
             return store(pairs, keys, () -> pairs.storeValues(moved));
         }
@@ -113,10 +119,20 @@ public final class KeySorter implements AutoCloseable {
 
     /** @param moved 32-bit values, or null for the keys' places, which is all that moves with keys that are placed */
     private Pairs pairs(Column keys, MemorySegment moved, SortOptions options) {
-        if (isPlaced(keys.type())) {
+        if (isPlaced(keys.type(), options)) {
             return new PlacedKeys(plans, keys, options, policy.radixBits(), scratch);
         }
-        return onBlocks() ? new PackedPairs(plans, keys, moved, options) : new TwoStreams(plans, keys, moved, options);
+        return onBlocks() && !isPure(options) ? new PackedPairs(plans, keys, moved, options) : new TwoStreams(plans, keys, moved, options);
+    }
+
+    private boolean isPlaced(KeyType type, SortOptions options) {
+        return isPlaced(type) && !isPure(options);
+    }
+
+    /** Whether keys and values go through an algorithm as they are, nothing done for speed on the host. */
+    private static boolean isPure(SortOptions options) {
+        return options.algorithm() != Algorithm.AUTO && options.algorithm() != Algorithm.RADIX
+                || options.digitBits() != SortOptions.BY_POLICY;
     }
 
     private boolean isPlaced(KeyType type) {

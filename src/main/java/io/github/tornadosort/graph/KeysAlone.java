@@ -76,6 +76,10 @@ final class KeysAlone {
 
     private DeviceSort deviceSort(Order order) {
         return new DeviceSort(
-                plans, PlanShape.of(keys.type(), Payload.NONE), n, order, plan -> KeyCodec.load(keys, plan.keys()));
+                plans,
+                PlanShape.of(keys.type(), Payload.NONE, options),
+                n,
+                order,
+                plan -> KeyCodec.load(keys, plan.keys()));
     }
 }

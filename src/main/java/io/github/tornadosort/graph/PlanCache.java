@@ -1,6 +1,8 @@
 package io.github.tornadosort.graph;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,13 +16,16 @@ import java.util.Map;
 final class PlanCache implements AutoCloseable {
     /** Smallest capacity: below it, copying a whole buffer costs less than an execution. */
     static final int SMALLEST = 1 << 14;
+    /** Most keys of the laboratory's algorithms: twice as many can be counted by ints. */
+    private static final int LABORATORY_KEYS = 1 << 29;
     /** Plans kept at a time. */
     private static final int MOST_PLANS = 16;
 
     private final SortDevice device;
     private final SortPolicy policy;
     private final Checkpoint checkpoint;
-    private final Map<Key, RadixPlan> plans = new LinkedHashMap<>();
+    private final PlanMaker others;
+    private final Map<Key, SortPlan> plans = new LinkedHashMap<>();
 
     private record Key(PlanShape shape, int capacity) {
         long bytes() {
@@ -28,22 +33,45 @@ final class PlanCache implements AutoCloseable {
         }
     }
 
-    PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
+    /** @param others makes the plans of all algorithms but radix */
+    PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanMaker others) {
         this.device = device;
         this.policy = policy;
         this.checkpoint = checkpoint;
+        this.others = others;
     }
 
     /** The plan that sorts n keys. */
-    RadixPlan plan(PlanShape shape, int n) {
+    SortPlan plan(PlanShape shape, int n) {
         Key key = new Key(shape, capacity(shape, n));
-        RadixPlan plan = plans.get(key);
+        SortPlan plan = plans.get(key);
         if (plan == null) {
             makeRoom(key);
-            plan = new RadixPlan(device, policy, shape, key.capacity(), checkpoint);
+            plan = make(shape, key.capacity());
             plans.put(key, plan);
         }
         return plan;
+    }
+
+    private SortPlan make(PlanShape shape, int capacity) {
+        if (shape.algorithm() == Algorithm.RADIX) {
+            return new RadixPlan(device, policy(shape), shape, capacity, checkpoint);
+        }
+        return others.plan(device, policy, shape, capacity, checkpoint);
+    }
+
+    private SortPolicy policy(PlanShape shape) {
+        return shape.digitBits() == SortOptions.BY_POLICY ? policy : policy.withRadixBits(shape.digitBits());
+    }
+
+    /** Passes of the shape's algorithm over these bits, if all of them vary; 0 if it has no digits. */
+    int passes(PlanShape shape, long bits) {
+        return switch (shape.algorithm()) {
+            case RADIX -> DigitWindow.over(bits, policy(shape).radixBits()).size();
+            case RADIX_SPLIT -> Long.bitCount(bits);
+            case RADIX_FOUR_WAY -> Math.ceilDiv(Long.bitCount(bits), 2);
+            default -> 0;
+        };
     }
 
     /** Passes over these bits, if all of them vary. */
@@ -60,15 +88,17 @@ final class PlanCache implements AutoCloseable {
     /** The most keys that a plan of this shape can be made for. */
     long mostKeys(PlanShape shape) {
         long byMemory = device.memoryBytes() / shape.bytesPerKey();
-        long byIndex = Integer.MAX_VALUE - 16L - policy.tile();
+        long byIndex = shape.algorithm() == Algorithm.RADIX
+                ? Integer.MAX_VALUE - 16L - policy.tile()
+                : LABORATORY_KEYS;
         return Math.clamp(byMemory, 0, byIndex);
     }
 
     @Override
     public void close() {
-        List<RadixPlan> all = List.copyOf(plans.values());
+        List<SortPlan> all = List.copyOf(plans.values());
         plans.clear();
-        all.forEach(RadixPlan::close);
+        all.forEach(SortPlan::close);
     }
 
     private int capacity(PlanShape shape, int n) {

@@ -1,6 +1,8 @@
 package io.github.tornadosort.graph;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.kernel.OrderedBits;
 
 /**
@@ -9,11 +11,15 @@ import io.github.tornadosort.kernel.OrderedBits;
  * @param bytes width of a key on the device: 4 or 8; narrower keys widen when they are loaded
  * @param kind {@link OrderedBits#INTEGER}, {@link OrderedBits#FLOAT} or {@link OrderedBits#FLOAT_ABOVE}
  * @param payload what moves with each key
+ * @param algorithm how they are sorted: any but {@link Algorithm#AUTO}
+ * @param digitBits width of a digit, or {@link SortOptions#BY_POLICY}
  */
-record PlanShape(int bytes, int kind, Payload payload) {
+public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorithm, int digitBits) {
+    /** Bytes a key that the laboratory's algorithms take at most besides, for flags, places or a table. */
+    private static final int LABORATORY_BYTES = 8;
 
     /** What moves with each key: 32 bits, or nothing. */
-    enum Payload {
+    public enum Payload {
         NONE,
         /** The caller's values. */
         VALUES,
@@ -23,20 +29,42 @@ record PlanShape(int bytes, int kind, Payload payload) {
 
     static PlanShape of(KeyType type, Payload payload) {
         return new PlanShape(
-                type.bytes() == 8 ? 8 : 4, type.isFloat() ? OrderedBits.FLOAT : OrderedBits.INTEGER, payload);
+                type.bytes() == 8 ? 8 : 4,
+                type.isFloat() ? OrderedBits.FLOAT : OrderedBits.INTEGER,
+                payload,
+                Algorithm.RADIX,
+                SortOptions.BY_POLICY);
+    }
+
+    /** The same for the algorithm that the options name. Where it is a network, places may have to break ties. */
+    static PlanShape of(KeyType type, Payload payload, SortOptions options) {
+        Payload moved = payload == Payload.NONE && options.algorithm().isNetwork() && ties(type, options)
+                ? Payload.INDICES
+                : payload;
+        PlanShape shape = of(type, moved);
+        return options.algorithm() == Algorithm.AUTO
+                ? shape
+                : new PlanShape(shape.bytes, shape.kind, moved, options.algorithm(), options.digitBits());
+    }
+
+    /** Whether keys that the order holds for equal can be told apart. */
+    private static boolean ties(KeyType type, SortOptions options) {
+        return type.isFloat() || Long.bitCount(options.bitMask(type)) < type.bits();
     }
 
     /** Keys of 32 bits or less, each in one 64-bit word with its payload: key above, payload below. */
     static PlanShape packed(KeyType type) {
-        return new PlanShape(8, type.isFloat() ? OrderedBits.FLOAT_ABOVE : OrderedBits.INTEGER, Payload.NONE);
+        return new PlanShape(8, type.isFloat() ? OrderedBits.FLOAT_ABOVE : OrderedBits.INTEGER, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY);
     }
 
-    boolean withValues() {
+    /** Whether values or places move with the keys. */
+    public boolean withValues() {
         return payload != Payload.NONE;
     }
 
     /** Device memory of one key and its payload, in both buffers. */
     int bytesPerKey() {
-        return 2 * (bytes + (withValues() ? 4 : 0));
+        int ofBuffers = 2 * (bytes + (withValues() ? 4 : 0));
+        return algorithm == Algorithm.RADIX ? ofBuffers : ofBuffers + LABORATORY_BYTES;
     }
 }

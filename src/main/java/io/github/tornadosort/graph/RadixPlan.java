@@ -14,11 +14,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The graphs of a radix sort with the buffers they work in, on one device: what is compiled once and then sorts every
- * length up to its capacity. Holds two buffers of {@code capacity} keys (and values) and {@code blocks * radix} counters.
+ * {@code radix}: least significant digit first (Merrill and Grimshaw 2011), by {@link RadixGraphs}. Holds two buffers of {@code capacity} keys (and values) and {@code blocks * radix} counters.
  */
-final class RadixPlan implements AutoCloseable {
-    private final int capacity;
+final class RadixPlan implements SortPlan {
     private final DeviceArrays arrays;
     private final RadixBuffers buffers;
     private final RadixGraphs graphs;
@@ -32,7 +30,6 @@ final class RadixPlan implements AutoCloseable {
      * @param checkpoint called before each execution
      */
     RadixPlan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        this.capacity = capacity;
         this.arrays = DeviceArrays.on(device);
         this.buffers =
                 RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(device, policy), capacity);
@@ -43,23 +40,18 @@ final class RadixPlan implements AutoCloseable {
         plan.withGridScheduler(grids);
     }
 
-    /** Most keys that one sort can hold. */
-    int capacity() {
-        return capacity;
-    }
-
-    /** Where keys are put before {@link #run}: the first buffer. */
-    TornadoNativeArray keys() {
+    @Override
+    public TornadoNativeArray keys() {
         return buffers.keys()[0];
     }
 
-    /** Where values are put before {@link #run}: the first buffer. */
-    IntArray values() {
+    @Override
+    public IntArray values() {
         return buffers.values()[0];
     }
 
-    /** Sorts the first n keys. */
-    Outcome run(int n, Order order) {
+    @Override
+    public Outcome run(int n, Order order) {
         if (order.timed()) {
             plan.withProfiler(ProfilerMode.SILENT);
         } else {
@@ -68,13 +60,13 @@ final class RadixPlan implements AutoCloseable {
         return graphs.run(plan, 0, grids, n, order);
     }
 
-    /** The sorted keys, brought to the host; the array belongs to this plan. */
-    TornadoNativeArray sortedKeys(Outcome outcome, int n) {
+    @Override
+    public TornadoNativeArray sortedKeys(Outcome outcome, int n) {
         return fetch(buffers.keys()[outcome.buffer()], outcome, n);
     }
 
-    /** The payload in the sorted keys' order, brought to the host; the array belongs to this plan. */
-    IntArray sortedValues(Outcome outcome, int n) {
+    @Override
+    public IntArray sortedValues(Outcome outcome, int n) {
         return (IntArray) fetch(buffers.values()[outcome.buffer()], outcome, n);
     }
 
@@ -85,7 +77,6 @@ final class RadixPlan implements AutoCloseable {
         return array;
     }
 
-    /** Frees the device's buffers. */
     @Override
     public void close() {
         try {

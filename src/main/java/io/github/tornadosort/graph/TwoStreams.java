@@ -20,7 +20,7 @@ final class TwoStreams implements Pairs {
 
     /** @param moved as many 32-bit values, or null for the keys' places */
     TwoStreams(PlanCache plans, Column keys, MemorySegment moved, SortOptions options) {
-        PlanShape shape = PlanShape.of(keys.type(), moved == null ? Payload.INDICES : Payload.VALUES);
+        PlanShape shape = PlanShape.of(keys.type(), moved == null ? Payload.INDICES : Payload.VALUES, options);
         this.sort = new DeviceSort(
                 plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {
                     KeyCodec.load(keys, plan.keys());

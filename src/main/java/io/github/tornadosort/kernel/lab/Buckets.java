@@ -1,0 +1,132 @@
+package io.github.tornadosort.kernel.lab;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * The buckets of a sample sort (Leischner, Osipov and Sanders 2010, §4): keys of a random sample are splitters, in a search
+ * tree that is walked without branches. Each splitter has a bucket of its own for the keys equal to it, which are sorted by
+ * that: so many equal keys are no worse than others.
+ *
+ * <p>The tree of a segment is {@link #TREE_WORDS} words of an array: a few numbers, the splitters as a heap (the root is
+ * number 1), and the splitters in their order.
+ */
+public final class Buckets {
+    /** Most splitters and one: buckets without those of equal keys. */
+    public static final int MOST = 128;
+    /** Levels of a tree of so many. */
+    public static final int MOST_LEVELS = 7;
+    /** Where the segment's first key is, less what the scan of all counters had before the segment's. */
+    public static final int BASE = 0;
+
+    private static final int HEAP = 2;
+    private static final int SORTED = HEAP + 2 * MOST;
+    /** Words of a segment's tree. */
+    public static final int TREE_WORDS = SORTED + 2 * MOST;
+
+    private Buckets() {}
+
+    /** A key's bucket: an odd one if it equals a splitter. */
+    public static int of(
+            IntArray splitters, int segment, int levels, LongArray data, long key, int kind, int wide, IntArray p) {
+        long flip = Keys.flip(p);
+        long bits = Keys.bits(p);
+        int heap = (segment * TREE_WORDS + HEAP) >> wide;
+        int sorted = (segment * TREE_WORDS + SORTED) >> wide;
+        int node = 1;
+        for (int level = 0; level < levels; level++) {
+            long splitter = Keys.get(splitters, heap + node, wide);
+            node = 2 * node + (Ordering.less(data, splitter, key, kind, wide, flip, bits) ? 1 : 0);
+        }
+        // No splitter left of the bucket is as large as the key; the one right of it may be the key's equal.
+        int buckets = 1 << levels;
+        int bucket = node - buckets;
+        int equal = 0;
+        if (bucket < buckets - 1) {
+            long splitter = Keys.get(splitters, sorted + bucket, wide);
+            equal = Ordering.less(data, key, splitter, kind, wide, flip, bits) ? 0 : 1;
+        }
+        return 2 * bucket + equal;
+    }
+
+    /**
+     * Draws each segment's sample. A group a segment.
+     *
+     * @param segments {@link SegmentEntry} of each
+     * @param samples gets {@code SAMPLE} keys at {@code SAMPLE_BEGIN} for each
+     */
+    public static void draw(
+            KernelContext context, IntArray keys, IntArray samples, IntArray segments, int wide, int workItems) {
+        int entry = context.groupIdx * SegmentEntry.WORDS;
+        int begin = segments.get(entry + SegmentEntry.BEGIN);
+        int size = segments.get(entry + SegmentEntry.END) - begin;
+        int first = segments.get(entry + SegmentEntry.SAMPLE_BEGIN);
+        int last = segments.get(entry + SegmentEntry.SAMPLE_END);
+        for (int i = first + context.localIdx; i < last; i += workItems) {
+            // Multiples of the golden ratio are spread evenly; a step of a generator hides that from the keys.
+            int random = (i * 0x9E3779B9 + begin) * 1664525 + 1013904223;
+            int at = (int) (((random & 0xffffffffL) * size) >> 32);
+            Keys.set(samples, i, Keys.get(keys, begin + at, wide), wide);
+        }
+    }
+
+    /**
+     * Makes each segment's tree of its sorted sample: every so many a splitter. A group a segment.
+     *
+     * @param samples sorted
+     * @param splitters gets the tree, but for {@link #BASE}
+     */
+    public static void plant(
+            KernelContext context, IntArray samples, IntArray splitters, IntArray segments, int wide, int workItems) {
+        int segment = context.groupIdx;
+        int entry = segment * SegmentEntry.WORDS;
+        int first = segments.get(entry + SegmentEntry.SAMPLE_BEGIN);
+        int size = segments.get(entry + SegmentEntry.SAMPLE_END) - first;
+        int levels = segments.get(entry + SegmentEntry.LEVELS);
+        int buckets = 1 << levels;
+        int oversampling = size / buckets;
+        int heap = (segment * TREE_WORDS + HEAP) >> wide;
+        int sorted = (segment * TREE_WORDS + SORTED) >> wide;
+        for (int i = context.localIdx; i < buckets - 1; i += workItems) {
+            Keys.set(splitters, sorted + i, Keys.get(samples, first + (i + 1) * oversampling, wide), wide);
+            // Node i + 1: at depth d, the number within it and half a step more, in steps of as many as fit below.
+            int depthFirst = 1;
+            while (depthFirst * 2 <= i + 1) {
+                depthFirst = depthFirst * 2;
+            }
+            int step = buckets / depthFirst;
+            int rank = (i + 1 - depthFirst) * step + step / 2;
+            Keys.set(splitters, heap + i + 1, Keys.get(samples, first + rank * oversampling, wide), wide);
+        }
+    }
+
+    /**
+     * Where each segment's keys go, which the scan of all counters does not know; and where each bucket begins. A group a
+     * segment.
+     *
+     * @param counts scanned
+     * @param starts gets, at {@code BUCKETS} for each segment, the first place of each of its {@code 2 << LEVELS} buckets
+     */
+    public static void place(
+            KernelContext context,
+            IntArray counts,
+            IntArray splitters,
+            IntArray starts,
+            IntArray segments,
+            int workItems) {
+        int segment = context.groupIdx;
+        int entry = segment * SegmentEntry.WORDS;
+        int counter = segments.get(entry + SegmentEntry.COUNTER);
+        int tiles = segments.get(entry + SegmentEntry.TILES);
+        int buckets = 2 << segments.get(entry + SegmentEntry.LEVELS);
+        int firstStart = segments.get(entry + SegmentEntry.BUCKETS);
+        int base = segments.get(entry + SegmentEntry.BEGIN) - counts.get(counter);
+        for (int bucket = context.localIdx; bucket < buckets; bucket += workItems) {
+            starts.set(firstStart + bucket, base + counts.get(counter + bucket * tiles));
+        }
+        if (context.localIdx == 0) {
+            splitters.set(segment * TREE_WORDS + BASE, base);
+        }
+    }
+}

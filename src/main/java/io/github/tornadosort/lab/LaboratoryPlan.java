@@ -1,0 +1,143 @@
+package io.github.tornadosort.lab;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.graph.Checkpoint;
+import io.github.tornadosort.graph.DeviceArrays;
+import io.github.tornadosort.graph.PlanShape;
+import io.github.tornadosort.graph.PlanShape.Payload;
+import io.github.tornadosort.graph.RadixGraphs.Order;
+import io.github.tornadosort.graph.RadixGraphs.Outcome;
+import io.github.tornadosort.graph.SortPlan;
+import io.github.tornadosort.kernel.GroupValues;
+import io.github.tornadosort.kernel.PassParameters;
+import io.github.tornadosort.kernel.lab.Hold;
+import io.github.tornadosort.kernel.lab.StepParameters;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What all of the laboratory's algorithms have: two buffers of keys and of values, the parameters, and a first stage that
+ * brings keys and values to the device.
+ */
+abstract class LaboratoryPlan implements SortPlan {
+    final KernelContext context = new KernelContext();
+    final PlanShape shape;
+    final Geometry geometry;
+    final int capacity;
+    final DeviceArrays arrays;
+    final IntArray[] keys;
+    final IntArray[] values;
+    final IntArray p;
+    /** What a caller's comparison reads. */
+    final LongArray data;
+    final Stages stages;
+    /** As kernels have them: see {@link io.github.tornadosort.kernel.lab.Keys}. */
+    final int kind;
+    final int wide;
+    final int withValues;
+    private final Stages.Stage load;
+
+    LaboratoryPlan(SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint) {
+        this.shape = shape;
+        this.geometry = geometry;
+        this.capacity = capacity;
+        this.arrays = DeviceArrays.on(device);
+        this.kind = shape.kind();
+        this.wide = shape.bytes() == Long.BYTES ? 1 : 0;
+        this.withValues = shape.withValues() ? 1 : 0;
+        this.keys = new IntArray[] {arrays.ints(capacity << wide), arrays.ints(capacity << wide)};
+        int valuesCapacity = shape.withValues() ? capacity : 1;
+        this.values = new IntArray[] {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
+        this.data = arrays.longs(1);
+        this.p = arrays.ints(StepParameters.WORDS);
+        this.stages = new Stages(device, p, checkpoint);
+        this.load = load();
+    }
+
+    private Stages.Stage load() {
+        Stages.Stage stage = stages.stage("load").send(keys[0]).use(keys[1], values[1], data);
+        if (shape.payload() == Payload.VALUES) {
+            stage.send(values[0]);
+        } else {
+            stage.use(values[0]);
+        }
+        touch(stage);
+        if (shape.payload() == Payload.INDICES) {
+            stage.kernel("places", geometry.workItems(), (graph, task) ->
+                    graph.task(task, GroupValues::number, context, values[0], p, geometry.workItems()));
+        }
+        return stage.done();
+    }
+
+    private Stages.Stage touch(Stages.Stage stage) {
+        return stage.loop("hold", (graph, task) ->
+                graph.task(task, Hold::buffers, keys[0], keys[1], values[0], values[1], data));
+    }
+
+    /** A stage whose kernels do not use all of these, but hand them on to the next. */
+    final Stages.Stage holding(String name) {
+        return touch(stage(name));
+    }
+
+    /** Sorts at least two keys, which are in the first buffer. */
+    abstract Outcome sort(int n, Order order);
+
+    @Override
+    public final Outcome run(int n, Order order) {
+        stages.begin(order.timed());
+        if (n < 2) {
+            return stages.outcome(0, 0);
+        }
+        p.set(PassParameters.N, n);
+        p.set(PassParameters.SPAN, geometry.tile());
+        p.set(PassParameters.FLIP, (int) order.flip());
+        p.set(PassParameters.FLIP_HIGH, (int) (order.flip() >>> 32));
+        p.set(PassParameters.BITS, (int) order.bits());
+        p.set(PassParameters.BITS_HIGH, (int) (order.bits() >>> 32));
+        if (shape.payload() == Payload.INDICES) {
+            load.run(Math.ceilDiv(n, geometry.tile()));
+        } else {
+            load.run();
+        }
+        return sort(n, order);
+    }
+
+    @Override
+    public IntArray keys() {
+        return keys[0];
+    }
+
+    @Override
+    public IntArray values() {
+        return values[0];
+    }
+
+    @Override
+    public IntArray sortedKeys(Outcome outcome, int n) {
+        stages.fetch(keys[outcome.buffer()], n << wide);
+        return keys[outcome.buffer()];
+    }
+
+    @Override
+    public IntArray sortedValues(Outcome outcome, int n) {
+        stages.fetch(values[outcome.buffer()], n);
+        return values[outcome.buffer()];
+    }
+
+    /** A stage whose kernels use both buffers of keys and of values, and the data. */
+    final Stages.Stage stage(String name) {
+        return stages.stage(name).use(keys[0], keys[1], values[0], values[1], data);
+    }
+
+    /** Groups for one work-item a key. */
+    final int groups(int n) {
+        return Math.ceilDiv(n, geometry.workItems());
+    }
+
+    @Override
+    public void close() {
+        stages.close();
+        arrays.release();
+    }
+}

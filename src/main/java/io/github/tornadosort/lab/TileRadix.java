@@ -1,0 +1,124 @@
+package io.github.tornadosort.lab;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.graph.Checkpoint;
+import io.github.tornadosort.graph.PlanShape;
+import io.github.tornadosort.graph.RadixGraphs.Order;
+import io.github.tornadosort.graph.RadixGraphs.Outcome;
+import io.github.tornadosort.kernel.PassParameters;
+import io.github.tornadosort.kernel.lab.OrderCheck;
+import io.github.tornadosort.kernel.lab.StepParameters;
+import io.github.tornadosort.kernel.lab.Tiles;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * {@code radix-local} and {@code radix-four-way}: each pass sorts tiles in local memory by a digit, scans a table of tile and
+ * digit counts, and writes the tiles digit by digit. They differ in how a tile is sorted, and in that the latter looks before
+ * each pass whether the keys are in order already.
+ */
+final class TileRadix extends LaboratoryPlan {
+    /** Keys of the quick check, which finds that most inputs are not in order (Ha, Krüger and Silva 2009, §4.4). */
+    private static final int QUICK_CHECK = 1 << 16;
+
+    private static final int CHECK_GROUPS = 512;
+
+    private final int digitBits;
+    private final int roundBits;
+    private final IntArray counts;
+    private final IntArray sums;
+    private final DeviceScan scan;
+    private final Stages.Stage pass;
+    private final IntArray descents;
+    private final Stages.Stage check;
+
+    private TileRadix(
+            SortDevice device,
+            Geometry geometry,
+            PlanShape shape,
+            int capacity,
+            Checkpoint checkpoint,
+            int digitBits,
+            int roundBits,
+            boolean checksOrder) {
+        super(device, geometry, shape, capacity, checkpoint);
+        this.digitBits = digitBits;
+        this.roundBits = roundBits;
+        this.counts = arrays.ints(Math.ceilDiv(capacity, geometry.tile()) << digitBits);
+        this.sums = arrays.ints(DeviceScan.sums());
+        this.scan = new DeviceScan(context, counts, sums, p, geometry);
+        this.pass = pass();
+        this.descents = arrays.ints(CHECK_GROUPS);
+        this.check = checksOrder ? check() : null;
+    }
+
+    /** One-bit splits in the tile (Satish, Harris and Garland 2009, §IV; Programming Massively Parallel Processors, §13.5). */
+    static TileRadix local(
+            SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint, int digitBits) {
+        return new TileRadix(device, geometry, shape, capacity, checkpoint, digitBits, 1, false);
+    }
+
+    /** Digits of two bits, counted four ways in one word (Ha, Krüger and Silva 2009). */
+    static TileRadix fourWay(
+            SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint) {
+        return new TileRadix(device, geometry, shape, capacity, checkpoint, 2, 2, true);
+    }
+
+    private Stages.Stage pass() {
+        IntArray none = arrays.ints(1);
+        Stages.Stage stage = stage("pass").use(counts, sums, none);
+        stage.kernel("tiles", geometry.workItems(), (graph, task) -> graph.task(
+                task, Tiles::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, data, p, 0,
+                kind, wide, withValues, geometry.workItems(), geometry.items(), digitBits, roundBits));
+        scan.addTo(stage);
+        return stage.kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
+                        task, Tiles::scatter, context, keys[1], keys[0], values[1], values[0], counts, none, none, data,
+                        p, 0, kind, wide, withValues, geometry.workItems(), geometry.items(), digitBits))
+                .done();
+    }
+
+    private Stages.Stage check() {
+        return holding("check").use(descents)
+                .kernel("order", geometry.workItems(), (graph, task) -> graph.task(
+                        task, OrderCheck::check, context, keys[0], descents, data, p, kind, wide,
+                        geometry.workItems()))
+                .done();
+    }
+
+    @Override
+    Outcome sort(int n, Order order) {
+        int tiles = Math.ceilDiv(n, geometry.tile());
+        int groups = scan.prepare(tiles << digitBits);
+        p.set(StepParameters.TILES, tiles);
+        int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
+        int done = 0;
+        for (int shift = Long.numberOfTrailingZeros(order.bits()); shift < end; shift += digitBits) {
+            if (check != null && isSorted(n)) {
+                break;
+            }
+            p.set(PassParameters.SHIFT, shift);
+            p.set(PassParameters.MASK, (1 << Math.min(digitBits, end - shift)) - 1);
+            pass.run(tiles, groups, 1, groups, tiles);
+            done++;
+        }
+        return stages.outcome(0, done);
+    }
+
+    private boolean isSorted(int n) {
+        int quick = Math.min(n, QUICK_CHECK);
+        return isSorted(1, quick) && (quick == n || isSorted(quick, n));
+    }
+
+    private boolean isSorted(int begin, int end) {
+        int groups = Math.min(CHECK_GROUPS, groups(end - begin));
+        p.set(StepParameters.CHECK_BEGIN, begin);
+        p.set(StepParameters.CHECK_END, end);
+        check.run(groups);
+        stages.fetch(descents, groups);
+        for (int group = 0; group < groups; group++) {
+            if (descents.get(group) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

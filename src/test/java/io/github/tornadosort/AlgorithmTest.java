@@ -1,0 +1,162 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortCases.SortCase;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The cases of {@link OperationTest} for each algorithm by name: keys of every type, alone and with values, on every device
+ * with every geometry, against {@link Reference}.
+ */
+class AlgorithmTest {
+    private static final List<Operation> OPERATIONS = List.of(
+            Operation.SORT,
+            Operation.SORT_WITH_INT32,
+            Operation.ARGSORT,
+            Operation.SORT,
+            Operation.SORT_WITH_FLOAT64,
+            Operation.SORT_WITH_INT8);
+
+    /** Around the edges of tiles and windows, and of a sample sort's depths. */
+    private static final int[] EDGES = {
+        127, 128, 129, 255, 257, 511, 512, 513, 1024, 1025, 2047, 2049, 4097, 8193, 20_481, 65_537, 300_001
+    };
+
+    private static final int SLOW_EDGE = 1025;
+
+    static Set<Algorithm> algorithms() {
+        return EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX_MSD));
+    }
+
+    static Stream<Arguments> casesAndAlgorithms() {
+        return SortCases.all().stream()
+                .flatMap(on -> algorithms().stream().map(algorithm -> Arguments.of(on, algorithm)));
+    }
+
+    /** Takes turns, so that all operations, types and both directions see many lengths and inputs. */
+    private static final class Turns {
+        private final SortCase on;
+        private final Algorithm algorithm;
+        private int next;
+
+        Turns(SortCase on, Algorithm algorithm) {
+            this.on = on;
+            this.algorithm = algorithm;
+        }
+
+        KeyType type() {
+            return KeyType.values()[next % KeyType.values().length];
+        }
+
+        void check(Column keys, SortOptions.Builder options, String what) {
+            SortOptions chosen = (next % 3 == 0 ? options.descending() : options).algorithm(algorithm).build();
+            Operation operation = OPERATIONS.get(next % OPERATIONS.size());
+            operation.check(on.sorter(), keys, chosen, keys.type() + " " + operation + ", " + what);
+            // Prime to the number of types and of operations.
+            next += 7;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndAlgorithms")
+    void everyLength(SortCase on, Algorithm algorithm) {
+        Turns turns = new Turns(on, algorithm);
+        for (int n = 0; n <= 600; n += n > 20 ? on.slow() ? 89 : 7 : 1) {
+            turns.check(KeyData.random(turns.type(), n, n), SortOptions.builder(), "random, n = " + n);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndAlgorithms")
+    void aroundEdges(SortCase on, Algorithm algorithm) {
+        Turns turns = new Turns(on, algorithm);
+        int most = on.slow() ? SLOW_EDGE : algorithm == Algorithm.TRANSPOSITION ? 8193 : Integer.MAX_VALUE;
+        for (int n : EDGES) {
+            if (n <= most) {
+                for (int i = 0; i < (on.slow() ? 1 : 3); i++) {
+                    turns.check(KeyData.random(turns.type(), n, n), SortOptions.builder(), "random, n = " + n);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndAlgorithms")
+    void everyInput(SortCase on, Algorithm algorithm) {
+        Turns turns = new Turns(on, algorithm);
+        for (KeyType type : on.slow() ? new KeyType[] {KeyType.INT32, KeyType.FLOAT64} : KeyType.values()) {
+            KeyData.inputs(type).forEach((name, input) ->
+                    turns.check(input.apply(on.slow() ? 270 : 1500), SortOptions.builder(), name));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndAlgorithms")
+    void someBits(SortCase on, Algorithm algorithm) {
+        Turns turns = new Turns(on, algorithm);
+        for (KeyType type : on.slow() ? new KeyType[] {KeyType.FLOAT32, KeyType.UINT64} : KeyType.values()) {
+            Column keys = type.isFloat() ? KeyData.specials(type, 300, 3) : KeyData.random(type, 300, 3);
+            int bits = type.bits();
+            for (int[] range : new int[][] {{0, 1}, {3, 3}, {bits / 2, bits}, {1, bits - 2}, {2, bits / 2 + 1}}) {
+                turns.check(keys, SortOptions.builder().bits(range[0], range[1]), "bits " + Arrays.toString(range));
+            }
+        }
+    }
+
+    static Stream<Arguments> digits() {
+        return SortCases.fast().stream().flatMap(on -> Stream.of(Algorithm.RADIX, Algorithm.RADIX_LOCAL)
+                .map(algorithm -> Arguments.of(on, algorithm)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("digits")
+    void everyDigitWidth(SortCase on, Algorithm algorithm) {
+        for (int width = 1; width <= 8; width++) {
+            SortOptions options = SortOptions.builder().algorithm(algorithm, width).build();
+            for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT64)) {
+                Column keys = KeyData.random(type, 3000, width);
+                Operation.SORT.check(on.sorter(), keys, options, width + " bits");
+                Operation.SORT_WITH_INT32.check(on.sorter(), keys, options, width + " bits");
+            }
+            SortStats stats = on.sorter().sort(KeyData.random(KeyType.UINT32, 3000, 1), options);
+            assertThat(stats.passesIssued()).as("%d bits", width).isEqualTo(Math.ceilDiv(32, width));
+        }
+    }
+
+    /** Ha et al.'s order check: no pass for sorted keys, and none behind the last one that is needed. */
+    @ParameterizedTest
+    @MethodSource("io.github.tornadosort.SortCases#fast")
+    void fourWayEndsEarly(SortCase on) {
+        SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX_FOUR_WAY).build();
+        Column sorted = KeyData.ofValues(KeyType.UINT32, java.util.stream.IntStream.range(0, 200_000).toArray());
+        assertThat(on.sorter().sort(sorted, options).passesIssued()).isZero();
+        // One descent, far behind the quick check's keys; all differ in the lowest 18 bits only.
+        KeyData.setBits(sorted, 199_999, 7);
+        SortStats stats = on.sorter().sort(sorted, options);
+        assertThat(stats.passesIssued()).isEqualTo(9);
+        assertThat(KeyData.bits(sorted, 8)).isEqualTo(7);
+    }
+
+    @Test
+    void refusesWhatDoesNotFit() {
+        assertThatThrownBy(() -> SortOptions.builder().algorithm(Algorithm.MERGE, 4).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("merge has no digits");
+        assertThatThrownBy(() -> SortOptions.builder().algorithm(Algorithm.RADIX, 9).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected 1 to 8");
+        assertThatThrownBy(() -> Algorithm.of("quick"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("radix-four-way");
+    }
+}
