@@ -33,14 +33,20 @@ public record SortOptions(
      */
     public SortOptions {
         Objects.requireNonNull(algorithm, "algorithm");
-        if (digitBits != BY_POLICY && !algorithm.hasDigits()) {
-            throw new IllegalArgumentException(algorithm.label() + " has no digits whose width could be chosen");
-        }
-        if (digitBits < 0 || digitBits > MOST_DIGIT_BITS) {
-            throw new IllegalArgumentException("digits of " + digitBits + " bits: expected 1 to " + MOST_DIGIT_BITS);
+        if (digitBits != BY_POLICY) {
+            requireDigits(algorithm, digitBits);
         }
         if (beginBit < 0 || (endBit != ALL_BITS && endBit < beginBit)) {
             throw new IllegalArgumentException("no bits [" + beginBit + ", " + endBit + ")");
+        }
+    }
+
+    private static void requireDigits(Algorithm algorithm, int bits) {
+        if (!algorithm.hasDigits()) {
+            throw new IllegalArgumentException(algorithm.label() + " has no digits whose width could be chosen");
+        }
+        if (bits < 1 || bits > MOST_DIGIT_BITS) {
+            throw new IllegalArgumentException("digits of " + bits + " bits: expected 1 to " + MOST_DIGIT_BITS);
         }
     }
 
@@ -105,11 +111,33 @@ public record SortOptions(
             return this;
         }
 
-        /** Sort by this algorithm, with digits of so many bits, from 1 to 8. */
+        /**
+         * Sort by this algorithm, with digits of so many bits, from 1 to 8.
+         *
+         * @throws IllegalArgumentException if it has no digits, or they cannot have so many bits
+         */
         public Builder algorithm(Algorithm choice, int bitsOfDigit) {
+            requireDigits(choice, bitsOfDigit);
             this.algorithm = choice;
             this.digitBits = bitsOfDigit;
             return this;
+        }
+
+        /**
+         * Sort by the algorithm that has this label, and the digits that it says if it is one like {@code radix:4}.
+         *
+         * @throws IllegalArgumentException if there is no such algorithm, or it cannot have such digits
+         */
+        public Builder algorithm(String label) {
+            int colon = label.indexOf(':');
+            if (colon < 0) {
+                return algorithm(Algorithm.of(label));
+            }
+            String bits = label.substring(colon + 1);
+            if (!bits.matches("[1-9]")) {
+                throw new IllegalArgumentException("digits of '" + bits + "' bits: expected 1 to " + MOST_DIGIT_BITS);
+            }
+            return algorithm(Algorithm.of(label.substring(0, colon)), Integer.parseInt(bits));
         }
 
         /** The options. */

@@ -60,7 +60,7 @@ final class NetworkSort extends LaboratoryPlan {
     private Stages.Stage step() {
         return withPlaces("step")
                 .kernel("pairs", geometry.workItems(), (graph, task) -> graph.task(
-                        task, Network::step, context, keys[0], places, data, p, network, kind, wide, ties))
+                        task, Network::exchange, context, keys[0], places, data, p, network, kind, wide, ties))
                 .done();
     }
 

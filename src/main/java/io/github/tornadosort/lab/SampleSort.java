@@ -81,8 +81,8 @@ final class SampleSort extends LaboratoryPlan {
                 .kernel("sample", items, (graph, task) -> graph.task(
                         task, Network::sortWindows, context, samples, samples, none, none, sampleWindows, data, p, 1,
                         Pairing.ODD_EVEN_MERGE, kind, wide, Network.NO_TIES, 0, Buckets.MOST * oversampling, items))
-                .kernel("plant", items, (graph, task) ->
-                        graph.task(task, Buckets::plant, context, samples, splitters, segments, wide, items))
+                .kernel("plant", items, (graph, task) -> graph.task(
+                        task, Buckets::plant, context, samples, splitters, segments, p, kind, wide, items))
                 .kernel("count", items, (graph, task) -> graph.task(
                         task, Tiles::sort, context, keys[0], keys[1], values[0], values[1], counts, tiles, splitters,
                         data, p, 1, kind, wide, withValues, items, geometry.items(), DIGIT_BITS, 2));
@@ -178,10 +178,8 @@ final class SampleSort extends LaboratoryPlan {
                 int end = bucket + 1 < buckets ? starts.get(at + bucket + 1) : segment.end();
                 Segment keysOfBucket = new Segment(starts.get(at + bucket), end);
                 boolean equal = bucket % 2 == 1;
-                if (equal || keysOfBucket.size() <= window) {
-                    done.add(keysOfBucket);
-                } else {
-                    open.add(keysOfBucket);
+                if (keysOfBucket.size() > 0) {
+                    (equal || keysOfBucket.size() <= window ? done : open).add(keysOfBucket);
                 }
             }
             at += buckets;

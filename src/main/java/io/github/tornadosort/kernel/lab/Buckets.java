@@ -9,8 +9,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * tree that is walked without branches. Each splitter has a bucket of its own for the keys equal to it, which are sorted by
  * that: so many equal keys are no worse than others.
  *
- * <p>The tree of a segment is {@link #TREE_WORDS} words of an array: a few numbers, the splitters as a heap (the root is
- * number 1), and the splitters in their order.
+ * <p>The tree of a segment is {@link #TREE_WORDS} words of an array: a few numbers, the splitters' ranks ({@link Ordering}) as a
+ * heap (the root is number 1), and the same in their order.
  */
 public final class Buckets {
     /** Most splitters and one: buckets without those of equal keys. */
@@ -30,14 +30,13 @@ public final class Buckets {
     /** A key's bucket: an odd one if it equals a splitter. */
     public static int of(
             IntArray splitters, int segment, int levels, LongArray data, long key, int kind, int wide, IntArray p) {
-        long flip = Keys.flip(p);
-        long bits = Keys.bits(p);
+        long rank = Ordering.rank(key, kind, wide, Keys.flip(p), Keys.bits(p));
         int heap = (segment * TREE_WORDS + HEAP) >> wide;
         int sorted = (segment * TREE_WORDS + SORTED) >> wide;
         int node = 1;
         for (int level = 0; level < levels; level++) {
             long splitter = Keys.get(splitters, heap + node, wide);
-            node = 2 * node + (Ordering.less(data, splitter, key, kind, wide, flip, bits) ? 1 : 0);
+            node = 2 * node + (Ordering.before(data, splitter, rank, kind) ? 1 : 0);
         }
         // No splitter left of the bucket is as large as the key; the one right of it may be the key's equal.
         int buckets = 1 << levels;
@@ -45,7 +44,7 @@ public final class Buckets {
         int equal = 0;
         if (bucket < buckets - 1) {
             long splitter = Keys.get(splitters, sorted + bucket, wide);
-            equal = Ordering.less(data, key, splitter, kind, wide, flip, bits) ? 0 : 1;
+            equal = Ordering.before(data, rank, splitter, kind) ? 0 : 1;
         }
         return 2 * bucket + equal;
     }
@@ -78,7 +77,16 @@ public final class Buckets {
      * @param splitters gets the tree, but for {@link #BASE}
      */
     public static void plant(
-            KernelContext context, IntArray samples, IntArray splitters, IntArray segments, int wide, int workItems) {
+            KernelContext context,
+            IntArray samples,
+            IntArray splitters,
+            IntArray segments,
+            IntArray p,
+            int kind,
+            int wide,
+            int workItems) {
+        long flip = Keys.flip(p);
+        long bits = Keys.bits(p);
         int segment = context.groupIdx;
         int entry = segment * SegmentEntry.WORDS;
         int first = segments.get(entry + SegmentEntry.SAMPLE_BEGIN);
@@ -89,7 +97,8 @@ public final class Buckets {
         int heap = (segment * TREE_WORDS + HEAP) >> wide;
         int sorted = (segment * TREE_WORDS + SORTED) >> wide;
         for (int i = context.localIdx; i < buckets - 1; i += workItems) {
-            Keys.set(splitters, sorted + i, Keys.get(samples, first + (i + 1) * oversampling, wide), wide);
+            long key = Keys.get(samples, first + (i + 1) * oversampling, wide);
+            Keys.set(splitters, sorted + i, Ordering.rank(key, kind, wide, flip, bits), wide);
             // Node i + 1: at depth d, the number within it and half a step more, in steps of as many as fit below.
             int depthFirst = 1;
             while (depthFirst * 2 <= i + 1) {
@@ -97,7 +106,8 @@ public final class Buckets {
             }
             int step = buckets / depthFirst;
             int rank = (i + 1 - depthFirst) * step + step / 2;
-            Keys.set(splitters, heap + i + 1, Keys.get(samples, first + rank * oversampling, wide), wide);
+            long above = Keys.get(samples, first + rank * oversampling, wide);
+            Keys.set(splitters, heap + i + 1, Ordering.rank(above, kind, wide, flip, bits), wide);
         }
     }
 

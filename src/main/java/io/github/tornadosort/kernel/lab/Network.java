@@ -22,7 +22,7 @@ public final class Network {
 
     /**
      * Runs the merges from {@link StepParameters#FIRST_SIZE} to {@link StepParameters#LAST_SIZE} on each window, as far as
-     * their steps do not reach beyond it: all of a sort, or the end of merges that began with {@link #step}. Groups of
+     * their steps do not reach beyond it: all of a sort, or the end of merges that began with {@link #exchange}. Groups of
      * {@code workItems}, one a window; local memory {@code 4 * tile * (2 + wide)} bytes, without ties a third or half less.
      *
      * @param from keys; may be {@code to} unless ties are broken by position
@@ -86,9 +86,11 @@ public final class Network {
                     if (j < count) {
                         long low = Keys.of(words[i], words[i + wide * tile], wide);
                         long high = Keys.of(words[j], words[j + wide * tile], wide);
-                        boolean swap = Ordering.less(data, high, low, kind, wide, flip, bits);
+                        long lowRank = Ordering.rank(low, kind, wide, flip, bits);
+                        long highRank = Ordering.rank(high, kind, wide, flip, bits);
+                        boolean swap = Ordering.before(data, highRank, lowRank, kind);
                         if (ties != NO_TIES && !swap && places[j] < places[i]) {
-                            swap = !Ordering.less(data, low, high, kind, wide, flip, bits);
+                            swap = !Ordering.before(data, lowRank, highRank, kind);
                         }
                         if (swap) {
                             words[i] = (int) high;
@@ -121,11 +123,11 @@ public final class Network {
     }
 
     /**
-     * One step over all keys, a pair a work-item, at {@link StepParameters#FIRST_SIZE} and {@link StepParameters#DISTANCE}.
+     * One step over all keys (not called so, since OpenCL C has a {@code step} of its own), a pair a work-item, at {@link StepParameters#FIRST_SIZE} and {@link StepParameters#DISTANCE}.
      *
      * @param places the keys' places before the sort, if ties are broken by them
      */
-    public static void step(
+    public static void exchange(
             KernelContext context,
             IntArray keys,
             IntArray places,
@@ -144,9 +146,11 @@ public final class Network {
         if (j < p.get(PassParameters.N)) {
             long low = Keys.get(keys, i, wide);
             long high = Keys.get(keys, j, wide);
-            boolean swap = Ordering.less(data, high, low, kind, wide, flip, bits);
+            long lowRank = Ordering.rank(low, kind, wide, flip, bits);
+            long highRank = Ordering.rank(high, kind, wide, flip, bits);
+            boolean swap = Ordering.before(data, highRank, lowRank, kind);
             if (ties != NO_TIES && !swap && places.get(j) < places.get(i)) {
-                swap = !Ordering.less(data, low, high, kind, wide, flip, bits);
+                swap = !Ordering.before(data, lowRank, highRank, kind);
             }
             if (swap) {
                 Keys.set(keys, i, high, wide);

@@ -14,27 +14,40 @@ public final class Ordering {
     private Ordering() {}
 
     /**
-     * Whether key {@code a} belongs before key {@code b}; equal keys do not.
+     * What a key is compared by: a number that is ordered, signed, as keys are; with a caller's comparison the key itself.
      *
-     * @param data what the caller's comparison reads; not touched by the built-in one
      * @param kind compiled in: one of {@link OrderedBits}, or {@link #CALLERS}
      * @param flip XORed to ordered bits, as in {@link io.github.tornadosort.kernel.PassParameters#FLIP}
      * @param bits ones at the ordered bits that count
      */
-    public static boolean less(LongArray data, long a, long b, int kind, int wide, long flip, long bits) {
-        boolean less = rank(a, kind, wide, flip, bits) < rank(b, kind, wide, flip, bits);
-        if (kind == CALLERS) {
-            less = CallersOrder.callersLess(data, (int) a, (int) b);
-        }
-        return less;
-    }
-
-    /** A number that is ordered, signed, as keys are. */
-    private static long rank(long key, int kind, int wide, long flip, long bits) {
-        long rank = ((OrderedBits.of((int) key, kind) ^ (int) flip) & (int) bits) ^ 0x80000000;
-        if (wide != 0) {
-            rank = ((OrderedBits.of(key, kind) ^ flip) & bits) ^ 0x8000000000000000L;
+    public static long rank(long key, int kind, int wide, long flip, long bits) {
+        long rank = key;
+        if (kind != CALLERS) {
+            if (wide != 0) {
+                rank = ((OrderedBits.of(key, kind) ^ flip) & bits) ^ 0x8000000000000000L;
+            } else {
+                rank = ((OrderedBits.of((int) key, kind) ^ (int) flip) & (int) bits) ^ 0x80000000;
+            }
         }
         return rank;
+    }
+
+    /**
+     * Whether a key belongs before another; equal keys do not.
+     *
+     * @param data what the caller's comparison reads; not touched by the built-in one
+     * @param a the one key's rank
+     */
+    public static boolean before(LongArray data, long a, long b, int kind) {
+        boolean before = a < b;
+        if (kind == CALLERS) {
+            before = CallersOrder.callersLess(data, (int) a, (int) b);
+        }
+        return before;
+    }
+
+    /** The same for the keys themselves. */
+    public static boolean less(LongArray data, long a, long b, int kind, int wide, long flip, long bits) {
+        return before(data, rank(a, kind, wide, flip, bits), rank(b, kind, wide, flip, bits), kind);
     }
 }
