@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Runs a suite: for each case, every contender in turn on the same keys, then all of them again on fresh keys. So what a
@@ -51,15 +53,18 @@ final class Campaign {
      */
     Run run(List<Contender.About> absent, String command, Consumer<Run> soFar) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        List<Contender.About> abouts = new ArrayList<>(contenders.stream().map(Contender::about).toList());
+        // Each of this library's algorithms is a contender of its own, but one with no algorithm named is there anyway.
+        List<Contender.About> abouts = Stream.concat(
+                        contenders.stream(), suite.cases().stream().flatMap(set -> set.asked(contenders).stream()))
+                .map(Contender::about)
+                .distinct()
+                .collect(Collectors.toCollection(ArrayList::new));
         abouts.addAll(absent);
         Run run = new Run(
                 suite.name(), suite.description(), started, command, suite.repetitions(), abouts, List.of(), List.of());
         List<Result> results = new ArrayList<>();
         for (CaseSet set : suite.cases()) {
-            List<Contender> asked = contenders.stream()
-                    .filter(c -> set.asks(c.about().contender(), c.about().ours()))
-                    .toList();
+            List<Contender> asked = set.asked(contenders);
             for (BenchCase one : set.all()) {
                 results.addAll(measure(one, asked, Measure.all(set.measures())));
                 run = run.with(results, suite.bars());

@@ -1,5 +1,6 @@
 package io.github.tornadosort.bench;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
@@ -20,12 +21,12 @@ import java.util.stream.LongStream;
 /** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
 public final class SorterContender implements Contender {
     private static final Pattern OPERATIONS = Pattern.compile("sort|pairs|pairs64|argsort|records|top-[0-9]+");
-    private static final SortOptions ASCENDING = SortOptions.ascending();
-    private static final SortOptions TIMED = SortOptions.builder().timed().build();
 
     private final SortDevice device;
     private final About about;
     private Request current;
+    private SortOptions ascending;
+    private SortOptions timed;
     private Sorter sorter;
     private ResidentSort resident;
     private Column work;
@@ -50,7 +51,7 @@ public final class SorterContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        if (!OPERATIONS.matcher(request.operation()).matches()) {
+        if (!OPERATIONS.matcher(operation(request)).matches()) {
             return Reply.skipped("no operation '" + request.operation() + "'");
         }
         if (!request.sameCase(current)) {
@@ -63,13 +64,30 @@ public final class SorterContender implements Contender {
         }
     }
 
+    /** The request's operation, without the algorithm. */
+    private static String operation(Request request) {
+        int separator = request.operation().indexOf(AlgorithmContender.SEPARATOR);
+        return separator < 0 ? request.operation() : request.operation().substring(0, separator);
+    }
+
+    private static SortOptions.Builder options(Request request) {
+        String operation = operation(request);
+        return operation.equals(request.operation())
+                ? SortOptions.builder()
+                : SortOptions.builder().algorithm(request.operation().substring(operation.length() + 1));
+    }
+
     private void open(Request request) {
+        ascending = options(request).build();
+        timed = options(request).timed().build();
+        String operation = operation(request);
         sorter = Sorter.open(device);
         work = HostArray.of(
-                request.type(), request.n() * (request.operation().equals("records") ? BenchCase.RECORD_BYTES : 1));
-        boolean pairs = request.operation().equals("pairs");
+                request.type(), request.n() * (operation.equals("records") ? BenchCase.RECORD_BYTES : 1));
+        boolean pairs = operation.equals("pairs");
         numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
-        boolean canReside = pairs || request.operation().equals("sort");
+        // Sort stages know the default algorithm only.
+        boolean canReside = pairs && operation.equals(request.operation()) || request.operation().equals("sort");
         if (canReside && request.type().bytes() >= Integer.BYTES && request.n() > 0 && onDevice(request.measures())) {
             resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
         }
@@ -87,10 +105,10 @@ public final class SorterContender implements Contender {
         Set<Measure> measures = request.measures();
         List<Supplier<String>> steps = new ArrayList<>();
         if (measures.contains(Measure.END_TO_END)) {
-            steps.add(() -> endToEnd(request.operation(), keys, reply));
+            steps.add(() -> endToEnd(operation(request), keys, reply));
         }
         if (measures.contains(Measure.KERNEL)) {
-            steps.add(() -> kernel(request.operation(), keys, reply));
+            steps.add(() -> kernel(operation(request), keys, reply));
         }
         if (resident != null) {
             steps.add(() -> onDevice(keys, measures, reply));
@@ -107,8 +125,8 @@ public final class SorterContender implements Contender {
     /** What is measured from host to host; returns what is wrong with the result, or null. */
     private String endToEnd(String operation, Column keys, Reply reply) {
         return switch (operation) {
-            case "sort" -> sort(keys, ASCENDING, reply);
-            case "pairs" -> pairs(keys, ASCENDING, reply);
+            case "sort" -> sort(keys, ascending, reply);
+            case "pairs" -> pairs(keys, ascending, reply);
             case "pairs64" -> pairs64(keys, reply);
             case "argsort" -> argsort(keys, reply);
             case "records" -> records(keys, reply);
@@ -119,8 +137,8 @@ public final class SorterContender implements Contender {
     /** The kernels' time, in a sort of its own, since the device's clock costs time itself. */
     private String kernel(String operation, Column keys, Reply reply) {
         return switch (operation) {
-            case "sort" -> sort(keys, TIMED, reply);
-            case "pairs" -> pairs(keys, TIMED, reply);
+            case "sort" -> sort(keys, timed, reply);
+            case "pairs" -> pairs(keys, timed, reply);
             default -> null;
         };
     }
@@ -142,7 +160,7 @@ public final class SorterContender implements Contender {
         return Verification.pairs(keys, work, MemorySegment.ofArray(values));
     }
 
-    private static void describe(
+    private void describe(
             Column keys, SortStats stats, int valueBytes, SortOptions options, long wallNanos, Reply reply) {
         if (options.timed()) {
             reply.nanos().put(Metric.KERNEL, stats.kernelNanos());
@@ -151,6 +169,9 @@ public final class SorterContender implements Contender {
         }
         reply.counts().put(Metric.PASSES_ISSUED, (long) stats.passesIssued());
         reply.counts().put(Metric.PASSES_SKIPPED, (long) stats.passesSkipped());
+        if (ascending.algorithm() != Algorithm.AUTO && ascending.algorithm() != Algorithm.RADIX) {
+            return;
+        }
         // A survey reads the keys; a pass reads them twice and writes them once, and reads and writes their values.
         long keyBytes = Math.max(Integer.BYTES, keys.type().bytes());
         long perKey = keyBytes + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
@@ -161,7 +182,7 @@ public final class SorterContender implements Contender {
         work.segment().copyFrom(keys.segment());
         long[] values = LongStream.range(0, keys.size()).toArray();
         long start = System.nanoTime();
-        sorter.sort(work, Column.of(values), ASCENDING);
+        sorter.sort(work, Column.of(values), ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
         int[] places = LongStream.of(values).mapToInt(Math::toIntExact).toArray();
         return Verification.pairs(keys, work, MemorySegment.ofArray(places));
@@ -171,7 +192,7 @@ public final class SorterContender implements Contender {
         work.segment().copyFrom(bytes.segment());
         Records records = new Records(work.segment(), BenchCase.RECORD_BYTES, 0, BenchCase.RECORD_KEY_BYTES);
         long start = System.nanoTime();
-        sorter.sort(records, ASCENDING);
+        sorter.sort(records, ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
         return Verification.records(
                 bytes.segment(), work.segment(), BenchCase.RECORD_BYTES, BenchCase.RECORD_KEY_BYTES);
@@ -180,7 +201,7 @@ public final class SorterContender implements Contender {
     private String top(Column keys, int k, Reply reply) {
         work.segment().copyFrom(keys.segment());
         long start = System.nanoTime();
-        TopK top = sorter.topK(work, k, ASCENDING);
+        TopK top = sorter.topK(work, k, ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
         return Verification.first(keys, top.keys(), MemorySegment.ofArray(top.places()));
     }
@@ -188,7 +209,7 @@ public final class SorterContender implements Contender {
     private String argsort(Column keys, Reply reply) {
         work.segment().copyFrom(keys.segment());
         long start = System.nanoTime();
-        int[] places = sorter.argsort(work, ASCENDING);
+        int[] places = sorter.argsort(work, ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
         return Verification.places(keys, MemorySegment.ofArray(places));
     }
@@ -206,7 +227,7 @@ public final class SorterContender implements Contender {
         }
         if (measures.contains(Measure.KERNELS)) {
             resident.load(keys, values);
-            reply.kernels().putAll(resident.kernelNanos(TIMED));
+            reply.kernels().putAll(resident.kernelNanos(timed));
         }
         reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
         return wrong;
@@ -215,7 +236,7 @@ public final class SorterContender implements Contender {
     private String resident(Column keys, MemorySegment values, Reply reply) {
         resident.load(keys, values);
         long start = System.nanoTime();
-        resident.sort(ASCENDING);
+        resident.sort(ascending);
         reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
         resident.fetch(work, values);
         return numbers.length == 0 ? Verification.sorted(keys, work) : Verification.pairs(keys, work, values);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What to measure, as a JSON file says it.
@@ -33,6 +34,9 @@ public record Suite(
      *
      * @param contenders who is asked: names, or {@code ours} for this library on every device
      * @param measures labels of {@link Measure}: what to measure; {@code endToEnd}, {@code kernel} and {@code resident} if left out
+     * @param algorithms labels of {@link io.github.tornadosort.Algorithm}, perhaps with a digit's bits as in
+     *     {@code radix:4}: this library is asked once with each, as a contender of its own ({@code opencl:merge}); if left
+     *     out, once as it is
      */
     public record CaseSet(
             List<String> operations,
@@ -40,7 +44,8 @@ public record Suite(
             List<String> sizes,
             List<String> distributions,
             List<String> contenders,
-            List<String> measures) {
+            List<String> measures,
+            List<String> algorithms) {
 
         private static final List<String> DEFAULT_MEASURES =
                 List.of(Measure.END_TO_END.label(), Measure.KERNEL.label(), Measure.RESIDENT.label());
@@ -49,6 +54,7 @@ public record Suite(
         public CaseSet {
             contenders = contenders == null ? List.of("ours") : contenders;
             measures = measures == null ? DEFAULT_MEASURES : measures;
+            algorithms = algorithms == null ? List.of() : algorithms;
         }
 
         List<BenchCase> all() {
@@ -64,6 +70,16 @@ public record Suite(
                 }
             }
             return all;
+        }
+
+        /** Who is asked, of those there are. */
+        List<Contender> asked(List<Contender> present) {
+            return present.stream()
+                    .filter(contender -> asks(contender.about().contender(), contender.about().ours()))
+                    .flatMap(contender -> contender.about().ours() && !algorithms.isEmpty()
+                            ? algorithms.stream().map(algorithm -> (Contender) new AlgorithmContender(contender, algorithm))
+                            : Stream.of(contender))
+                    .toList();
         }
 
         boolean asks(String contender, boolean ours) {

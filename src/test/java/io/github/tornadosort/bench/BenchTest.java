@@ -23,11 +23,11 @@ class BenchTest {
 
     private static CaseSet set(String operation, String type, String size, String... distributions) {
         List<String> everything = List.of("endToEnd", "kernel", "resident", "copies", "kernels");
-        return new CaseSet(List.of(operation), List.of(type), List.of(size), List.of(distributions), null, everything);
+        return new CaseSet(List.of(operation), List.of(type), List.of(size), List.of(distributions), null, everything, null);
     }
 
     private static CaseSet only(String measure, String type) {
-        return new CaseSet(List.of("sort"), List.of(type), List.of("70"), List.of("uniform"), null, List.of(measure));
+        return new CaseSet(List.of("sort"), List.of(type), List.of("70"), List.of("uniform"), null, List.of(measure), null);
     }
 
     @Test

@@ -66,12 +66,25 @@ class CampaignTest {
 
     private Run run(Contender... contenders) {
         CaseSet set = new CaseSet(
-                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null);
+                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
         Suite suite = new Suite("fakes", "", 4, 2, List.of(set), null);
         List<Run> soFar = new ArrayList<>();
         Run run = new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command", soFar::add);
         assertThat(soFar).containsExactly(run);
         return run;
+    }
+
+    @Test
+    void asksThisLibraryOnceWithEachAlgorithm() {
+        CaseSet set = new CaseSet(
+                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null,
+                List.of("merge", "radix:4"));
+        Suite suite = new Suite("fakes", "", 1, 1, List.of(set), null);
+        Run run = new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {})
+                .run(List.of(), "command", soFar -> {});
+
+        assertThat(run.results()).extracting(Result::contender).containsExactly("a:merge", "a:radix:4");
+        assertThat(run.contenders()).extracting(Contender.About::contender).containsExactly("a", "a:merge", "a:radix:4");
     }
 
     @Test

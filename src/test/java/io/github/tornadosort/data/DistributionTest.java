@@ -41,7 +41,10 @@ class DistributionTest {
         "gaussian, 338549f2, 32b91dfe",
         "banded:4:12, c74cc5be, 592ca809",
         "entropy:3, e346629e, 74025d9f",
-        "few-distinct, 7ddfbe6e, 4981bff9"
+        "few-distinct, 7ddfbe6e, 4981bff9",
+        "staggered:7, 61d932be, a3045b13",
+        "bucket-sorted:7, 91406503, 61117a55",
+        "duplicates:8, d5dff6b7, fae73e59"
     })
     void givesTheSameBytesForEver(String specification, String crcOfInt32, String crcOfFloat64) {
         assertThat(crc(specification, KeyType.INT32) + " " + crc(specification, KeyType.FLOAT64))
@@ -159,7 +162,8 @@ class DistributionTest {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no distribution '" + specification + "': there are uniform, sorted, reversed, constant,"
-                        + " gaussian, banded:LO:HI, entropy:K, few-distinct");
+                        + " gaussian, banded:LO:HI, entropy:K, few-distinct, staggered:P,"
+                        + " bucket-sorted:P, duplicates:P");
     }
 
     @ParameterizedTest
@@ -177,5 +181,34 @@ class DistributionTest {
         assertThatThrownBy(() -> Distribution.of("banded:4:12").fill(keys, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("banded:4:12: uint8 keys have 8 bits");
+    }
+
+    /** Leischner, Osipov and Sanders (2010, §6) after Helman, Bader and JáJá (1998): blocks and the parts of the range they are in. */
+    @Test
+    void staggeredBlocksHaveAPartEach() {
+        long[] keys = bits("staggered:4", KeyType.UINT8, 400, 1);
+        long[] parts = {1, 3, 0, 2};
+        for (int i = 0; i < keys.length; i++) {
+            assertThat(keys[i] / 64).as("key %d", i).isEqualTo(parts[i / 100]);
+        }
+    }
+
+    @Test
+    void bucketSortedBlocksRunThroughTheRange() {
+        long[] keys = bits("bucket-sorted:4", KeyType.UINT8, 400, 1);
+        for (int i = 0; i < keys.length; i++) {
+            assertThat(keys[i] / 64).as("key %d", i).isEqualTo(i % 100 / 25);
+        }
+    }
+
+    @Test
+    void duplicatesAreHalvedFromBlockToBlockAndWithinTheLast() {
+        // 8 blocks of 8 keys: four of log2 64, two of log2 32, one of log2 16, and within the last log2 8 and less.
+        long[] keys = bits("duplicates:8", KeyType.INT32, 64, 1);
+        assertThat(Arrays.copyOfRange(keys, 0, 32)).containsOnly(6);
+        assertThat(Arrays.copyOfRange(keys, 32, 48)).containsOnly(5);
+        assertThat(Arrays.copyOfRange(keys, 48, 56)).containsOnly(4);
+        assertThat(Arrays.copyOfRange(keys, 56, 64)).containsExactly(3, 3, 3, 3, 2, 2, 1, 0);
+        assertThat(ranks("duplicates:8", KeyType.FLOAT64, 64)[0]).isEqualTo(Double.doubleToRawLongBits(6));
     }
 }
