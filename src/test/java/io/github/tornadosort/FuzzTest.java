@@ -124,10 +124,10 @@ class FuzzTest {
     private static Arbitrary<SortOptions> options(KeyType type) {
         Arbitrary<Integer> bit = Arbitraries.integers().between(0, type.bits());
         return Combinators.combine(Arbitraries.of(true, false), Arbitraries.of(true, false), bit, bit)
-                .as((descending, allBits, one, other) -> new SortOptions(
-                        descending,
-                        allBits ? 0 : Math.min(one, other),
-                        allBits ? SortOptions.ALL_BITS : Math.max(one, other),
-                        false));
+                .as((descending, allBits, one, other) -> {
+                    SortOptions.Builder options = SortOptions.builder().bits(
+                            allBits ? 0 : Math.min(one, other), allBits ? SortOptions.ALL_BITS : Math.max(one, other));
+                    return descending ? options.descending().build() : options.build();
+                });
     }
 }
