@@ -217,7 +217,14 @@ class RefusalsTest {
                 package uk.ac.manchester.tornado.api.math;
                 public class TornadoMath { public static int abs(int x) { return x; } }
                 """);
+        Path reduce = Files.writeString(api.resolveSibling("Reduce.java"), """
+                package uk.ac.manchester.tornado.api.annotations;
+                import java.lang.annotation.*;
+                @Retention(RetentionPolicy.RUNTIME)
+                public @interface Reduce {}
+                """);
         Path kernels = Files.writeString(folder.resolve("Wide.java"), """
+                import uk.ac.manchester.tornado.api.annotations.Reduce;
                 import uk.ac.manchester.tornado.api.KernelContext;
                 import uk.ac.manchester.tornado.api.common.TornadoFunctions.*;
                 import uk.ac.manchester.tornado.api.math.TornadoMath;
@@ -229,17 +236,21 @@ class RefusalsTest {
                     static void math(KernelContext context, IntArray a) {
                         a.set(0, TornadoMath.abs(a.get(0)));
                     }
+                    static void reduction(KernelContext context, @Reduce IntArray a) {
+                    }
+                    public static final Task2<KernelContext, IntArray> REDUCTION = Wide::reduction;
                     public static final Task2<KernelContext, IntArray> ATOMICS = Wide::atomics;
                     public static final Task2<KernelContext, IntArray> MATH = Wide::math;
                 }
                 """);
-        compile("-g", folder.resolve("api"), "", context, math);
+        compile("-g", folder.resolve("api"), "", context, math, reduce);
         Path classes = Files.createDirectories(folder.resolve("classes"));
         compile("-g", classes, folder.resolve("api") + File.pathSeparator + System.getProperty("java.class.path"), kernels);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             Class<?> wide = loader.loadClass("Wide");
-            assertUncovered(wide, "ATOMICS", "kernel Wide.atomics, line 7: uses KernelContext.atomicAdd(int[],int,int)void");
-            assertUncovered(wide, "MATH", "kernel Wide.math, line 10: uses TornadoMath.abs(int)int");
+            assertUncovered(wide, "ATOMICS", "kernel Wide.atomics, line 8: uses KernelContext.atomicAdd(int[],int,int)void");
+            assertUncovered(wide, "REDUCTION", "kernel Wide.reduction: has a parameter with @Reduce");
+            assertUncovered(wide, "MATH", "kernel Wide.math, line 11: uses TornadoMath.abs(int)int");
         }
     }
 

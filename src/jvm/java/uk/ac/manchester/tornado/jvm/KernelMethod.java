@@ -2,15 +2,18 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.classfile.Annotation;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 
@@ -64,11 +67,23 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
 
     /** The method's code; empty if its class has no file, or the method none (native or abstract). */
     Optional<CodeAttribute> code() {
+        return model().flatMap(method -> method.findAttribute(Attributes.code()));
+    }
+
+    /** The types of the annotations that its parameters have. */
+    List<ClassDesc> parameterAnnotations() {
+        return model().flatMap(method -> method.findAttribute(Attributes.runtimeVisibleParameterAnnotations())).stream()
+                .flatMap(attribute -> attribute.parameterAnnotations().stream())
+                .flatMap(List::stream)
+                .map(Annotation::classSymbol)
+                .toList();
+    }
+
+    private Optional<MethodModel> model() {
         return classFile(owner).flatMap(file -> file.methods().stream()
                 .filter(method -> method.methodName().equalsString(name)
                         && method.methodTypeSymbol().equals(type))
-                .findFirst()
-                .flatMap(method -> method.findAttribute(Attributes.code())));
+                .findFirst());
     }
 
     private static Optional<ClassModel> classFile(Class<?> owner) {

@@ -3,19 +3,28 @@ package uk.ac.manchester.tornado.jvm;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.List;
 
-/** Methods of TornadoVM's API that the JVM backend does not have, found in a kernel before it runs into them. */
+/** What TornadoVM's API has and the JVM backend does not, found in a kernel before it runs into it. */
 final class Uncovered {
 
     private static final String API = "uk/ac/manchester/tornado/api/";
 
     private Uncovered() {}
 
-    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the code calls one of them */
+    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the method uses any of it */
     static void refuse(KernelMethod method, CodeAttribute code) {
+        for (ClassDesc annotation : method.parameterAnnotations()) {
+            if (annotation.descriptorString().startsWith("L" + API)) {
+                throw Bailout.at(
+                        method,
+                        0,
+                        "has a parameter with @" + annotation.displayName() + ", which the JVM backend does not have");
+            }
+        }
         List<CodeElement> elements = code.elementList();
         for (int i = 0; i < elements.size(); i++) {
             if (elements.get(i) instanceof InvokeInstruction call
