@@ -100,8 +100,9 @@ class ForeignCallersTest {
     @BeforeEach
     void compile() throws Exception {
         Path sdk = Files.createDirectories(folder.resolve("sdk"));
-        Recompiled.compile(sdk, sdk, Files.writeString(folder.resolve("TornadoFunctions.java"), SDK));
-        Recompiled.compile(sdk, folder, Files.writeString(folder.resolve("Caller.java"), CALLER));
+        String classPath = Recompiled.classPathAfter(sdk);
+        Recompiled.compile("-g", classPath, sdk, Files.writeString(folder.resolve("TornadoFunctions.java"), SDK));
+        Recompiled.compile("-g", classPath, folder, Files.writeString(folder.resolve("Caller.java"), CALLER));
     }
 
     private Object call(String method) throws Throwable {

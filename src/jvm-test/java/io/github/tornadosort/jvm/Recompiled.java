@@ -21,10 +21,14 @@ public final class Recompiled {
 
     private Recompiled() {}
 
-    /** @param first a folder of classes to see before those of the test's class path */
-    public static void compile(Path first, Path target, Path... sources) {
-        Stream<String> options =
-                Stream.of("-g", "-classpath", first + File.pathSeparator + CLASS_PATH, "-d", target.toString());
+    /** The test's class path with a folder before it, whose classes are seen instead. */
+    public static String classPathAfter(Path folder) {
+        return folder + File.pathSeparator + CLASS_PATH;
+    }
+
+    /** @param option for the debug tables: {@code -g} or {@code -g:none} */
+    public static void compile(String option, String classPath, Path target, Path... sources) {
+        Stream<String> options = Stream.of(option, "-classpath", classPath, "-d", target.toString());
         String[] arguments =
                 Stream.concat(options, Stream.of(sources).map(Path::toString)).toArray(String[]::new);
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,7 +192,7 @@ class RefusalsTest {
                     public Task1<IntArray> get() { return NoTables::kernel; }
                 }
                 """);
-        compile("-g:none", folder, System.getProperty("java.class.path"), source);
+        Recompiled.compile("-g:none", Recompiled.classPathAfter(folder), folder, source);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             Object supplier = loader.loadClass("NoTables").getConstructor().newInstance();
             @SuppressWarnings("unchecked")
@@ -243,9 +240,9 @@ class RefusalsTest {
                     public static final Task2<KernelContext, IntArray> MATH = Wide::math;
                 }
                 """);
-        compile("-g", folder.resolve("api"), "", context, math, reduce);
+        Recompiled.compile("-g", "", folder.resolve("api"), context, math, reduce);
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        compile("-g", classes, folder.resolve("api") + File.pathSeparator + System.getProperty("java.class.path"), kernels);
+        Recompiled.compile("-g", Recompiled.classPathAfter(folder.resolve("api")), classes, kernels);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             Class<?> wide = loader.loadClass("Wide");
             assertUncovered(wide, "ATOMICS", "kernel Wide.atomics, line 8: uses KernelContext.atomicAdd(int[],int,int)void");
@@ -259,13 +256,6 @@ class RefusalsTest {
         var kernel = (Task2<KernelContext, IntArray>) kernels.getField(field).get(null);
         assertBailout(() -> new TaskGraph("g").task("t", kernel, new KernelContext(), out))
                 .hasMessage(message + ", which the JVM backend does not have");
-    }
-
-    private static void compile(String tables, Path target, String classPath, Path... sources) {
-        Stream<String> options = Stream.of(tables, "-classpath", classPath, "-d", target.toString());
-        String[] arguments =
-                Stream.concat(options, Stream.of(sources).map(Path::toString)).toArray(String[]::new);
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
     }
 
     static void synchronize(KernelContext context) {

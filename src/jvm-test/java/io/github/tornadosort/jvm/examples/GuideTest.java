@@ -37,7 +37,7 @@ class GuideTest {
     void showsTheMessageWithoutTheBarrier(@TempDir Path folder) throws Exception {
         String withoutBarrier = Files.readString(EXAMPLE).replace("context.localBarrier();", "");
         Path source = Files.writeString(folder.resolve("DotProductTest.java"), withoutBarrier);
-        Recompiled.compile(folder, folder, source);
+        Recompiled.compile("-g", Recompiled.classPathAfter(folder), folder, source);
         System.setProperty(JvmRuntime.DEVICE_PROPERTY, "0:1");
         System.setProperty(Schedule.PROPERTY, "1");
         try {
