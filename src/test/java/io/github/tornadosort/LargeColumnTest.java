@@ -22,7 +22,7 @@ class LargeColumnTest {
     private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
 
     static Stream<Arguments> casesAndTypes() {
-        return SortCases.fast().stream()
+        return SortCases.forHostCode().stream()
                 .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
     }
 

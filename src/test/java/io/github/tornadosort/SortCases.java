@@ -54,7 +54,11 @@ final class SortCases {
             if (slow()) {
                 return 41;
             }
-            return compilesLong() && !policy.equals(BLOCK) && !policy.equals(GROUP) ? 13 : 1;
+            return compilesLong() && !isShipped() ? 13 : 1;
+        }
+
+        private boolean isShipped() {
+            return policy.equals(BLOCK) || policy.equals(GROUP);
         }
 
         @Override
@@ -79,5 +83,10 @@ final class SortCases {
 
     static List<SortCase> fast() {
         return all().stream().filter(c -> !c.slow()).toList();
+    }
+
+    /** For what the host does around the kernels: with an SDK, one case of each device. */
+    static List<SortCase> forHostCode() {
+        return fast().stream().filter(c -> !c.compilesLong() || c.isShipped()).toList();
     }
 }
