@@ -1,12 +1,19 @@
 package io.github.tornadosort.lab;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.graph.Checkpoint;
+import io.github.tornadosort.graph.DeviceArrays;
 import io.github.tornadosort.graph.PlanShape;
+import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.SortPlan;
+import io.github.tornadosort.kernel.lab.Ordering;
 import io.github.tornadosort.kernel.lab.Pairing;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** The other sorts of the literature, each a {@link SortPlan}. */
 public final class Laboratory {
@@ -22,18 +29,71 @@ public final class Laboratory {
      */
     public static SortPlan plan(
             SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        Geometry geometry = Geometry.of(policy);
+        DeviceArrays arrays = DeviceArrays.on(device);
+        return plan(new Setting(
+                device, arrays, Geometry.of(policy), shape, capacity, checkpoint, arrays.longs(1)));
+    }
+
+    /**
+     * A plan that sorts places in the caller's data by the caller's comparison, for which all of this package is loaded again
+     * with the comparison in its place.
+     *
+     * @param method the comparison: a public static method of a public class
+     * @param algorithm one that compares keys
+     */
+    public static SortPlan plan(
+            SortDevice device,
+            SortPolicy policy,
+            Algorithm algorithm,
+            int capacity,
+            Checkpoint checkpoint,
+            TornadoNativeArray data,
+            Method method) {
+        PlanShape shape = new PlanShape(
+                Integer.BYTES, Ordering.CALLERS, Payload.NONE, algorithm, SortOptions.BY_POLICY);
+        try {
+            return (SortPlan) KernelTemplates.of(method, data.getClass())
+                    .loadClass(Laboratory.class.getName())
+                    .getMethod(
+                            "plan",
+                            SortDevice.class,
+                            SortPolicy.class,
+                            PlanShape.class,
+                            int.class,
+                            Checkpoint.class,
+                            TornadoNativeArray.class)
+                    .invoke(null, device, policy, shape, capacity, checkpoint, data);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException("no plan for " + method + ": " + e.getCause(), e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("no kernels for " + method + ": " + e, e);
+        }
+    }
+
+    /** What {@link #plan} calls in the package that has the caller's comparison. */
+    public static SortPlan plan(
+            SortDevice device,
+            SortPolicy policy,
+            PlanShape shape,
+            int capacity,
+            Checkpoint checkpoint,
+            TornadoNativeArray data) {
+        return plan(new Setting(
+                device, DeviceArrays.on(device), Geometry.of(policy), shape, capacity, checkpoint, data));
+    }
+
+    private static SortPlan plan(Setting setting) {
+        PlanShape shape = setting.shape();
         int digitBits = shape.digitBits() == SortOptions.BY_POLICY ? LOCAL_DIGIT_BITS : shape.digitBits();
         return switch (shape.algorithm()) {
-            case RADIX_SPLIT -> new RadixSplit(device, geometry, shape, capacity, checkpoint);
-            case RADIX_LOCAL -> TileRadix.local(device, geometry, shape, capacity, checkpoint, digitBits);
-            case RADIX_FOUR_WAY -> TileRadix.fourWay(device, geometry, shape, capacity, checkpoint);
-            case SAMPLE -> new SampleSort(device, geometry, shape, capacity, checkpoint);
-            case MERGE -> new MergeSort(device, geometry, shape, capacity, checkpoint);
-            case BITONIC -> new NetworkSort(device, geometry, shape, capacity, checkpoint, Pairing.BITONIC);
-            case ODD_EVEN_MERGE ->
-                new NetworkSort(device, geometry, shape, capacity, checkpoint, Pairing.ODD_EVEN_MERGE);
-            case TRANSPOSITION -> new NetworkSort(device, geometry, shape, capacity, checkpoint, Pairing.TRANSPOSITION);
+            case RADIX_SPLIT -> new RadixSplit(setting);
+            case RADIX_LOCAL -> TileRadix.local(setting, digitBits);
+            case RADIX_FOUR_WAY -> TileRadix.fourWay(setting);
+            case SAMPLE -> new SampleSort(setting);
+            case MERGE -> new MergeSort(setting);
+            case BITONIC -> new NetworkSort(setting, Pairing.BITONIC);
+            case ODD_EVEN_MERGE -> new NetworkSort(setting, Pairing.ODD_EVEN_MERGE);
+            case TRANSPOSITION -> new NetworkSort(setting, Pairing.TRANSPOSITION);
             case AUTO, RADIX, RADIX_MSD ->
                 throw new IllegalArgumentException("algorithm " + shape.algorithm().label() + " is not one of these");
         };

@@ -1,7 +1,5 @@
 package io.github.tornadosort.lab;
 
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.graph.Checkpoint;
 import io.github.tornadosort.graph.DeviceArrays;
 import io.github.tornadosort.graph.PlanShape;
 import io.github.tornadosort.graph.PlanShape.Payload;
@@ -29,7 +27,7 @@ abstract class LaboratoryPlan implements SortPlan {
     final IntArray[] keys;
     final IntArray[] values;
     final IntArray p;
-    /** What a caller's comparison reads. */
+    /** What a caller's comparison reads: of another type than this where there is one, see {@link KernelTemplates}. */
     final LongArray data;
     final Stages stages;
     /** As kernels have them: see {@link io.github.tornadosort.kernel.lab.Keys}. */
@@ -38,25 +36,25 @@ abstract class LaboratoryPlan implements SortPlan {
     final int withValues;
     private final Stages.Stage load;
 
-    LaboratoryPlan(SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        this.shape = shape;
-        this.geometry = geometry;
-        this.capacity = capacity;
-        this.arrays = DeviceArrays.on(device);
+    LaboratoryPlan(Setting setting) {
+        this.shape = setting.shape();
+        this.geometry = setting.geometry();
+        this.capacity = setting.capacity();
+        this.arrays = setting.arrays();
         this.kind = shape.kind();
         this.wide = shape.bytes() == Long.BYTES ? 1 : 0;
         this.withValues = shape.withValues() ? 1 : 0;
         this.keys = new IntArray[] {arrays.ints(capacity << wide), arrays.ints(capacity << wide)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         this.values = new IntArray[] {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        this.data = arrays.longs(1);
+        this.data = (LongArray) setting.data();
         this.p = arrays.ints(StepParameters.WORDS);
-        this.stages = new Stages(device, p, checkpoint);
+        this.stages = new Stages(setting.device(), p, setting.checkpoint());
         this.load = load();
     }
 
     private Stages.Stage load() {
-        Stages.Stage stage = stages.stage("load").send(keys[0]).use(keys[1], values[1], data);
+        Stages.Stage stage = stages.stage("load").send(keys[0], data).use(keys[1], values[1]);
         if (shape.payload() == Payload.VALUES) {
             stage.send(values[0]);
         } else {

@@ -1,8 +1,5 @@
 package io.github.tornadosort.lab;
 
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.graph.Checkpoint;
-import io.github.tornadosort.graph.PlanShape;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import io.github.tornadosort.kernel.lab.Merge;
@@ -19,8 +16,8 @@ final class MergeSort extends LaboratoryPlan {
     private final Stages.Stage tiles;
     private final Stages.Stage[] passes;
 
-    MergeSort(SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        super(device, geometry, shape, capacity, checkpoint);
+    MergeSort(Setting setting) {
+        super(setting);
         this.splits = arrays.ints(Math.ceilDiv(capacity, geometry.comparedTile()));
         this.tiles = tiles();
         this.passes = new Stages.Stage[] {pass("back", 1, 0), pass("forth", 0, 1)};

@@ -1,8 +1,5 @@
 package io.github.tornadosort.lab;
 
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.graph.Checkpoint;
-import io.github.tornadosort.graph.PlanShape;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
@@ -28,9 +25,8 @@ final class NetworkSort extends LaboratoryPlan {
     private final Stages.Stage gather;
 
     /** @param network one of {@link Pairing} */
-    NetworkSort(
-            SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint, int network) {
-        super(device, geometry, shape, capacity, checkpoint);
+    NetworkSort(Setting setting, int network) {
+        super(setting);
         this.network = network;
         this.ties = shape.withValues() ? Network.BY_PLACES : Network.NO_TIES;
         boolean moveValues = shape.payload() == Payload.VALUES;

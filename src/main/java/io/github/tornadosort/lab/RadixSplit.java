@@ -1,8 +1,5 @@
 package io.github.tornadosort.lab;
 
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.graph.Checkpoint;
-import io.github.tornadosort.graph.PlanShape;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import io.github.tornadosort.kernel.PassParameters;
@@ -20,8 +17,8 @@ final class RadixSplit extends LaboratoryPlan {
     private final DeviceScan scan;
     private final Stages.Stage[] passes;
 
-    RadixSplit(SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        super(device, geometry, shape, capacity, checkpoint);
+    RadixSplit(Setting setting) {
+        super(setting);
         this.flags = arrays.ints(capacity);
         this.sums = arrays.ints(DeviceScan.sums());
         this.scan = new DeviceScan(context, flags, sums, p, geometry);

@@ -1,8 +1,5 @@
 package io.github.tornadosort.lab;
 
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.graph.Checkpoint;
-import io.github.tornadosort.graph.PlanShape;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import io.github.tornadosort.kernel.lab.Buckets;
@@ -48,8 +45,8 @@ final class SampleSort extends LaboratoryPlan {
     private final Stages.Stage cutting;
     private final Stages.Stage sorting;
 
-    SampleSort(SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        super(device, geometry, shape, capacity, checkpoint);
+    SampleSort(Setting setting) {
+        super(setting);
         this.window = geometry.comparedTile();
         this.oversampling = 32 >> wide;
         // Segments are longer than a window, and have a bucket for each half window of theirs at least.

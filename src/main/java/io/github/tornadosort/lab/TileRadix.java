@@ -1,8 +1,5 @@
 package io.github.tornadosort.lab;
 
-import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.graph.Checkpoint;
-import io.github.tornadosort.graph.PlanShape;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import io.github.tornadosort.kernel.PassParameters;
@@ -32,15 +29,11 @@ final class TileRadix extends LaboratoryPlan {
     private final Stages.Stage check;
 
     private TileRadix(
-            SortDevice device,
-            Geometry geometry,
-            PlanShape shape,
-            int capacity,
-            Checkpoint checkpoint,
+            Setting setting,
             int digitBits,
             int roundBits,
             boolean checksOrder) {
-        super(device, geometry, shape, capacity, checkpoint);
+        super(setting);
         this.digitBits = digitBits;
         this.roundBits = roundBits;
         this.counts = arrays.ints(Math.ceilDiv(capacity, geometry.tile()) << digitBits);
@@ -52,15 +45,13 @@ final class TileRadix extends LaboratoryPlan {
     }
 
     /** One-bit splits in the tile (Satish, Harris and Garland 2009, §IV; Programming Massively Parallel Processors, §13.5). */
-    static TileRadix local(
-            SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint, int digitBits) {
-        return new TileRadix(device, geometry, shape, capacity, checkpoint, digitBits, 1, false);
+    static TileRadix local(Setting setting, int digitBits) {
+        return new TileRadix(setting, digitBits, 1, false);
     }
 
     /** Digits of two bits, counted four ways in one word (Ha, Krüger and Silva 2009). */
-    static TileRadix fourWay(
-            SortDevice device, Geometry geometry, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        return new TileRadix(device, geometry, shape, capacity, checkpoint, 2, 2, true);
+    static TileRadix fourWay(Setting setting) {
+        return new TileRadix(setting, 2, 2, true);
     }
 
     private Stages.Stage pass() {

@@ -8,14 +8,13 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class Hold {
     private Hold() {}
 
-    /** Touches an element of each. */
+    /** Touches an element of each, but for the data, whose elements' type is not known here. */
     public static void buffers(IntArray keys0, IntArray keys1, IntArray values0, IntArray values1, LongArray data) {
         for (@Parallel int one = 0; one < 1; one++) {
             keys0.set(one, keys0.get(one));
             keys1.set(one, keys1.get(one));
             values0.set(one, values0.get(one));
             values1.set(one, values1.get(one));
-            data.set(one, data.get(one));
         }
     }
 }
