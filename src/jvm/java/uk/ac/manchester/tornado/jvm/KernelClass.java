@@ -16,6 +16,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 
@@ -30,6 +31,8 @@ final class KernelClass {
     private static final MethodTypeDesc STEP = MethodTypeDesc.of(
             ConstantDescs.CD_void, ContextAccess.WORK_ITEM.arrayType(), ConstantDescs.CD_Object.arrayType());
 
+    private static final AtomicInteger MADE = new AtomicInteger();
+
     private final KernelMethod kernel;
     private final ClassDesc self;
     private final ClassFile files;
@@ -37,9 +40,18 @@ final class KernelClass {
     KernelClass(KernelMethod kernel) {
         this.kernel = kernel;
         this.self = ClassDesc.of(kernel.owner().getPackageName(), kernel.owner().getName()
-                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$Kernel");
+                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$Kernel" + number(kernel));
         this.files = ClassFile.of(ClassHierarchyResolverOption.of(
                 ClassHierarchyResolver.ofClassLoading(kernel.owner().getClassLoader())));
+    }
+
+    /**
+     * Kernels of another class loader, which is another module, cannot have hidden classes: theirs are plain ones, which need
+     * names of their own, and whatever they use there must not be private.
+     */
+    private static String number(KernelMethod kernel) {
+        boolean hidden = kernel.owner().getModule() == KernelClass.class.getModule();
+        return hidden ? "" : Integer.toString(MADE.incrementAndGet());
     }
 
     /**
@@ -162,9 +174,11 @@ final class KernelClass {
             }
         });
         try {
-            MethodHandles.Lookup hidden = MethodHandles.privateLookupIn(kernel.owner(), MethodHandles.lookup())
-                    .defineHiddenClass(bytes, false, MethodHandles.Lookup.ClassOption.NESTMATE);
-            return hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class))
+            MethodHandles.Lookup owner = MethodHandles.privateLookupIn(kernel.owner(), MethodHandles.lookup());
+            MethodHandles.Lookup made = owner.hasFullPrivilegeAccess()
+                    ? owner.defineHiddenClass(bytes, false, MethodHandles.Lookup.ClassOption.NESTMATE)
+                    : MethodHandles.privateLookupIn(owner.defineClass(bytes), MethodHandles.lookup());
+            return made.findConstructor(made.lookupClass(), MethodType.methodType(void.class))
                     .invoke();
         } catch (Throwable e) {
             throw new TornadoBailoutRuntimeException(
