@@ -19,7 +19,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <p>What such a method may contain is what a TornadoVM kernel may: local variables of primitive types, arithmetic, conditions,
  * loops, {@code get} of the data, and static methods that do no more. It may not write to the data, create objects or arrays,
  * use fields that are not constants, throw, or call itself; and not {@code Integer.compareUnsigned}, {@code Math} beyond
- * {@code min}, {@code max} and {@code abs}, or {@code >>>} without a mask, which some of TornadoVM's backends get wrong; and
+ * {@code min} and {@code max}, {@code >>>} without a mask, or the
+ * division of negative integers by a power of two, which some of TornadoVM's backends get wrong; and
  * no three-way result ({@code a < b ? -1 : a == b ? 0 : 1}), which TornadoVM 5.2.0 cannot compile.
  * TornadoVM reads the class's local variable tables: it must have been compiled with {@code -g}, as Maven does.
  *
