@@ -24,8 +24,9 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 
 /**
  * Any operation on keys of any type, number and distribution, with any options, policy and device, against the reference.
- * A failure is shrunk to a small case and told with its seed, which {@code @Property(seed = "…")} replays. How many cases
- * is in {@code junit-platform.properties}; {@code -Djqwik.tries.default=1000000} tries more.
+ * A failure is shrunk to a small case and told with its seed, which {@code @Property(seed = "…")} replays. It stops after a
+ * minute, or after as many cases as {@code junit-platform.properties} says; {@code -Dtornadosort.fuzz.seconds=3600
+ * -Djqwik.tries.default=1000000} goes on.
  */
 class FuzzTest {
     private static final String UNIFORM = "uniform";
@@ -34,6 +35,8 @@ class FuzzTest {
 
     /** Open at a time, each with its compiled plans. */
     private static final int MOST_SORTERS = 50;
+
+    private static final long SECONDS = Long.getLong("tornadosort.fuzz.seconds", 60);
 
     private static final Map<SortCase, Sorter> SORTERS = new LinkedHashMap<>(16, 0.75f, true);
     private static long begin;
@@ -63,6 +66,9 @@ class FuzzTest {
 
     @Property(edgeCases = EdgeCasesMode.NONE)
     void asTheReference(@ForAll("cases") Case next) {
+        if (System.nanoTime() - begin > SECONDS * 1_000_000_000) {
+            return;
+        }
         cases++;
         next.operation().check(sorter(next.on()), next.keys(), next.options(), next.toString());
     }
