@@ -55,6 +55,11 @@ public record SortOptions(
         return ASCENDING;
     }
 
+    /** The same, but sorted by another algorithm, with digits as the policy has them. */
+    public SortOptions withAlgorithm(Algorithm choice) {
+        return new SortOptions(descending, beginBit, endBit, timed, choice, BY_POLICY);
+    }
+
     /** Options to change one by one. */
     public static Builder builder() {
         return new Builder();

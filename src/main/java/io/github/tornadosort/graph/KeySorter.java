@@ -13,11 +13,13 @@ import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.Scratch;
+import io.github.tornadosort.policy.SortPolicies;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 
 /** Sorts columns in the host's memory on one device: to the device, sorted, and back. Not safe for several threads. */
 public final class KeySorter implements AutoCloseable {
+    private final SortDevice device;
     private final SortPolicy policy;
     private final PlanCache plans;
     private final Scratch scratch;
@@ -31,6 +33,7 @@ public final class KeySorter implements AutoCloseable {
      */
     public KeySorter(
             SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanMaker others) {
+        this.device = device;
         this.policy = policy;
         this.plans = new PlanCache(device, policy, checkpoint, others);
         this.scratch = scratch;
@@ -69,7 +72,8 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Sorts the keys where they are. */
-    public SortStats sort(Column keys, SortOptions options) {
+    public SortStats sort(Column keys, SortOptions asked) {
+        SortOptions options = chosen(keys, asked);
         KeysAlone sort = new KeysAlone(plans, keys, options);
         return isPlaced(keys.type(), options) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
     }
@@ -78,7 +82,8 @@ public final class KeySorter implements AutoCloseable {
      * Sorts the keys where they are, and as many of the values along with them: where 32 bits move with each key, values of
      * that width are these; others are put in order on the host, once.
      */
-    public SortStats sort(Column keys, Column values, SortOptions options) {
+    public SortStats sort(Column keys, Column values, SortOptions asked) {
+        SortOptions options = chosen(keys, asked);
         MemorySegment moved = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
         if (width == Integer.BYTES && !isPlaced(keys.type(), options)) {
@@ -94,13 +99,15 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Sorts the keys where they are, and as many of the objects along with them. */
-    public SortStats sort(Column keys, Object[] values, SortOptions options) {
+    public SortStats sort(Column keys, Object[] values, SortOptions asked) {
+        SortOptions options = chosen(keys, asked);
         Pairs pairs = pairs(keys, null, options);
         return store(pairs, keys, () -> Gather.objects(values, pairs.values(scratch, keys.size())));
     }
 
     /** Where each key of the sorted order is now: the keys stay as they are. */
-    public int[] argsort(Column keys, SortOptions options) {
+    public int[] argsort(Column keys, SortOptions asked) {
+        SortOptions options = chosen(keys, asked);
         Pairs pairs = pairs(keys, null, options);
         int n = (int) keys.size();
         if (!pairs.moved()) {
@@ -127,6 +134,15 @@ public final class KeySorter implements AutoCloseable {
 
     private boolean isPlaced(KeyType type, SortOptions options) {
         return isPlaced(type) && !isPure(options);
+    }
+
+    /** The options with the algorithm that the policy has for these keys, where they leave it open and it is not radix. */
+    private SortOptions chosen(Column keys, SortOptions options) {
+        if (options.algorithm() != Algorithm.AUTO) {
+            return options;
+        }
+        Algorithm algorithm = SortPolicies.algorithm(device, keys.type(), keys.size());
+        return algorithm == Algorithm.RADIX ? options : options.withAlgorithm(algorithm);
     }
 
     /** Whether keys and values go through an algorithm as they are, nothing done for speed on the host. */

@@ -1,5 +1,7 @@
 package io.github.tornadosort.policy;
 
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import java.io.IOException;
@@ -30,7 +32,12 @@ public final class SortPolicies {
         return builtIn(family(device)).policy();
     }
 
-    private static String family(SortDevice device) {
+    /** What {@code auto} sorts so many keys by, on this device. */
+    public static Algorithm algorithm(SortDevice device, KeyType type, long n) {
+        return AlgorithmRules.forKeys(device, type, n);
+    }
+
+    static String family(SortDevice device) {
         if (device.type() == TornadoDeviceType.GPU) {
             return "gpu";
         }
