@@ -55,9 +55,13 @@ public record SortOptions(
         return ASCENDING;
     }
 
-    /** The same, but sorted by another algorithm, with digits as the policy has them. */
-    public SortOptions withAlgorithm(Algorithm choice) {
-        return new SortOptions(descending, beginBit, endBit, timed, choice, BY_POLICY);
+    /**
+     * The same order by another algorithm.
+     *
+     * @throws IllegalArgumentException if it cannot have such digits
+     */
+    public SortOptions withAlgorithm(Algorithm choice, int bitsOfDigit) {
+        return new SortOptions(descending, beginBit, endBit, timed, choice, bitsOfDigit);
     }
 
     /** Options to change one by one. */
@@ -139,7 +143,7 @@ public record SortOptions(
                 return algorithm(Algorithm.of(label));
             }
             String bits = label.substring(colon + 1);
-            if (!bits.matches("[1-9]")) {
+            if (!bits.matches("[1-8]")) {
                 throw new IllegalArgumentException("digits of '" + bits + "' bits: expected 1 to " + MOST_DIGIT_BITS);
             }
             return algorithm(Algorithm.of(label.substring(0, colon)), Integer.parseInt(bits));

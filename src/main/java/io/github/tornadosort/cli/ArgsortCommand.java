@@ -37,12 +37,15 @@ final class ArgsortCommand implements Callable<Integer> {
     private OrderOptions order;
 
     @Mixin
+    private AlgorithmOption algorithm;
+
+    @Mixin
     private DeviceOptions devices;
 
     @Override
     public Integer call() throws IOException {
         KeyType type = files.type();
-        SortOptions options = order.options(type);
+        SortOptions options = algorithm.on(order.options(type));
         SortDevice device = devices.choose();
         try (KeyReader reader = files.format(input).open(input, type);
                 OutputFile file = OutputFile.create(output);

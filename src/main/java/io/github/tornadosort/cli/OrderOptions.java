@@ -19,15 +19,6 @@ final class OrderOptions {
             description = "Only bits LO to HI-1 of the keys count, 0 being the least significant.")
     private String bits;
 
-    @Option(
-            names = "--algorithm",
-            paramLabel = "NAME[:BITS]",
-            defaultValue = "auto",
-            description = "How to sort: auto, radix, radix-msd, radix-split, radix-local, radix-four-way, sample, merge, bitonic,"
-                    + " odd-even-merge or transposition; radix and radix-local with digits of BITS bits, 1 to 8, if given."
-                    + " Default: ${DEFAULT-VALUE}. The order is the same with all.")
-    private String algorithm;
-
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
@@ -41,8 +32,7 @@ final class OrderOptions {
             throw new ParameterException(
                     spec.commandLine(), "'--bits' is for numbers; '--key' says which bytes of records count");
         }
-        SortOptions.Builder options = choose(SortOptions.builder());
-        return descending ? options.descending().build() : options.build();
+        return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
     }
 
     /**
@@ -51,7 +41,7 @@ final class OrderOptions {
      * @throws ParameterException if these bits are not there in keys of this type
      */
     SortOptions options(KeyType type) {
-        SortOptions.Builder options = choose(SortOptions.builder().timed());
+        SortOptions.Builder options = SortOptions.builder().timed();
         if (descending) {
             options.descending();
         }
@@ -66,14 +56,5 @@ final class OrderOptions {
             options.bits(low, high);
         }
         return options.build();
-    }
-
-    private SortOptions.Builder choose(SortOptions.Builder options) {
-        try {
-            return options.algorithm(algorithm);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(
-                    spec.commandLine(), "Invalid value for option '--algorithm': " + e.getMessage(), e);
-        }
     }
 }

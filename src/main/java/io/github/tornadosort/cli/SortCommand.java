@@ -81,6 +81,9 @@ final class SortCommand implements Callable<Integer> {
     private OrderOptions order;
 
     @Mixin
+    private AlgorithmOption algorithm;
+
+    @Mixin
     private DeviceOptions devices;
 
     @Mixin
@@ -93,12 +96,12 @@ final class SortCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkCombination();
         if (width != null) {
-            sortRecords(recordLayout(), order.recordOptions());
+            sortRecords(recordLayout(), algorithm.on(order.recordOptions()));
         } else if (values != null) {
-            ValuesSort sort = new ValuesSort(files, order.options(files.type()));
+            ValuesSort sort = new ValuesSort(files, algorithm.on(order.options(files.type())));
             sort.sort(input, output, values, valuesOutput, devices.choose());
         } else {
-            sortKeys(files.type(), order.options(files.type()));
+            sortKeys(files.type(), algorithm.on(order.options(files.type())));
         }
         return 0;
     }

@@ -142,7 +142,7 @@ public final class KeySorter implements AutoCloseable {
             return options;
         }
         Algorithm algorithm = SortPolicies.algorithm(device, keys.type(), keys.size());
-        return algorithm == Algorithm.RADIX ? options : options.withAlgorithm(algorithm);
+        return algorithm == Algorithm.RADIX ? options : options.withAlgorithm(algorithm, SortOptions.BY_POLICY);
     }
 
     /** Whether keys and values go through an algorithm as they are, nothing done for speed on the host. */

@@ -57,6 +57,29 @@ class SortCommandTest {
                         + "\n", ""));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "radix", "radix:3", "radix-split", "radix-local:2", "radix-four-way", "sample", "merge",
+        "bitonic", "odd-even-merge", "transposition"})
+    void sortsByEachAlgorithm(String algorithm) {
+        Path input = generate("a.bin", 3000, "uint64", "duplicates:16");
+        Path output = folder.resolve("b.bin");
+
+        assertThat(Program.run("sort", input, "-o", output, "--type", "uint64", "--algorithm", algorithm))
+                .isEqualTo(new Program(0, "", ""));
+
+        assertThat(Program.run("verify", input, output, "--type", "uint64").status()).isZero();
+    }
+
+    @Test
+    void anAlgorithmThatIsNotThereIsWrongUsage() {
+        assertFails(2, "Invalid value for option '--algorithm': digits of '9' bits: expected 1 to 8 (tornado-sort sort --help"
+                + " says more)", "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type", "int32",
+                "--algorithm", "radix:9");
+        assertFails(2, "Invalid value for option '--algorithm': merge has no digits whose width could be chosen"
+                + " (tornado-sort sort --help says more)", "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type",
+                "int32", "--algorithm", "merge:4");
+    }
+
     @Test
     void sortsFromOneFormatToAnother() throws IOException {
         Path input = Files.writeString(folder.resolve("keys.txt"), "3\n-1\n2\n");

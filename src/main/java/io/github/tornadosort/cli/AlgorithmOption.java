@@ -1,0 +1,38 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.SortOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** By which algorithm a command sorts. */
+final class AlgorithmOption {
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME[:BITS]",
+            defaultValue = "auto",
+            description = "How to sort: auto, radix, radix-msd, radix-split, radix-local, radix-four-way, sample, merge, bitonic,"
+                    + " odd-even-merge or transposition; radix and radix-local with digits of BITS bits, 1 to 8, if given."
+                    + " Default: ${DEFAULT-VALUE}. The order is the same with all.")
+    private String algorithm;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * The options with the algorithm asked for.
+     *
+     * @throws ParameterException if there is none of that name, or it has no such digits
+     */
+    SortOptions on(SortOptions options) {
+        try {
+            SortOptions chosen = SortOptions.builder().algorithm(algorithm).build();
+            return options.withAlgorithm(chosen.algorithm(), chosen.digitBits());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "Invalid value for option '--algorithm': " + e.getMessage(), e);
+        }
+    }
+}
