@@ -4,8 +4,9 @@ import java.util.Arrays;
 
 /**
  * Who accessed each cell of an array in one launch, as {@linkplain Clock stamps}, as far as a race with a later access
- * can depend on it: the last write (two that are not ordered are a race already), and of the reads the last one, another
- * work-item's of the same epoch, and another group's. If any read before races with a write, one of these does.
+ * can depend on it: the last write (two that are not ordered are a race already), and of the reads the first of the last
+ * epoch that had one, the first by another work-item in that epoch, and one by another group. If any read before races
+ * with a write, one of these does.
  */
 final class History {
 
@@ -54,14 +55,15 @@ final class History {
     }
 
     void read(int index, int place) {
-        long last = reads[index];
-        if (clock.isMine(last)) {
+        long first = reads[index];
+        if (clock.isOfEpoch(first)) {
+            if (!clock.isMine(first) && !clock.isOfEpoch(readsOfAnotherItem[index])) {
+                readsOfAnotherItem[index] = clock.now() | place;
+            }
             return;
         }
-        if (clock.isOfEpoch(last)) {
-            readsOfAnotherItem[index] = last;
-        } else if (clock.isOfAnotherGroup(last)) {
-            readsOfAnotherGroup[index] = last;
+        if (clock.isOfAnotherGroup(first)) {
+            readsOfAnotherGroup[index] = first;
         }
         reads[index] = clock.now() | place;
     }
