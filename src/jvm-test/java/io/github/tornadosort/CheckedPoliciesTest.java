@@ -21,7 +21,9 @@ class CheckedPoliciesTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
 
     /** What the kernels differ by: the width of the keys, their order, and whether they carry something. */
-    private static final KeyType[] TYPES = {KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT16};
+    private static final KeyType[] TYPES = {
+        KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT16
+    };
 
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 

@@ -245,7 +245,8 @@ class RefusalsTest {
         Recompiled.compile("-g", Recompiled.classPathAfter(folder.resolve("api")), classes, kernels);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             Class<?> wide = loader.loadClass("Wide");
-            assertUncovered(wide, "ATOMICS", "kernel Wide.atomics, line 8: uses KernelContext.atomicAdd(int[],int,int)void");
+            assertUncovered(
+                    wide, "ATOMICS", "kernel Wide.atomics, line 8: uses KernelContext.atomicAdd(int[],int,int)void");
             assertUncovered(wide, "REDUCTION", "kernel Wide.reduction: has a parameter with @Reduce");
             assertUncovered(wide, "MATH", "kernel Wide.math, line 11: uses TornadoMath.abs(int)int");
         }

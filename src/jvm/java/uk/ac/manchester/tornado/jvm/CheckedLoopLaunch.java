@@ -3,8 +3,8 @@ package uk.ac.manchester.tornado.jvm;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
 /**
- * Runs a kernel's parallel loop on the checked device: every iteration as a call of its own, as a thread of a GPU would.
- * Of nested parallel loops a call runs all iterations of the inner ones, each in no order with the others.
+ * Runs a kernel's parallel loop on the checked device: every iteration as a call of its own, as a thread of a GPU
+ * would. Of nested parallel loops a call runs all iterations of the inner ones, each in no order with the others.
  */
 final class CheckedLoopLaunch implements Launch {
 
@@ -36,7 +36,10 @@ final class CheckedLoopLaunch implements Launch {
         RUNNING.get().inFirstIteration = true;
     }
 
-    /** The running kernel begins an iteration of an inner parallel loop. The thread that does the first does the code outside, too. */
+    /**
+     * The running kernel begins an iteration of an inner parallel loop. The thread that does the first one does the code
+     * outside, too.
+     */
     static void beginInnerIteration() {
         Run run = RUNNING.get();
         if (!run.inFirstIteration) {

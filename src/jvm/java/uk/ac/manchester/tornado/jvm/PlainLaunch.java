@@ -20,7 +20,8 @@ final class PlainLaunch implements Launch {
     static PlainLaunch of(Object code, JvmDevice device, String task, Object[] arguments) {
         if (device == JvmDevice.CHECKED || Arrays.stream(arguments).anyMatch(KernelContext.class::isInstance)) {
             throw new TornadoBailoutRuntimeException("task " + task + ": the kernel's byte code cannot be found behind "
-                    + code + ", so it can neither be checked nor run as work-groups; give a method reference in the call of task");
+                    + code + ", so it can neither be checked nor run as work-groups;"
+                    + " give a method reference in the call of task");
         }
         return new PlainLaunch(code, arguments);
     }

@@ -33,8 +33,8 @@ final class Uncovered {
                 throw Bailout.at(
                         method,
                         Bailout.line(elements, i),
-                        "uses " + call.owner().asSymbol().displayName() + "." + call.name() + call.typeSymbol().displayDescriptor()
-                                + ", which the JVM backend does not have");
+                        "uses " + call.owner().asSymbol().displayName() + "." + call.name()
+                                + call.typeSymbol().displayDescriptor() + ", which the JVM backend does not have");
             }
         }
     }
