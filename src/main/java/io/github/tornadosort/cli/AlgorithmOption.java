@@ -13,8 +13,8 @@ final class AlgorithmOption {
             names = "--algorithm",
             paramLabel = "NAME[:BITS]",
             defaultValue = "auto",
-            description = "How to sort: auto, radix, radix-msd, radix-split, radix-local, radix-four-way, sample, merge, bitonic,"
-                    + " odd-even-merge or transposition; radix and radix-local with digits of BITS bits, 1 to 8, if given."
+            description = "How to sort: auto, radix, radix-msd, radix-split, radix-local, radix-four-way, sample, merge,"
+                    + " bitonic, odd-even-merge or transposition; radix and radix-local with digits of BITS bits, 1 to 8, if given."
                     + " Default: ${DEFAULT-VALUE}. The order is the same with all.")
     private String algorithm;
 

@@ -44,7 +44,7 @@ final class TileRadix extends LaboratoryPlan {
         this.check = checksOrder ? check() : null;
     }
 
-    /** One-bit splits in the tile (Satish, Harris and Garland 2009, §IV; Programming Massively Parallel Processors, §13.5). */
+    /** One-bit splits in the tile (Satish, Harris and Garland 2009, §IV; PMPP, §13.5). */
     static TileRadix local(Setting setting, int digitBits) {
         return new TileRadix(setting, digitBits, 1, false);
     }

@@ -123,7 +123,8 @@ public final class Network {
     }
 
     /**
-     * One step over all keys (not called so, since OpenCL C has a {@code step} of its own), a pair a work-item, at {@link StepParameters#FIRST_SIZE} and {@link StepParameters#DISTANCE}.
+     * One step over all keys, a pair a work-item, at {@link StepParameters#FIRST_SIZE} and {@link StepParameters#DISTANCE}.
+     * Not called a step: OpenCL C has a function of that name.
      *
      * @param places the keys' places before the sort, if ties are broken by them
      */
