@@ -7,8 +7,8 @@ package io.github.tornadosort;
  * @param kernels which family of kernels runs
  * @param radixBits most bits of a digit; work-group kernels take 8 at most
  * @param blocksPerUnit blocks that the keys are cut into, for each compute unit of the device
- * @param workItems work-items of a downsweep group (work-group kernels only): a multiple of 16, 256 at most
- * @param itemsPerWorkItem keys that each of them holds (work-group kernels only): a power of two that divides workItems
+ * @param workItems work-items of a downsweep group (work-group kernels only): a multiple of 32, 256 at most
+ * @param itemsPerWorkItem keys that each of them holds (work-group kernels only): 4, 8 or 16
  */
 public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
 
@@ -31,25 +31,15 @@ public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int 
         require(blocksPerUnit >= 1, "blocksPerUnit", blocksPerUnit, "1 or more");
         if (kernels == Kernels.WORK_GROUP) {
             require(
-                    workItems >= 16 && workItems <= 256 && workItems % 16 == 0,
+                    workItems >= 32 && workItems <= 256 && workItems % 32 == 0,
                     "workItems",
                     workItems,
-                    "a multiple of 16, at most 256");
+                    "a multiple of 32, at most 256");
             require(
-                    itemsPerWorkItem >= 1 && Integer.bitCount(itemsPerWorkItem) == 1,
+                    itemsPerWorkItem == 4 || itemsPerWorkItem == 8 || itemsPerWorkItem == 16,
                     "itemsPerWorkItem",
                     itemsPerWorkItem,
-                    "a power of two");
-            require(
-                    workItems % itemsPerWorkItem == 0,
-                    "workItems",
-                    workItems,
-                    "a multiple of itemsPerWorkItem, " + itemsPerWorkItem);
-            require(
-                    workItems * itemsPerWorkItem <= 32768,
-                    "workItems * itemsPerWorkItem",
-                    workItems * itemsPerWorkItem,
-                    "at most 32768, since a tile's ranks are 16 bits wide");
+                    "4, 8 or 16");
         }
     }
 

@@ -17,7 +17,7 @@ final class SortCases {
 
     private static final SortPolicy NARROW_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
     /** Kernels for GPUs as shipped, and with a tile of 128 keys. */
-    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 32);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 16);
 
     private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
 

@@ -27,7 +27,7 @@ final class DeviceSort {
     DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<SortPlan> load) {
         long start = System.nanoTime();
         this.n = n;
-        this.plan = plans.plan(shape, capacity);
+        this.plan = plans.plan(shape.comparedBy(order.bits()), capacity);
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         this.outcome = plan.run(n, order);

@@ -9,7 +9,7 @@ import io.github.tornadosort.kernel.OrderedBits;
  * What kernels are compiled for.
  *
  * @param bytes width of a key on the device: 4 or 8; narrower keys widen when they are loaded
- * @param kind {@link OrderedBits#INTEGER}, {@link OrderedBits#FLOAT} or {@link OrderedBits#FLOAT_ABOVE}
+ * @param kind one of those of {@link OrderedBits}
  * @param payload what moves with each key
  * @param algorithm how they are sorted: any but {@link Algorithm#AUTO}
  * @param digitBits width of a digit, or {@link SortOptions#BY_POLICY}
@@ -55,6 +55,12 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
     /** Keys of 32 bits or less, each in one 64-bit word with its payload: key above, payload below. */
     static PlanShape packed(KeyType type) {
         return new PlanShape(8, type.isFloat() ? OrderedBits.FLOAT_ABOVE : OrderedBits.INTEGER, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY);
+    }
+
+    /** The shape for keys that are compared by these bits. */
+    PlanShape comparedBy(long bits) {
+        boolean whole = kind == OrderedBits.FLOAT && bytes == Integer.BYTES && (int) bits == -1;
+        return whole ? new PlanShape(bytes, OrderedBits.FLOAT_WHOLE, payload, algorithm, digitBits) : this;
     }
 
     /** Whether values or places move with the keys. */

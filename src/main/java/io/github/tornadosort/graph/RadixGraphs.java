@@ -372,6 +372,7 @@ public final class RadixGraphs {
         int blocks =
                 policy.kernels() == Kernels.BLOCK ? buffers.mostBlocks() : Math.ceilDiv(tiles, tilesPerBlock);
         IntArray p = buffers.p();
+        p.set(PassParameters.NONE, 0);
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);
         p.set(PassParameters.SPAN, tilesPerBlock * tile);

@@ -18,9 +18,9 @@ public final class GroupRadix32 {
     /** Work-items of an upsweep group; each counter row has a column for each. */
     public static final int UPSWEEP_WORK_ITEMS = 128;
     /** Keys that an upsweep work-item loads before it counts the first. */
-    private static final int UPSWEEP_LOADS = 8;
+    private static final int UPSWEEP_LOADS = 16;
     /** Keys that an upsweep work-item may count before its 8-bit counters could overflow, a multiple of its loads. */
-    private static final int UPSWEEP_KEYS = 248;
+    private static final int UPSWEEP_KEYS = 240;
 
     private GroupRadix32() {}
 
@@ -31,7 +31,8 @@ public final class GroupRadix32 {
      *
      * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
      */
-    public static void upsweep(KernelContext context, IntArray keys, IntArray counts, IntArray p, int kind) {
+    public static void upsweep(
+            KernelContext context, IntArray keys, IntArray counts, IntArray p, int kind) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
         int[] loaded = new int[UPSWEEP_LOADS];
@@ -45,8 +46,10 @@ public final class GroupRadix32 {
         int begin = block * span;
         int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
         // Two work-items sum a row of counters: row item / 2, columns from half on.
-        int row = item / 2;
-        int half = (item & 1) * 64;
+        int row = item >> 1;
+        int half = row * UPSWEEP_WORK_ITEMS + (item & 1) * 64;
+        // Starting at columns of their own spreads a warp's reads over the memory banks.
+        int column = (row & 15) + (item & 1) * 16;
         int sum0 = 0;
         int sum1 = 0;
         int sum2 = 0;
@@ -63,22 +66,21 @@ public final class GroupRadix32 {
                     loaded[k] = keys.get(i + k * UPSWEEP_WORK_ITEMS);
                 }
                 for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                    int digit = ((OrderedBits.of(loaded[k], kind) ^ flip) >>> shift) & mask;
-                    int at = (digit / 4) * UPSWEEP_WORK_ITEMS + item;
+                    int digit = (OrderedBits.ordered(OrderedBits.word(loaded[k], kind, flip), kind, flip) >>> shift) & mask;
+                    int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
                     counters[at] = counters[at] + (1 << ((digit & 3) * 8));
                 }
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
-                int digit = ((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
-                int at = (digit / 4) * UPSWEEP_WORK_ITEMS + item;
+                int digit = (OrderedBits.ordered(OrderedBits.word(keys.get(i), kind, flip), kind, flip) >>> shift) & mask;
+                int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
                 counters[at] = counters[at] + (1 << ((digit & 3) * 8));
             }
             context.localBarrier();
             int even = 0;
             int odd = 0;
             for (int k = 0; k < 64; k++) {
-                // Starting at the row's own column spreads the rows over the memory banks.
-                int word = counters[row * UPSWEEP_WORK_ITEMS + half + ((k + row) & 63)];
+                int word = counters[half + ((k + column) & 63)];
                 even = even + (word & 0x00ff00ff);
                 odd = odd + ((word >> 8) & 0x00ff00ff);
             }
@@ -103,13 +105,15 @@ public final class GroupRadix32 {
     /**
      * Moves each key, and its value with it, to its digit's next place. Each tile is sorted by the digit in local memory,
      * in two stable rounds of 4 bits, and then written digit by digit, so that neighbours go to neighbouring places
-     * (§3.3). Where keys go alone, the tile holds them; where they are floats or have values, it holds digits and places
-     * in the tile, and the keys are read again at the end.
-     * Groups of {@code workItems} (a multiple of 16, at most 256), one a block; local memory
-     * {@code 4 * workItems * (items + 11) + workItems / 4 + 5184} bytes; reads 4 and writes 4 bytes a key, and as much a value.
+     * (§3.3). A round's 16 counters of a work-item fit in one 64-bit word, since it has at most 16 keys; ranks among its own
+     * keys fit in another. Where keys go alone, the tile holds them; where they have values, it holds digits and places in the
+     * tile, and what moves is read again and put in order through local memory.
+     * Groups of {@code workItems} (a multiple of 32, at most 256), one a block; local memory
+     * {@code 33 * workItems * items / 4 + 161 * workItems / 4 + 3272} bytes, 46.3 KiB at most; reads 4 and writes 4 bytes a
+     * key, and as much a value.
      *
      * @param withValues whether there are values; if 0, the values' arrays are not touched
-     * @param items keys a work-item, a power of two, {@code 1 << itemsLog}
+     * @param items keys a work-item: 4, 8 or 16, {@code 1 << itemsLog}
      */
     public static void downsweep(
             KernelContext context,
@@ -125,18 +129,17 @@ public final class GroupRadix32 {
             int workItems,
             int items,
             int itemsLog) {
-        // A word of padding after each work-item's words (and after each 8 counters) ends most bank conflicts.
-        int[] tile = context.allocateIntLocalArray(workItems * (items + 1));
+        // A word of padding after each 32 ends bank conflicts, whether work-items read neighbours or each its own words.
+        int tileWords = workItems * items + workItems * items / 32;
+        int[] tile = context.allocateIntLocalArray(2 * tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
-        int[] rowSums = context.allocateIntLocalArray(16);
+        int[] rowSums = context.allocateIntLocalArray(17);
+        int[] lowFirst = context.allocateIntLocalArray(16);
         int[] place = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
-        int[] first = context.allocateIntLocalArray(RADIX);
-        int[] last = context.allocateIntLocalArray(RADIX);
-        int[] digits = context.allocateIntLocalArray(RADIX);
-        int[] mine = new int[items];
-        int[] rank = new int[items];
+        int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
+        int[] loaded = new int[items];
         int item = context.localIdx;
         int block = context.groupIdx;
         int n = p.get(PassParameters.N);
@@ -144,49 +147,65 @@ public final class GroupRadix32 {
         int span = p.get(PassParameters.SPAN);
         int mask = p.get(PassParameters.MASK);
         int flip = p.get(PassParameters.FLIP);
-        // Where a tile's word has its digit.
         int shift = p.get(PassParameters.SHIFT);
-        int indirect = withValues != 0 || kind == OrderedBits.FLOAT ? 1 : 0;
-        int wordFlip = indirect != 0 ? 0 : flip;
-        int wordShift = indirect != 0 ? 16 : shift;
-        int rounds = 1 + Math.min(mask / 16, 1);
+        int none = p.get(PassParameters.NONE);
+        // With values, a tile's words are digits (from bit 16 on) and places in the tile.
+        int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
+        int wordShift = withValues != 0 ? 16 : shift;
         int tileSize = workItems << itemsLog;
         int begin = block * span;
         int end = begin + Math.min(span, n - begin);
 
         // Where this block's keys of each digit go: behind all smaller digits, and behind the blocks before this one.
         for (int d = item; d < RADIX; d += workItems) {
-            digits[d] = totals.get(d);
+            offset[d] = totals.get(d);
+        }
+        context.localBarrier();
+        if (item < 16) {
+            int rowSum = 0;
+            for (int k = 0; k < 16; k++) {
+                rowSum = rowSum + offset[item * 16 + k];
+            }
+            rowSums[item] = rowSum;
         }
         context.localBarrier();
         for (int d = item; d < RADIX; d += workItems) {
-            int smaller = 0;
-            for (int k = 0; k < d; k++) {
-                smaller = smaller + digits[k];
+            int smaller = counts.get(d * blocks + block);
+            for (int k = 0; k < d >> 4; k++) {
+                smaller = smaller + rowSums[k];
             }
-            place[d] = smaller + counts.get(d * blocks + block);
-            first[d] = 0;
-            last[d] = 0;
+            for (int k = d & 0xf0; k < d; k++) {
+                smaller = smaller + offset[k];
+            }
+            place[d] = smaller;
         }
-        context.localBarrier();
+        if (item == 0) {
+            first[RADIX + RADIX / 16] = tileSize;
+        }
 
-        int row = item / 16;
+        int row = item >> 4;
         int rows = workItems / 16;
         // Everything that a work-item touches in the tile and the counters lies at one of these plus constant steps:
         // TornadoVM's compiler hoists whatever depends on the item alone, and would keep an index for each access.
-        int blocked = item * (items + 1);
-        int striped = item + (item >> itemsLog);
-        int stripe = workItems + (workItems >> itemsLog);
-        int counter = item + item / 8;
+        int blocked = (item << itemsLog) + ((item << itemsLog) >> 5);
+        int striped = item + (item >> 5);
+        int stripe = workItems + workItems / 32;
+        int counter = item + (item >> 5);
         int counterRow = workItems + workItems / 8;
+        int column = item * 8 % workItems;
+        int raked = item * 8 / workItems * counterRow + column + (column >> 5);
+        int ahead = 0;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int valid = end - tileBegin;
             if (valid >= tileSize) {
+                // All loads before the first store: CUDA C's generic pointers could alias, and would be waited for one by one.
                 for (int i = 0; i < items; i++) {
-                    int key = from.get(tileBegin + item + i * workItems);
-                    int word = key;
-                    if (indirect != 0) {
-                        int d = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+                    loaded[i] = from.get(tileBegin + item + i * workItems + (ahead & none));
+                }
+                for (int i = 0; i < items; i++) {
+                    int word = OrderedBits.word(loaded[i], kind, flip);
+                    if (withValues != 0) {
+                        int d = digit(word, kind, flip, shift, mask);
                         word = (d << 16) | (i * workItems + item);
                     }
                     tile[striped + i * stripe] = word;
@@ -196,43 +215,52 @@ public final class GroupRadix32 {
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
-                    int word = j < valid ? key : ~flip;
-                    if (indirect != 0) {
-                        int d = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                        word = ((j < valid ? d : mask) << 16) | j;
+                    int word = j < valid ? OrderedBits.word(key, kind, flip) : OrderedBits.lastWord(kind, flip);
+                    if (withValues != 0) {
+                        int d = digit(word, kind, flip, shift, mask);
+                        word = (d << 16) | j;
                     }
                     tile[striped + i * stripe] = word;
                 }
             }
             context.localBarrier();
+            // Brings the next tile closer while this one is ranked: a read of one word in 16, of which nothing is used.
+            ahead = from.get(tileBegin + Math.min(tileSize + item * items, n - 1 - tileBegin));
 
-            for (int round = 0; round < rounds; round++) {
+            for (int round = 0; round < 2; round++) {
+                // The tile's words go from the first half of its memory to the second, and back.
+                int source = round * tileWords;
+                int target = tileWords - source;
                 int roundShift = wordShift + round * 4;
                 int roundMask = (mask >> (round * 4)) & 15;
+                // Shifts to the right are signed and then masked: that is the same everywhere.
+                long counted = 0;
+                long allButLast = 0;
+                long ranks = 0;
+                int lastDigit = 0;
                 for (int i = 0; i < items; i++) {
-                    mine[i] = tile[blocked + i];
+                    int word = tile[source + blocked + i];
+                    int d = digit(word, wordKind, flip, roundShift, roundMask);
+                    ranks = ranks | (((counted >> (d * 4)) & 15) << (i * 4));
+                    // Sixteen keys of one digit would overflow its 4 bits: the last is counted below.
+                    allButLast = counted;
+                    counted = counted + (1L << (d * 4));
+                    lastDigit = d;
                 }
-                // Sixteen counters a work-item, two to a word, digit-major: word (digit & 7), half (digit / 8).
+                // Digit-major, two digits to a word: row (digit & 7), half (digit / 8).
                 for (int i = 0; i < 8; i++) {
-                    counters[counter + i * counterRow] = 0;
+                    long pair = (allButLast >> (i * 4)) & 0x0000000f0000000fL;
+                    counters[counter + i * counterRow] = (int) (pair | (pair >> 16));
                 }
-                for (int i = 0; i < items; i++) {
-                    int d = ((mine[i] ^ wordFlip) >>> roundShift) & roundMask;
-                    int at = counter + (d & 7) * counterRow;
-                    int half = (d >> 3) << 4;
-                    int word = counters[at];
-                    rank[i] = (word >> half) & 65535;
-                    counters[at] = word + (1 << half);
-                }
+                int lastWord = counter + (lastDigit & 7) * counterRow;
+                counters[lastWord] = counters[lastWord] + (1 << ((lastDigit >> 3) << 4));
                 context.localBarrier();
 
-                // Exclusive prefix sum over all counters: eight a work-item, then rows of 16 by a work-item each, then the
-                // rows. Loops with a condition inside are not unrolled, so none is in a loop over private arrays.
+                // Exclusive prefix sum over all counters, digit by digit: eight words a work-item, then rows of 16 by a
+                // work-item each, then the rows by one.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
-                    int word = counters[item * 9 + i];
-                    counters[item * 9 + i] = sum;
-                    sum = sum + word;
+                    sum = sum + counters[raked + i];
                 }
                 sums[item + row] = sum;
                 context.localBarrier();
@@ -246,77 +274,164 @@ public final class GroupRadix32 {
                     rowSums[item] = rowSum;
                 }
                 context.localBarrier();
-                int before = sums[item + row];
-                int all = 0;
-                for (int k = 0; k < rows; k++) {
-                    int word = rowSums[k];
-                    before = before + (k < row ? word : 0);
-                    all = all + word;
+                if (item == 0) {
+                    int all = 0;
+                    for (int k = 0; k < rows; k++) {
+                        int word = rowSums[k];
+                        rowSums[k] = all;
+                        all = all + word;
+                    }
+                    // The upper halves' digits come behind all of the lower halves'.
+                    rowSums[16] = all << 16;
                 }
-                // The upper halves' digits come behind all of the lower halves'.
-                before = before + (all << 16);
+                context.localBarrier();
+                int before = sums[item + row] + rowSums[row] + rowSums[16];
                 for (int i = 0; i < 8; i++) {
-                    counters[item * 9 + i] = counters[item * 9 + i] + before;
+                    int word = counters[raked + i];
+                    counters[raked + i] = before;
+                    before = before + word;
                 }
                 context.localBarrier();
 
-                for (int i = 0; i < items; i++) {
-                    int d = ((mine[i] ^ wordFlip) >>> roundShift) & roundMask;
-                    int half = (d >> 3) << 4;
-                    int at = ((counters[counter + (d & 7) * counterRow] >> half) & 65535) + rank[i];
-                    tile[at + (at >> itemsLog)] = mine[i];
+                if (round == 0) {
+                    if (item < 16) {
+                        lowFirst[item] = half(counters[(item & 7) * counterRow], item);
+                    }
+                } else {
+                    // The tile is sorted by the digits' lower halves. A digit's first place is known from the counters of
+                    // the work-item that its lower half begins at, and from that work-item's keys before it.
+                    for (int j = item; j < RADIX; j += workItems) {
+                        int low = j >> 4;
+                        int high = j & 15;
+                        int start = lowFirst[low];
+                        int owner = Math.min(start, tileSize - 1) >> itemsLog;
+                        int words = (owner << itemsLog) + ((owner << itemsLog) >> 5);
+                        int its = half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
+                        for (int k = 0; k < start - (owner << itemsLog); k++) {
+                            int d = digit(tile[tileWords + words + k], wordKind, flip, roundShift, roundMask);
+                            its = its + (d == high ? 1 : 0);
+                        }
+                        first[high * 17 + low] = its;
+                    }
+                }
+                // Four reads before the first write, since compilers keep their order; named one by one, since on PTX a
+                // private array would lie in memory.
+                for (int i = 0; i < items; i += 4) {
+                    int word0 = tile[source + blocked + i];
+                    int word1 = tile[source + blocked + i + 1];
+                    int word2 = tile[source + blocked + i + 2];
+                    int word3 = tile[source + blocked + i + 3];
+                    int d0 = digit(word0, wordKind, flip, roundShift, roundMask);
+                    int d1 = digit(word1, wordKind, flip, roundShift, roundMask);
+                    int d2 = digit(word2, wordKind, flip, roundShift, roundMask);
+                    int d3 = digit(word3, wordKind, flip, roundShift, roundMask);
+                    int at0 = half(counters[counter + (d0 & 7) * counterRow], d0) + ((int) (ranks >> (i * 4)) & 15);
+                    int at1 = half(counters[counter + (d1 & 7) * counterRow], d1) + ((int) (ranks >> (i * 4 + 4)) & 15);
+                    int at2 = half(counters[counter + (d2 & 7) * counterRow], d2) + ((int) (ranks >> (i * 4 + 8)) & 15);
+                    int at3 = half(counters[counter + (d3 & 7) * counterRow], d3) + ((int) (ranks >> (i * 4 + 12)) & 15);
+                    tile[target + at0 + (at0 >> 5)] = word0;
+                    tile[target + at1 + (at1 >> 5)] = word1;
+                    tile[target + at2 + (at2 >> 5)] = word2;
+                    tile[target + at3 + (at3 >> 5)] = word3;
                 }
                 context.localBarrier();
             }
 
-            // The tile is sorted by digit now: a digit starts where its left neighbour differs.
-            int left = Math.max(item * items - 1, 0);
-            int leftDigit = ((tile[left + (left >> itemsLog)] ^ wordFlip) >>> wordShift) & mask;
-            for (int i = 0; i < items; i++) {
-                int d = ((tile[blocked + i] ^ wordFlip) >>> wordShift) & mask;
-                if (d != leftDigit) {
-                    first[d] = item * items + i;
-                    last[leftDigit] = item * items + i;
-                }
-                leftDigit = d;
-            }
-            if (item == workItems - 1) {
-                last[leftDigit] = tileSize;
-            }
-            context.localBarrier();
             for (int d = item; d < RADIX; d += workItems) {
-                int start = first[d];
-                int stop = last[d];
+                int start = first[d + (d >> 4)];
+                int next = d + 1;
                 offset[d] = place[d] - start;
-                place[d] = place[d] + stop - start;
-                first[d] = 0;
-                last[d] = 0;
+                place[d] = place[d] + first[next + (next >> 4)] - start;
             }
             context.localBarrier();
-            if (valid >= tileSize && indirect == 0) {
+            if (withValues != 0) {
+                // The second half of the tile's memory takes what moves, to be read again in the digits' order.
                 for (int i = 0; i < items; i++) {
-                    int word = tile[striped + i * stripe];
-                    to.set(offset[((word ^ flip) >>> shift) & mask] + i * workItems + item, word);
+                    loaded[i] = from.get(Math.min(tileBegin + item + i * workItems, n - 1));
+                }
+                for (int i = 0; i < items; i++) {
+                    tile[tileWords + i * workItems + item] = loaded[i];
+                }
+                context.localBarrier();
+            }
+            if (valid >= tileSize) {
+                for (int i = 0; i < items; i += 4) {
+                    int word0 = tile[striped + i * stripe];
+                    int word1 = tile[striped + (i + 1) * stripe];
+                    int word2 = tile[striped + (i + 2) * stripe];
+                    int word3 = tile[striped + (i + 3) * stripe];
+                    int at0 = offset[digit(word0, wordKind, flip, wordShift, mask)] + i * workItems + item;
+                    int at1 = offset[digit(word1, wordKind, flip, wordShift, mask)] + (i + 1) * workItems + item;
+                    int at2 = offset[digit(word2, wordKind, flip, wordShift, mask)] + (i + 2) * workItems + item;
+                    int at3 = offset[digit(word3, wordKind, flip, wordShift, mask)] + (i + 3) * workItems + item;
+                    int moved0 = withValues != 0 ? tile[tileWords + (word0 & 65535)] : OrderedBits.key(word0, kind, flip);
+                    int moved1 = withValues != 0 ? tile[tileWords + (word1 & 65535)] : OrderedBits.key(word1, kind, flip);
+                    int moved2 = withValues != 0 ? tile[tileWords + (word2 & 65535)] : OrderedBits.key(word2, kind, flip);
+                    int moved3 = withValues != 0 ? tile[tileWords + (word3 & 65535)] : OrderedBits.key(word3, kind, flip);
+                    to.set(at0, moved0);
+                    to.set(at1, moved1);
+                    to.set(at2, moved2);
+                    to.set(at3, moved3);
                 }
             } else {
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
                     if (j < valid) {
                         int word = tile[striped + i * stripe];
-                        int at = offset[((word ^ wordFlip) >>> wordShift) & mask] + j;
-                        if (indirect != 0) {
-                            int source = tileBegin + (word & 65535);
-                            to.set(at, from.get(source));
-                            if (withValues != 0) {
-                                toValues.set(at, fromValues.get(source));
-                            }
-                        } else {
-                            to.set(at, word);
-                        }
+                        int target = offset[digit(word, wordKind, flip, wordShift, mask)] + j;
+                        to.set(target, withValues != 0 ? tile[tileWords + (word & 65535)] : OrderedBits.key(word, kind, flip));
                     }
                 }
             }
             context.localBarrier();
+            if (withValues != 0) {
+                for (int i = 0; i < items; i++) {
+                    loaded[i] = fromValues.get(Math.min(tileBegin + item + i * workItems, n - 1));
+                }
+                for (int i = 0; i < items; i++) {
+                    tile[tileWords + i * workItems + item] = loaded[i];
+                }
+                context.localBarrier();
+                if (valid >= tileSize) {
+                    for (int i = 0; i < items; i += 4) {
+                        int word0 = tile[striped + i * stripe];
+                        int word1 = tile[striped + (i + 1) * stripe];
+                        int word2 = tile[striped + (i + 2) * stripe];
+                        int word3 = tile[striped + (i + 3) * stripe];
+                        int at0 = offset[(word0 >>> 16) & mask] + i * workItems + item;
+                        int at1 = offset[(word1 >>> 16) & mask] + (i + 1) * workItems + item;
+                        int at2 = offset[(word2 >>> 16) & mask] + (i + 2) * workItems + item;
+                        int at3 = offset[(word3 >>> 16) & mask] + (i + 3) * workItems + item;
+                        int moved0 = tile[tileWords + (word0 & 65535)];
+                        int moved1 = tile[tileWords + (word1 & 65535)];
+                        int moved2 = tile[tileWords + (word2 & 65535)];
+                        int moved3 = tile[tileWords + (word3 & 65535)];
+                        toValues.set(at0, moved0);
+                        toValues.set(at1, moved1);
+                        toValues.set(at2, moved2);
+                        toValues.set(at3, moved3);
+                    }
+                } else {
+                    for (int i = 0; i < items; i++) {
+                        int j = i * workItems + item;
+                        if (j < valid) {
+                            int word = tile[striped + i * stripe];
+                            toValues.set(offset[(word >>> 16) & mask] + j, tile[tileWords + (word & 65535)]);
+                        }
+                    }
+                }
+                context.localBarrier();
+            }
         }
+    }
+
+    /** A digit of a tile's word. */
+    private static int digit(int word, int kind, int flip, int shift, int mask) {
+        return (OrderedBits.ordered(word, kind, flip) >>> shift) & mask;
+    }
+
+    /** The half of a word of counters that counts a 4-bit digit: the upper one from 8 on. */
+    private static int half(int counters, int digit) {
+        return (counters >> ((digit >> 3) << 4)) & 65535;
     }
 }

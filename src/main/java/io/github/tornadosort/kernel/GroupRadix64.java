@@ -25,7 +25,8 @@ public final class GroupRadix64 {
      *
      * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
      */
-    public static void upsweep(KernelContext context, LongArray keys, IntArray counts, IntArray p, int kind) {
+    public static void upsweep(
+            KernelContext context, LongArray keys, IntArray counts, IntArray p, int kind) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
         long[] loaded = new long[UPSWEEP_LOADS];
@@ -39,8 +40,10 @@ public final class GroupRadix64 {
         int begin = block * span;
         int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
         // Two work-items sum a row of counters: row item / 2, columns from half on.
-        int row = item / 2;
-        int half = (item & 1) * 64;
+        int row = item >> 1;
+        int half = row * UPSWEEP_WORK_ITEMS + (item & 1) * 64;
+        // Starting at columns of their own spreads a warp's reads over the memory banks.
+        int column = (row & 15) + (item & 1) * 16;
         int sum0 = 0;
         int sum1 = 0;
         int sum2 = 0;
@@ -58,21 +61,20 @@ public final class GroupRadix64 {
                 }
                 for (int k = 0; k < UPSWEEP_LOADS; k++) {
                     int digit = (int) ((OrderedBits.of(loaded[k], kind) ^ flip) >>> shift) & mask;
-                    int at = (digit / 4) * UPSWEEP_WORK_ITEMS + item;
+                    int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
                     counters[at] = counters[at] + (1 << ((digit & 3) * 8));
                 }
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
                 int digit = (int) ((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
-                int at = (digit / 4) * UPSWEEP_WORK_ITEMS + item;
+                int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
                 counters[at] = counters[at] + (1 << ((digit & 3) * 8));
             }
             context.localBarrier();
             int even = 0;
             int odd = 0;
             for (int k = 0; k < 64; k++) {
-                // Starting at the row's own column spreads the rows over the memory banks.
-                int word = counters[row * UPSWEEP_WORK_ITEMS + half + ((k + row) & 63)];
+                int word = counters[half + ((k + column) & 63)];
                 even = even + (word & 0x00ff00ff);
                 odd = odd + ((word >> 8) & 0x00ff00ff);
             }
@@ -98,11 +100,11 @@ public final class GroupRadix64 {
      * Moves each key, and its value with it, to its digit's next place. Each tile is sorted by the digit in local memory,
      * in two stable rounds of 4 bits, and then written digit by digit, so that neighbours go to neighbouring places
      * (§3.3).
-     * Groups of {@code workItems} (a multiple of 16, at most 256), one a block; local memory
-     * {@code 4 * workItems * (items + 11) + workItems / 4 + 5184} bytes; reads 8 and writes 8 bytes a key, and 4 a value.
+     * Groups of {@code workItems} (a multiple of 32, at most 256), one a block; local memory
+     * {@code 33 * workItems * items / 8 + 305 * workItems / 4 + 3276} bytes; reads 8 and writes 8 bytes a key, and 4 a value.
      *
      * @param withValues whether there are values; if 0, the values' arrays are not touched
-     * @param items keys a work-item, a power of two, {@code 1 << itemsLog}
+     * @param items keys a work-item: 4, 8 or 16, {@code 1 << itemsLog}
      */
     public static void downsweep(
             KernelContext context,
@@ -118,18 +120,18 @@ public final class GroupRadix64 {
             int workItems,
             int items,
             int itemsLog) {
-        // A word of padding after each work-item's words (and after each 8 counters) ends most bank conflicts.
-        int[] tile = context.allocateIntLocalArray(workItems * (items + 1));
-        int[] counters = context.allocateIntLocalArray(workItems * 9);
+        // A word of padding after each 32 ends bank conflicts, whether work-items read neighbours or each its own words.
+        int[] tile = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
+        int[] counters = context.allocateIntLocalArray(workItems * 18);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
-        int[] rowSums = context.allocateIntLocalArray(16);
+        int[] rowSums = context.allocateIntLocalArray(18);
+        int[] lowFirst = context.allocateIntLocalArray(16);
         int[] place = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
-        int[] first = context.allocateIntLocalArray(RADIX);
-        int[] last = context.allocateIntLocalArray(RADIX);
-        int[] digits = context.allocateIntLocalArray(RADIX);
+        int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
         int[] mine = new int[items];
-        int[] rank = new int[items];
+        int[] at = new int[items];
+        long[] moved = new long[items];
         int item = context.localIdx;
         int block = context.groupIdx;
         int n = p.get(PassParameters.N);
@@ -138,43 +140,63 @@ public final class GroupRadix64 {
         int mask = p.get(PassParameters.MASK);
         long flip = PassParameters.flip64(p);
         int shift = p.get(PassParameters.SHIFT);
-        int rounds = 1 + Math.min(mask / 16, 1);
+        int none = p.get(PassParameters.NONE);
         int tileSize = workItems << itemsLog;
         int begin = block * span;
         int end = begin + Math.min(span, n - begin);
 
         // Where this block's keys of each digit go: behind all smaller digits, and behind the blocks before this one.
         for (int d = item; d < RADIX; d += workItems) {
-            digits[d] = totals.get(d);
+            offset[d] = totals.get(d);
+        }
+        context.localBarrier();
+        if (item < 16) {
+            int rowSum = 0;
+            for (int k = 0; k < 16; k++) {
+                rowSum = rowSum + offset[item * 16 + k];
+            }
+            rowSums[item] = rowSum;
         }
         context.localBarrier();
         for (int d = item; d < RADIX; d += workItems) {
-            int smaller = 0;
-            for (int k = 0; k < d; k++) {
-                smaller = smaller + digits[k];
+            int smaller = counts.get(d * blocks + block);
+            for (int k = 0; k < d >> 4; k++) {
+                smaller = smaller + rowSums[k];
             }
-            place[d] = smaller + counts.get(d * blocks + block);
-            first[d] = 0;
-            last[d] = 0;
+            for (int k = d & 0xf0; k < d; k++) {
+                smaller = smaller + offset[k];
+            }
+            place[d] = smaller;
         }
-        context.localBarrier();
+        if (item == 0) {
+            first[RADIX + RADIX / 16] = tileSize;
+        }
 
-        int row = item / 16;
+        int row = item >> 4;
         int rows = workItems / 16;
         // Everything that a work-item touches in the tile and the counters lies at one of these plus constant steps:
         // TornadoVM's compiler hoists whatever depends on the item alone, and would keep an index for each access.
-        int blocked = item * (items + 1);
-        int striped = item + (item >> itemsLog);
-        int stripe = workItems + (workItems >> itemsLog);
-        int counter = item + item / 8;
+        int blocked = (item << itemsLog) + ((item << itemsLog) >> 5);
+        int striped = item + (item >> 5);
+        int stripe = workItems + workItems / 32;
+        int counter = item + (item >> 5);
         int counterRow = workItems + workItems / 8;
+        // Rows 0 to 3 and 8 to 11 have the packed counters: those of row d and, in the upper half, of row d + 4.
+        int rakedRow = item * 8 / workItems;
+        int rakedColumn = item * 8 % workItems;
+        int raked = (rakedRow + (rakedRow & 4)) * counterRow + rakedColumn + (rakedColumn >> 5);
+        int ahead = 0;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int valid = end - tileBegin;
             if (valid >= tileSize) {
+                // All loads before the first store: CUDA C's generic pointers could alias, and would be waited for one by one.
                 for (int i = 0; i < items; i++) {
-                    long key = from.get(tileBegin + item + i * workItems);
+                    long key = from.get(tileBegin + item + i * workItems + (ahead & none));
                     int d = (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                    tile[striped + i * stripe] = (d << 16) | (i * workItems + item);
+                    mine[i] = (d << 16) | (i * workItems + item);
+                }
+                for (int i = 0; i < items; i++) {
+                    tile[striped + i * stripe] = mine[i];
                 }
             } else {
                 // The last tile of all. Padding gets the largest digit, so that it ends up behind the keys.
@@ -186,34 +208,40 @@ public final class GroupRadix64 {
                 }
             }
             context.localBarrier();
+            // Brings the next tile closer while this one is ranked: a read of one word in 8, of which nothing is used.
+            int next = tileBegin + Math.min(tileSize + item * items, n - 1 - tileBegin);
+            ahead = (int) from.get(next) | (int) from.get(Math.min(next + items / 2, n - 1));
 
-            for (int round = 0; round < rounds; round++) {
+            for (int round = 0; round < 2; round++) {
                 int roundShift = 16 + round * 4;
                 int roundMask = (mask >> (round * 4)) & 15;
+                // Shifts to the right are signed and then masked: that is the same everywhere.
+                long counted = 0;
+                long allButLast = 0;
+                long ranks = 0;
+                int lastDigit = 0;
                 for (int i = 0; i < items; i++) {
                     mine[i] = tile[blocked + i];
-                }
-                // Sixteen counters a work-item, two to a word, digit-major: word (digit & 7), half (digit / 8).
-                for (int i = 0; i < 8; i++) {
-                    counters[counter + i * counterRow] = 0;
-                }
-                for (int i = 0; i < items; i++) {
                     int d = (mine[i] >>> roundShift) & roundMask;
-                    int at = counter + (d & 7) * counterRow;
-                    int half = (d >> 3) << 4;
-                    int word = counters[at];
-                    rank[i] = (word >> half) & 65535;
-                    counters[at] = word + (1 << half);
+                    ranks = ranks | (((counted >> (d * 4)) & 15) << (i * 4));
+                    // Sixteen keys of one digit would overflow its 4 bits: the last is counted below.
+                    allButLast = counted;
+                    counted = counted + (1L << (d * 4));
+                    lastDigit = d;
                 }
+                for (int i = 0; i < 4; i++) {
+                    counters[counter + i * counterRow] = ((int) allButLast >> (i * 4)) & 0x000f000f;
+                    counters[counter + (8 + i) * counterRow] = ((int) (allButLast >> 32) >> (i * 4)) & 0x000f000f;
+                }
+                int lastWord = counter + (lastDigit & 11) * counterRow;
+                counters[lastWord] = counters[lastWord] + (1 << ((lastDigit & 4) << 2));
                 context.localBarrier();
 
-                // Exclusive prefix sum over all counters: eight a work-item, then rows of 16 by a work-item each, then the
-                // rows. Loops with a condition inside are not unrolled, so none is in a loop over private arrays.
+                // Exclusive prefix sum over all counters, digit by digit: eight words a work-item, then rows of 16 by a
+                // work-item each, then the rows by one.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
-                    int word = counters[item * 9 + i];
-                    counters[item * 9 + i] = sum;
-                    sum = sum + word;
+                    sum = sum + counters[raked + i];
                 }
                 sums[item + row] = sum;
                 context.localBarrier();
@@ -227,62 +255,102 @@ public final class GroupRadix64 {
                     rowSums[item] = rowSum;
                 }
                 context.localBarrier();
-                int before = sums[item + row];
-                int all = 0;
-                for (int k = 0; k < rows; k++) {
-                    int word = rowSums[k];
-                    before = before + (k < row ? word : 0);
-                    all = all + word;
+                if (item == 0) {
+                    int all = 0;
+                    for (int k = 0; k < rows / 2; k++) {
+                        int word = rowSums[k];
+                        rowSums[k] = all;
+                        all = all + word;
+                    }
+                    int half = all;
+                    for (int k = rows / 2; k < rows; k++) {
+                        int word = rowSums[k];
+                        rowSums[k] = all;
+                        all = all + word;
+                    }
+                    // Digits 4 to 7 come behind 0 to 3; 8 to 11 behind those two; 12 to 15 behind those three.
+                    rowSums[16] = half << 16;
+                    rowSums[17] = (all << 16) + ((half >> 16) & 65535);
                 }
-                // The upper halves' digits come behind all of the lower halves'.
-                before = before + (all << 16);
+                context.localBarrier();
+                int before = sums[item + row] + rowSums[row] + rowSums[16 + rakedRow / 4];
                 for (int i = 0; i < 8; i++) {
-                    counters[item * 9 + i] = counters[item * 9 + i] + before;
+                    int word = counters[raked + i];
+                    counters[raked + i] = before & 65535;
+                    counters[raked + i + 4 * counterRow] = (before >> 16) & 65535;
+                    before = before + word;
                 }
                 context.localBarrier();
 
+                if (round == 0) {
+                    if (item < 16) {
+                        lowFirst[item] = counters[item * counterRow];
+                    }
+                } else {
+                    // The tile is sorted by the digits' lower halves. A digit's first place is known from the counters of
+                    // the work-item that its lower half begins at, and from that work-item's keys before it.
+                    for (int j = item; j < RADIX; j += workItems) {
+                        int low = j >> 4;
+                        int high = j & 15;
+                        int start = lowFirst[low];
+                        int owner = Math.min(start, tileSize - 1) >> itemsLog;
+                        int words = (owner << itemsLog) + ((owner << itemsLog) >> 5);
+                        int its = counters[owner + (owner >> 5) + high * counterRow];
+                        for (int k = 0; k < start - (owner << itemsLog); k++) {
+                            int d = (tile[words + k] >>> roundShift) & roundMask;
+                            its = its + (d == high ? 1 : 0);
+                        }
+                        first[high * 17 + low] = its;
+                    }
+                    context.localBarrier();
+                }
+                // All reads before the first write, since compilers keep their order.
                 for (int i = 0; i < items; i++) {
                     int d = (mine[i] >>> roundShift) & roundMask;
-                    int half = (d >> 3) << 4;
-                    int at = ((counters[counter + (d & 7) * counterRow] >> half) & 65535) + rank[i];
-                    tile[at + (at >> itemsLog)] = mine[i];
+                    at[i] = counters[counter + d * counterRow] + ((int) (ranks >> (i * 4)) & 15);
+                }
+                for (int i = 0; i < items; i++) {
+                    tile[at[i] + (at[i] >> 5)] = mine[i];
                 }
                 context.localBarrier();
             }
 
-            // The tile is sorted by digit now: a digit starts where its left neighbour differs.
-            int left = Math.max(item * items - 1, 0);
-            int leftDigit = (tile[left + (left >> itemsLog)] >>> 16) & mask;
-            for (int i = 0; i < items; i++) {
-                int d = (tile[blocked + i] >>> 16) & mask;
-                if (d != leftDigit) {
-                    first[d] = item * items + i;
-                    last[leftDigit] = item * items + i;
-                }
-                leftDigit = d;
-            }
-            if (item == workItems - 1) {
-                last[leftDigit] = tileSize;
-            }
-            context.localBarrier();
             for (int d = item; d < RADIX; d += workItems) {
-                int start = first[d];
-                int stop = last[d];
+                int start = first[d + (d >> 4)];
+                int after = d + 1;
                 offset[d] = place[d] - start;
-                place[d] = place[d] + stop - start;
-                first[d] = 0;
-                last[d] = 0;
+                place[d] = place[d] + first[after + (after >> 4)] - start;
             }
             context.localBarrier();
-            for (int i = 0; i < items; i++) {
-                int j = i * workItems + item;
-                if (j < valid) {
+            if (valid >= tileSize) {
+                for (int i = 0; i < items; i++) {
                     int word = tile[striped + i * stripe];
-                    int at = offset[(word >>> 16) & mask] + j;
-                    int source = tileBegin + (word & 65535);
-                    to.set(at, from.get(source));
-                    if (withValues != 0) {
-                        toValues.set(at, fromValues.get(source));
+                    at[i] = offset[(word >>> 16) & mask] + i * workItems + item;
+                    mine[i] = tileBegin + (word & 65535);
+                    moved[i] = from.get(mine[i]);
+                }
+                for (int i = 0; i < items; i++) {
+                    to.set(at[i], moved[i]);
+                }
+                if (withValues != 0) {
+                    for (int i = 0; i < items; i++) {
+                        mine[i] = fromValues.get(mine[i]);
+                    }
+                    for (int i = 0; i < items; i++) {
+                        toValues.set(at[i], mine[i]);
+                    }
+                }
+            } else {
+                for (int i = 0; i < items; i++) {
+                    int j = i * workItems + item;
+                    if (j < valid) {
+                        int word = tile[striped + i * stripe];
+                        int target = offset[(word >>> 16) & mask] + j;
+                        int source = tileBegin + (word & 65535);
+                        to.set(target, from.get(source));
+                        if (withValues != 0) {
+                            toValues.set(target, fromValues.get(source));
+                        }
                     }
                 }
             }

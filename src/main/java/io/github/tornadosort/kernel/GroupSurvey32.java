@@ -28,8 +28,8 @@ public final class GroupSurvey32 {
         int allOfMine = -1;
         int descentsOfMine = 0;
         for (int i = begin + item; i < end; i += workItems) {
-            int key = OrderedBits.of(keys.get(i), kind) ^ flip;
-            int left = OrderedBits.of(keys.get(Math.max(i - 1, 0)), kind) ^ flip;
+            int key = OrderedBits.ordered(OrderedBits.word(keys.get(i), kind, flip), kind, flip);
+            int left = OrderedBits.ordered(OrderedBits.word(keys.get(Math.max(i - 1, 0)), kind, flip), kind, flip);
             anyOfMine = anyOfMine | key;
             allOfMine = allOfMine & key;
             descentsOfMine = descentsOfMine | (((key & bits) ^ 0x80000000) < ((left & bits) ^ 0x80000000) ? 1 : 0);

@@ -25,10 +25,12 @@ public final class PassParameters {
     public static final int BITS = 7;
     /** The upper half of {@link #BITS}, for 64-bit keys. */
     public static final int BITS_HIGH = 8;
+    /** Always 0, which compilers cannot know. */
+    public static final int NONE = 9;
     /** Passes that sort each bucket after a pass by the most significant digit. */
-    public static final int PASSES_BELOW = 9;
+    public static final int PASSES_BELOW = 10;
     /** Shift and mask of each of these passes. */
-    public static final int WINDOWS_BELOW = 10;
+    public static final int WINDOWS_BELOW = 11;
     /** Most passes below the most significant digit: 64-bit keys have a digit above it, of one bit at least. */
     public static final int MOST_BELOW = 63;
     /** The ordered bits that all keys have in common. */

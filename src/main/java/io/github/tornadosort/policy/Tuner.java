@@ -21,7 +21,7 @@ public final class Tuner {
     private static final int LEAST_DIGIT_BITS = 4;
     private static final List<Integer> BLOCKS_PER_UNIT = List.of(1, 2, 4, 8);
     private static final List<Integer> WORK_ITEMS = List.of(64, 128, 256);
-    private static final List<Integer> ITEMS = List.of(8, 16, 32);
+    private static final List<Integer> ITEMS = List.of(4, 8, 16);
 
     /** More keys than this need more local memory than the 48 KiB that many a GPU has. */
     private static final int LARGEST_TILE = 4096;

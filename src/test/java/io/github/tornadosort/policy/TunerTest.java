@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class TunerTest {
     private static final double KEYS_PER_BLOCK = 1 << 16;
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0);
-    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 32);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 16);
 
     private static final CostModel WIDE_IS_FAST = new CostModel(1, 2, 1, KEYS_PER_BLOCK);
 
