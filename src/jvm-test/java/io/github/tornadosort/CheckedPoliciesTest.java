@@ -17,7 +17,7 @@ import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
 @CheckedKernels
 class CheckedPoliciesTest {
     private static final SortDevice CHECKED = SortDevice.all().get(1);
-    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 32);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 16);
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
 
     /** What the kernels differ by: the width of the keys, their order, and whether they carry something. */
