@@ -59,7 +59,7 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
 
     /** The shape for keys that are compared by these bits. */
     PlanShape comparedBy(long bits) {
-        boolean whole = kind == OrderedBits.FLOAT && bytes == Integer.BYTES && (int) bits == -1;
+        boolean whole = algorithm == Algorithm.RADIX && kind == OrderedBits.FLOAT && bytes == Integer.BYTES && (int) bits == -1;
         return whole ? new PlanShape(bytes, OrderedBits.FLOAT_WHOLE, payload, algorithm, digitBits) : this;
     }
 

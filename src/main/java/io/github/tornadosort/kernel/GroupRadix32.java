@@ -215,7 +215,7 @@ public final class GroupRadix32 {
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
-                    int word = j < valid ? OrderedBits.word(key, kind, flip) : OrderedBits.lastWord(kind, flip);
+                    int word = j < valid ? OrderedBits.word(key, kind, flip) : OrderedBits.lastWord(kind, flip, mask << shift);
                     if (withValues != 0) {
                         int d = digit(word, kind, flip, shift, mask);
                         word = (d << 16) | j;

@@ -58,9 +58,9 @@ public final class OrderedBits {
         return (word | isNan * 0x7fffffff) ^ 0x80000000 ^ flip;
     }
 
-    /** A {@link #word} that comes behind no other. */
-    static int lastWord(int kind, int flip) {
-        return kind == INTEGER ? -1 : 0x7fffffff ^ flip;
+    /** A {@link #word} whose digit is the largest there is: all ones at {@code digitBits}. */
+    static int lastWord(int kind, int flip, int digitBits) {
+        return kind == INTEGER ? -1 : (digitBits | flip) ^ flip ^ 0x80000000;
     }
 
     /** All bits but the sign turned over if it is set: from IEEE 754's order to that of signed numbers, and back. */

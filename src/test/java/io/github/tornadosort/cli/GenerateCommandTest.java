@@ -84,7 +84,8 @@ class GenerateCommandTest {
         assertThat(distribution.err())
                 .isEqualToIgnoringNewLines("tornado-sort: Invalid value for option '--distribution': no distribution"
                         + " 'odd': there are uniform, sorted, reversed, constant, gaussian, banded:LO:HI, entropy:K,"
-                        + " few-distinct (tornado-sort generate --help says more)");
+                        + " few-distinct, staggered:P, bucket-sorted:P, duplicates:P"
+                        + " (tornado-sort generate --help says more)");
         assertThat(band.status()).isEqualTo(2);
         assertThat(band.err()).contains("banded:4:9: int8 keys have 8 bits").hasLineCount(1);
         assertThat(type.status()).isEqualTo(2);
