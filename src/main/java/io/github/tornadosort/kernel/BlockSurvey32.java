@@ -38,7 +38,8 @@ public final class BlockSurvey32 {
                 int before = (left & bits) ^ 0x80000000;
                 fallen = fallen | (before ^ Math.min(before, (key & bits) ^ 0x80000000));
             }
-            int step = (end - begin) / SurveyWords.SAMPLES;
+            // Never negative: a division of that by a power of two is wrong where a shift of the sign is.
+            int step = Math.max(end - begin, 0) / SurveyWords.SAMPLES;
             if (step > 0) {
                 for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
                     int key = OrderedBits.of(keys.get(begin + sample * step), kind) ^ flip;

@@ -35,7 +35,8 @@ public final class BlockSurvey64 {
                 long before = (left & bits) ^ 0x8000000000000000L;
                 fallen = fallen | (before ^ Math.min(before, (key & bits) ^ 0x8000000000000000L));
             }
-            int step = (end - begin) / SurveyWords.SAMPLES;
+            // Never negative: a division of that by a power of two is wrong where a shift of the sign is.
+            int step = Math.max(end - begin, 0) / SurveyWords.SAMPLES;
             if (step > 0) {
                 for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
                     long key = OrderedBits.of(keys.get(begin + sample * step), kind) ^ flip;
