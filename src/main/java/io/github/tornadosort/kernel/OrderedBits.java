@@ -34,12 +34,13 @@ public final class OrderedBits {
      * their order. No branches: a loop that has one is not unrolled. No shift of the sign, which not every backend copies.
      */
     static int word(int key, int kind, int flip) {
-        return kind == INTEGER ? key ^ flip : turnedNegatives(key) - 0x007fffff;
+        // In 64 bits: NaNs with the sign set wrap around, and C compilers may take it that 32 bits do not.
+        return kind == INTEGER ? key ^ flip : (int) ((long) turnedNegatives(key) - 0x007fffffL);
     }
 
     /** The key of a {@link #word}. */
     static int key(int word, int kind, int flip) {
-        return kind == INTEGER ? word ^ flip : turnedNegatives(word + 0x007fffff);
+        return kind == INTEGER ? word ^ flip : turnedNegatives((int) ((long) word + 0x007fffffL));
     }
 
     /**
