@@ -129,7 +129,9 @@ public final class KeySorter implements AutoCloseable {
         if (isPlaced(keys.type(), options)) {
             return new PlacedKeys(plans, keys, options, policy.radixBits(), scratch);
         }
-        return onBlocks() && !isPure(options) ? new PackedPairs(plans, keys, moved, options) : new TwoStreams(plans, keys, moved, options);
+        return onBlocks() && !isPure(options)
+                ? new PackedPairs(plans, keys, moved, options)
+                : new TwoStreams(plans, keys, moved, options);
     }
 
     private boolean isPlaced(KeyType type, SortOptions options) {

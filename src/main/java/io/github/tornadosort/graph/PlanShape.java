@@ -54,13 +54,14 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
 
     /** Keys of 32 bits or less, each in one 64-bit word with its payload: key above, payload below. */
     static PlanShape packed(KeyType type) {
-        return new PlanShape(8, type.isFloat() ? OrderedBits.FLOAT_ABOVE : OrderedBits.INTEGER, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY);
+        int kind = type.isFloat() ? OrderedBits.FLOAT_ABOVE : OrderedBits.INTEGER;
+        return new PlanShape(Long.BYTES, kind, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY);
     }
 
     /** The shape for keys that are compared by these bits. */
     PlanShape comparedBy(long bits) {
-        boolean whole = algorithm == Algorithm.RADIX && kind == OrderedBits.FLOAT && bytes == Integer.BYTES && (int) bits == -1;
-        return whole ? new PlanShape(bytes, OrderedBits.FLOAT_WHOLE, payload, algorithm, digitBits) : this;
+        boolean floats = algorithm == Algorithm.RADIX && kind == OrderedBits.FLOAT && bytes == Integer.BYTES;
+        return floats && (int) bits == -1 ? new PlanShape(bytes, OrderedBits.FLOAT_WHOLE, payload, algorithm, digitBits) : this;
     }
 
     /** Whether values or places move with the keys. */

@@ -18,7 +18,6 @@ import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.TornadoProfilerResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -208,6 +207,14 @@ public final class RadixGraphs {
         static Order of(KeyType type, SortOptions options) {
             return new Order(KeyCodec.flip(type, options.descending()), options.bitMask(type), options.timed());
         }
+
+        /** Tells the kernels. */
+        public void writeTo(IntArray p) {
+            p.set(PassParameters.FLIP, (int) flip);
+            p.set(PassParameters.FLIP_HIGH, (int) (flip >>> 32));
+            p.set(PassParameters.BITS, (int) bits);
+            p.set(PassParameters.BITS_HIGH, (int) (bits >>> 32));
+        }
     }
 
     /**
@@ -259,11 +266,7 @@ public final class RadixGraphs {
             Consumer<TornadoExecutionResult> watcher) {
         int blocks = cut(n);
         setFixedGrids(grids, blocks);
-        IntArray p = buffers.p();
-        p.set(PassParameters.FLIP, (int) order.flip());
-        p.set(PassParameters.FLIP_HIGH, (int) (order.flip() >>> 32));
-        p.set(PassParameters.BITS, (int) order.bits());
-        p.set(PassParameters.BITS_HIGH, (int) (order.bits() >>> 32));
+        order.writeTo(buffers.p());
         Tally tally = new Tally(plan, order.timed(), watcher);
         checkpoint.check();
         IntConsumer step = graph -> tally.execute(firstGraph + graph);
@@ -277,13 +280,12 @@ public final class RadixGraphs {
             case COUNTING -> counting(found, windows.getFirst(), step);
             case BUCKETS -> buckets(windows, step);
         };
-        return new Outcome(
-                buffer, windows.size(), tally.kernelNanos, tally.copyInNanos, tally.compileNanos, tally.last);
+        return tally.outcome(buffer, windows.size());
     }
 
     private Way way(Survey found, List<DigitWindow> windows, int n, int blocks) {
         return bucketed && !windows.isEmpty()
-                ? Way.of(found, windows, shape.kind(), n / blocks, policy.radix(), Survey.Sample.of(buffers.words(), blocks))
+                ? Way.of(found, windows, shape.kind(), n / blocks, policy.radix(), () -> Survey.Sample.of(buffers.words(), blocks))
                 : Way.DIGIT_BY_DIGIT;
     }
 
@@ -330,37 +332,6 @@ public final class RadixGraphs {
     private void put(DigitWindow window, int at) {
         buffers.p().set(at, window.shift());
         buffers.p().set(at + 1, window.mask());
-    }
-
-    /** Runs graphs, and sums up what their executions report. */
-    private static final class Tally {
-        private final TornadoExecutionPlan plan;
-        private final boolean timed;
-        private final Consumer<TornadoExecutionResult> watcher;
-        private long kernelNanos;
-        private long copyInNanos;
-        private long compileNanos;
-        private TornadoExecutionResult last;
-
-        Tally(TornadoExecutionPlan plan, boolean timed, Consumer<TornadoExecutionResult> watcher) {
-            this.plan = plan;
-            this.timed = timed;
-            this.watcher = watcher;
-        }
-
-        void execute(int graph) {
-            long start = System.nanoTime();
-            last = plan.withGraph(graph).execute();
-            if (timed) {
-                TornadoProfilerResult profile = last.getProfilerResult();
-                kernelNanos += profile.getDeviceKernelTime();
-                copyInNanos += profile.getDeviceWriteTime();
-                compileNanos += profile.getCompileTime();
-            } else {
-                kernelNanos += System.nanoTime() - start;
-            }
-            watcher.accept(last);
-        }
     }
 
     /** Cuts n keys into blocks of whole tiles; returns the number of blocks. */

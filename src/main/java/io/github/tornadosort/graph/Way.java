@@ -3,6 +3,7 @@ package io.github.tornadosort.graph;
 import io.github.tornadosort.kernel.OrderedBits;
 import io.github.tornadosort.kernel.SurveyWords;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** How keys that lie in the device's first buffer are sorted, by what a survey found of them. */
 enum Way {
@@ -25,9 +26,15 @@ enum Way {
      * @param kind the keys', of {@link OrderedBits}
      * @param keysPerBlock keys that each thread walks
      * @param radix counters of the widest digit
+     * @param sample asked for where the blocks are large, and so have one
      */
     static Way of(
-            Survey found, List<DigitWindow> windows, int kind, int keysPerBlock, int radix, Survey.Sample sample) {
+            Survey found,
+            List<DigitWindow> windows,
+            int kind,
+            int keysPerBlock,
+            int radix,
+            Supplier<Survey.Sample> sample) {
         DigitWindow last = windows.getLast();
         if (windows.size() == 1) {
             // Of floats, NaNs of different bits have the same digits; and bits may vary that are not sorted by.
@@ -35,6 +42,6 @@ enum Way {
             return told ? COUNTING : DIGIT_BY_DIGIT;
         }
         boolean large = keysPerBlock >= KEYS_A_COUNTER * radix;
-        return large && sample.mostAlike(last) <= MOST_ALIKE ? BUCKETS : DIGIT_BY_DIGIT;
+        return large && sample.get().mostAlike(last) <= MOST_ALIKE ? BUCKETS : DIGIT_BY_DIGIT;
     }
 }

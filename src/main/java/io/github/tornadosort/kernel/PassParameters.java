@@ -49,9 +49,8 @@ public final class PassParameters {
 
     /** One past the last key of a block; not above {@link #begin} if the block is empty. */
     static int end(IntArray p, int block) {
-        int span = p.get(SPAN);
-        int begin = block * span;
-        return begin + Math.min(span, p.get(N) - begin);
+        int begin = begin(p, block);
+        return begin + Math.min(p.get(SPAN), p.get(N) - begin);
     }
 
     /**

@@ -89,10 +89,7 @@ abstract class LaboratoryPlan implements SortPlan {
         }
         p.set(PassParameters.N, n);
         p.set(PassParameters.SPAN, geometry.tile());
-        p.set(PassParameters.FLIP, (int) order.flip());
-        p.set(PassParameters.FLIP_HIGH, (int) (order.flip() >>> 32));
-        p.set(PassParameters.BITS, (int) order.bits());
-        p.set(PassParameters.BITS_HIGH, (int) (order.bits() >>> 32));
+        order.writeTo(p);
         if (shape.payload() == Payload.INDICES) {
             load.run(Math.ceilDiv(n, geometry.tile()));
         } else {

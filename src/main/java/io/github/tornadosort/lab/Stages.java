@@ -3,6 +3,7 @@ package io.github.tornadosort.lab;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.graph.Checkpoint;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
+import io.github.tornadosort.graph.Tally;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -15,7 +16,6 @@ import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.TornadoProfilerResult;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
@@ -39,11 +39,7 @@ final class Stages implements AutoCloseable {
     private final Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Object, TornadoExecutionResult> lastResults = new IdentityHashMap<>();
     private TornadoExecutionPlan plan;
-    private boolean timed;
-    private long kernelNanos;
-    private long copyInNanos;
-    private long compileNanos;
-    private TornadoExecutionResult last;
+    private Tally tally;
 
     /**
      * @param parameters what every kernel reads: brought to the device whenever a stage runs
@@ -134,8 +130,8 @@ final class Stages implements AutoCloseable {
                 workers.get(i).setGlobalWork((long) groups[i] * workItems.get(i), 1, 1);
                 workers.get(i).setLocalWork(workItems.get(i), 1, 1);
             }
-            execute(index);
-            resident.forEach(array -> lastResults.put(array, last));
+            TornadoExecutionResult result = tally.execute(index);
+            resident.forEach(array -> lastResults.put(array, result));
         }
     }
 
@@ -145,35 +141,18 @@ final class Stages implements AutoCloseable {
     }
 
     /** Begins a sort. */
-    void begin(boolean withDeviceTimes) {
+    void begin(boolean timed) {
         if (plan == null) {
             plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
             plan.withDevice(device.tornado());
             plan.withGridScheduler(grids);
         }
-        timed = withDeviceTimes;
         if (timed) {
             plan.withProfiler(ProfilerMode.SILENT);
         } else {
             plan.withoutProfiler();
         }
-        kernelNanos = 0;
-        copyInNanos = 0;
-        compileNanos = 0;
-        last = null;
-    }
-
-    private void execute(int graph) {
-        long start = System.nanoTime();
-        last = plan.withGraph(graph).execute();
-        if (timed) {
-            TornadoProfilerResult profile = last.getProfilerResult();
-            kernelNanos += profile.getDeviceKernelTime();
-            copyInNanos += profile.getDeviceWriteTime();
-            compileNanos += profile.getCompileTime();
-        } else {
-            kernelNanos += System.nanoTime() - start;
-        }
+        tally = new Tally(plan, timed, result -> {});
     }
 
     /** Brings the first elements of an array to the host. */
@@ -183,7 +162,7 @@ final class Stages implements AutoCloseable {
 
     /** What was done since {@link #begin}. */
     Outcome outcome(int buffer, int passes) {
-        return new Outcome(buffer, passes, kernelNanos, copyInNanos, compileNanos, last);
+        return tally.outcome(buffer, passes);
     }
 
     @Override

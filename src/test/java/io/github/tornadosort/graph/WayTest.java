@@ -43,13 +43,13 @@ class WayTest {
         assertThat(way(0xff0L, OrderedBits.FLOAT, 2, SPREAD)).as("NaNs may differ").isEqualTo(Way.DIGIT_BY_DIGIT);
         Survey alsoBelow = new Survey(0xff1L, 0, false);
         List<DigitWindow> windows = DigitWindow.over(0xff0L, 8);
-        assertThat(Way.of(alsoBelow, windows, OrderedBits.INTEGER, 2, RADIX, SPREAD))
+        assertThat(Way.of(alsoBelow, windows, OrderedBits.INTEGER, 2, RADIX, () -> SPREAD))
                 .as("bits that are not sorted by differ")
                 .isEqualTo(Way.DIGIT_BY_DIGIT);
     }
 
     private static Way way(long varying, int kind, int keysPerBlock, Survey.Sample sample) {
         return Way.of(
-                new Survey(varying, 0, false), DigitWindow.over(varying, 8), kind, keysPerBlock, RADIX, sample);
+                new Survey(varying, 0, false), DigitWindow.over(varying, 8), kind, keysPerBlock, RADIX, () -> sample);
     }
 }
