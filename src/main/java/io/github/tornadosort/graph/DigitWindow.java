@@ -10,6 +10,8 @@ import java.util.List;
  * @param bits how many
  */
 record DigitWindow(int shift, int bits) {
+    /** No bits at all: every key has the same digit. */
+    static final DigitWindow EMPTY = new DigitWindow(0, 0);
 
     /** Ones as many as the digit has bits. */
     int mask() {

@@ -120,17 +120,20 @@ public final class RadixGraphs {
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, sent);
         }
         graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        if (countsInSurvey()) {
+            graph.transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.counts());
+        }
         tasks.addSurvey(graph);
         return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
-                .persistOnDevice(held(0));
+                .persistOnDevice(surveyed());
     }
 
     private TaskGraph pass(int from) {
         TaskGraph graph = new TaskGraph(names[FORTH + from]);
         if (from == 0) {
             // What no graph declares is copied to the device at every execution if a kernel reads it: declare it all.
-            graph.consumeFromDevice(names[SURVEY], held(0))
-                    .transferToDevice(DataTransferMode.FIRST_EXECUTION, scratch());
+            graph.consumeFromDevice(names[SURVEY], surveyed())
+                    .transferToDevice(DataTransferMode.FIRST_EXECUTION, unsurveyed());
         } else {
             graph.consumeFromDevice(names[FORTH], everything());
         }
@@ -172,12 +175,20 @@ public final class RadixGraphs {
         return shape.withValues() ? new Object[] {keys, buffers.values()[buffer]} : new Object[] {keys};
     }
 
-    /** What passes need besides keys and values, the places of missing values among it. */
-    private Object[] scratch() {
-        List<Object> scratch = new ArrayList<>(List.of(buffers.counts()));
-        if (policy.kernels() == Kernels.WORK_GROUP) {
-            scratch.add(buffers.totals());
-        }
+    /** Whether the survey is an upsweep of the lowest digit as well: work-group kernels read the keys once for both. */
+    private boolean countsInSurvey() {
+        return policy.kernels() == Kernels.WORK_GROUP;
+    }
+
+    /** What the survey leaves on the device for the first pass. */
+    private Object[] surveyed() {
+        return countsInSurvey() ? concat(held(0), new Object[] {buffers.counts()}) : held(0);
+    }
+
+    /** What passes need besides that and the second buffer, the places of missing values among it. */
+    private Object[] unsurveyed() {
+        List<Object> scratch = new ArrayList<>();
+        scratch.add(countsInSurvey() ? buffers.totals() : buffers.counts());
         if (!shape.withValues()) {
             scratch.addAll(List.of((Object[]) buffers.values()));
         }
@@ -185,7 +196,7 @@ public final class RadixGraphs {
     }
 
     private Object[] everything() {
-        return concat(concat(held(0), held(1)), scratch());
+        return concat(concat(surveyed(), held(1)), unsurveyed());
     }
 
     private static Object[] concat(Object[] first, Object[] second) {
@@ -267,6 +278,10 @@ public final class RadixGraphs {
         int blocks = cut(n);
         setFixedGrids(grids, blocks);
         order.writeTo(buffers.p());
+        DigitWindow lowest = order.bits() == 0
+                ? DigitWindow.EMPTY
+                : DigitWindow.over(order.bits(), policy.radixBits()).getFirst();
+        put(lowest, PassParameters.SHIFT);
         Tally tally = new Tally(plan, order.timed(), watcher);
         checkpoint.check();
         IntConsumer step = graph -> tally.execute(firstGraph + graph);
@@ -275,6 +290,8 @@ public final class RadixGraphs {
         List<DigitWindow> windows = found.sorted()
                 ? List.of()
                 : DigitWindow.over(found.varying() & order.bits(), policy.radixBits());
+        boolean counted = countsInSurvey() && !windows.isEmpty() && windows.getFirst().equals(lowest);
+        buffers.p().set(PassParameters.COUNTED, counted ? 1 : 0);
         int buffer = switch (way(found, windows, n, blocks)) {
             case DIGIT_BY_DIGIT -> digitByDigit(windows, grids, blocks, step);
             case COUNTING -> counting(found, windows.getFirst(), step);
@@ -297,6 +314,7 @@ public final class RadixGraphs {
             put(window, PassParameters.SHIFT);
             tasks.gridPass(grids, names[FORTH + from], blocks, window.mask() + 1);
             step.accept(FORTH + from);
+            buffers.p().set(PassParameters.COUNTED, 0);
             from = 1 - from;
         }
         if (from == 1 && resident) {

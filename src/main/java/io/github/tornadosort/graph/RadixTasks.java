@@ -17,8 +17,6 @@ import io.github.tornadosort.kernel.GroupMove;
 import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.GroupRadix64;
 import io.github.tornadosort.kernel.GroupScan;
-import io.github.tornadosort.kernel.GroupSurvey32;
-import io.github.tornadosort.kernel.GroupSurvey64;
 import io.github.tornadosort.kernel.GroupValues;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -58,9 +56,9 @@ final class RadixTasks {
     void addSurvey(TaskGraph graph) {
         addPayload(graph);
         if (onGroups() && wide()) {
-            addGroupSurvey(graph, GroupSurvey64::survey);
+            addGroupCounts(graph, SURVEY, 0, GroupRadix64::upsweep);
         } else if (onGroups()) {
-            addGroupSurvey(graph, GroupSurvey32::survey);
+            addGroupCounts(graph, SURVEY, 0, GroupRadix32::upsweep);
         } else if (wide()) {
             addBlockSurvey(graph, BlockSurvey64::survey);
         } else {
@@ -68,10 +66,18 @@ final class RadixTasks {
         }
     }
 
-    private <K> void addGroupSurvey(
-            TaskGraph graph, Task6<KernelContext, K, IntArray, IntArray, Integer, Integer> survey) {
-        K keys = keys(0);
-        graph.task(SURVEY, survey, context, keys, buffers.words(), buffers.p(), shape.kind(), surveyWorkItems());
+    /** The upsweep of a pass, or the survey, which is the first upsweep as well. */
+    private <K> void addGroupCounts(
+            TaskGraph graph,
+            String task,
+            int from,
+            Task7<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer> upsweep) {
+        boolean surveying = task.equals(SURVEY);
+        K source = keys(from);
+        IntArray counts = buffers.counts();
+        // What a kernel does not touch must still be an array of the graph; not one twice, or TornadoVM orders tasks for ever.
+        IntArray words = surveying ? buffers.words() : buffers.totals();
+        graph.task(task, upsweep, context, source, counts, words, buffers.p(), shape.kind(), surveying ? 1 : 0);
     }
 
     private <K> void addBlockSurvey(TaskGraph graph, Task5<K, IntArray, IntArray, Integer, Integer> survey) {
@@ -86,7 +92,7 @@ final class RadixTasks {
             case VALUES -> graph.task(PAYLOAD, BlockValues::keep, values);
             case INDICES -> {
                 if (onGroups()) {
-                    graph.task(PAYLOAD, GroupValues::number, context, values, buffers.p(), surveyWorkItems());
+                    graph.task(PAYLOAD, GroupValues::number, context, values, buffers.p(), policy.workItems());
                 } else {
                     graph.task(PAYLOAD, BlockValues::number, values, buffers.p(), buffers.mostBlocks());
                 }
@@ -177,7 +183,7 @@ final class RadixTasks {
     private <K> void addGroupPass(
             TaskGraph graph,
             int from,
-            Task5<KernelContext, K, IntArray, IntArray, Integer> upsweep,
+            Task7<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer> upsweep,
             Task13<
                             KernelContext,
                             K,
@@ -199,7 +205,7 @@ final class RadixTasks {
         IntArray counts = buffers.counts();
         IntArray totals = buffers.totals();
         IntArray p = buffers.p();
-        graph.task(UPSWEEP, upsweep, context, source, counts, p, shape.kind());
+        addGroupCounts(graph, UPSWEEP, from, upsweep);
         graph.task(SCAN, GroupScan::scan, context, counts, totals, p);
         graph.task(
                 DOWNSWEEP,
@@ -236,10 +242,10 @@ final class RadixTasks {
         K source = keys(1);
         K target = keys(0);
         IntArray p = buffers.p();
-        graph.task("keys", move, context, source, target, p, surveyWorkItems());
+        graph.task("keys", move, context, source, target, p, policy.workItems());
         if (shape.withValues()) {
             IntArray[] values = buffers.values();
-            graph.task("values", GroupMove::move32, context, values[1], values[0], p, surveyWorkItems());
+            graph.task("values", GroupMove::move32, context, values[1], values[0], p, policy.workItems());
         }
     }
 
@@ -271,18 +277,18 @@ final class RadixTasks {
 
     /** Sets the grids of a graph's move for so many blocks. */
     void gridMove(GridScheduler grids, String graph, int blocks) {
-        grid(grids, graph + ".keys", blocks, ofGroup(surveyWorkItems()));
+        grid(grids, graph + ".keys", blocks, ofGroup(policy.workItems()));
         if (shape.withValues()) {
-            grid(grids, graph + ".values", blocks, ofGroup(surveyWorkItems()));
+            grid(grids, graph + ".values", blocks, ofGroup(policy.workItems()));
         }
     }
 
     /** Sets the grids of a graph's survey for so many blocks. */
     void gridSurvey(GridScheduler grids, String graph, int blocks) {
         if (shape.payload() == Payload.INDICES) {
-            grid(grids, graph + "." + PAYLOAD, blocks, ofGroup(surveyWorkItems()));
+            grid(grids, graph + "." + PAYLOAD, blocks, ofGroup(policy.workItems()));
         }
-        grid(grids, graph + "." + SURVEY, blocks, ofGroup(surveyWorkItems()));
+        grid(grids, graph + "." + SURVEY, blocks, ofGroup(GroupRadix32.UPSWEEP_WORK_ITEMS));
     }
 
     /** Sets the grids of a graph's pass for so many blocks and digit values. */
@@ -325,10 +331,5 @@ final class RadixTasks {
 
     private boolean onGroups() {
         return policy.kernels() == Kernels.WORK_GROUP;
-    }
-
-    /** The survey's reduction halves its group: a power of two. */
-    private int surveyWorkItems() {
-        return Integer.highestOneBit(policy.workItems());
     }
 }

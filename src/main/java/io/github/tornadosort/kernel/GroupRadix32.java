@@ -29,10 +29,15 @@ public final class GroupRadix32 {
      * its own; before they could overflow, the rows are summed by all work-items and the columns start again.
      * Groups of {@link #UPSWEEP_WORK_ITEMS}, one a block; local memory 34 KiB; reads 4 bytes a key.
      *
+     * <p>A survey of the keys is one more read of them: the first upsweep does both in one. The next one's digits are then
+     * counted already, unless the survey finds that it was another digit's turn.
+     *
      * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
+     * @param words if surveying, gets {@link SurveyWords#COUNT} words a block; else not touched
+     * @param surveying whether to survey; if 0, and COUNTED says so, nothing is done
      */
     public static void upsweep(
-            KernelContext context, IntArray keys, IntArray counts, IntArray p, int kind) {
+            KernelContext context, IntArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
         int[] loaded = new int[UPSWEEP_LOADS];
@@ -44,7 +49,12 @@ public final class GroupRadix32 {
         int mask = p.get(PassParameters.MASK);
         int flip = p.get(PassParameters.FLIP);
         int begin = block * span;
-        int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+        int wanted = surveying != 0 ? 1 : 1 - p.get(PassParameters.COUNTED);
+        int end = begin + Math.min(span, p.get(PassParameters.N) - begin) * wanted;
+        int bits = p.get(PassParameters.BITS);
+        int any = 0;
+        int all = -1;
+        int descents = 0;
         // Two work-items sum a row of counters: row item / 2, columns from half on.
         int row = item >> 1;
         int half = row * UPSWEEP_WORK_ITEMS + (item & 1) * 64;
@@ -65,6 +75,16 @@ public final class GroupRadix32 {
                 for (int k = 0; k < UPSWEEP_LOADS; k++) {
                     loaded[k] = keys.get(i + k * UPSWEEP_WORK_ITEMS);
                 }
+                if (surveying != 0) {
+                    for (int k = 0; k < UPSWEEP_LOADS; k++) {
+                        int key = OrderedBits.ordered(OrderedBits.word(loaded[k], kind, flip), kind, flip);
+                        int before = keys.get(Math.max(i + k * UPSWEEP_WORK_ITEMS - 1, 0));
+                        int left = OrderedBits.ordered(OrderedBits.word(before, kind, flip), kind, flip);
+                        any = any | key;
+                        all = all & key;
+                        descents = descents | descent(left & bits, key & bits);
+                    }
+                }
                 for (int k = 0; k < UPSWEEP_LOADS; k++) {
                     int digit = (OrderedBits.ordered(OrderedBits.word(loaded[k], kind, flip), kind, flip) >>> shift) & mask;
                     int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
@@ -72,7 +92,15 @@ public final class GroupRadix32 {
                 }
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
-                int digit = (OrderedBits.ordered(OrderedBits.word(keys.get(i), kind, flip), kind, flip) >>> shift) & mask;
+                int key = OrderedBits.ordered(OrderedBits.word(keys.get(i), kind, flip), kind, flip);
+                if (surveying != 0) {
+                    int before = keys.get(Math.max(i - 1, 0));
+                    int left = OrderedBits.ordered(OrderedBits.word(before, kind, flip), kind, flip);
+                    any = any | key;
+                    all = all & key;
+                    descents = descents | descent(left & bits, key & bits);
+                }
+                int digit = (key >>> shift) & mask;
                 int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
                 counters[at] = counters[at] + (1 << ((digit & 3) * 8));
             }
@@ -96,9 +124,32 @@ public final class GroupRadix32 {
         sums[item * 4 + 2] = sum2;
         sums[item * 4 + 3] = sum3;
         context.localBarrier();
-        for (int digit = item; digit < RADIX; digit += UPSWEEP_WORK_ITEMS) {
+        for (int digit = item; digit < RADIX * wanted; digit += UPSWEEP_WORK_ITEMS) {
             int at = (digit / 4) * 8 + (digit & 3);
             counts.set(digit * blocks + block, sums[at] + sums[at + 4]);
+        }
+        if (surveying != 0) {
+            // The counters' memory is free again.
+            counters[item] = any;
+            counters[UPSWEEP_WORK_ITEMS + item] = all;
+            counters[2 * UPSWEEP_WORK_ITEMS + item] = descents;
+            for (int step = UPSWEEP_WORK_ITEMS / 2; step > 0; step = step / 2) {
+                context.localBarrier();
+                if (item < step) {
+                    counters[item] = counters[item] | counters[item + step];
+                    int other = UPSWEEP_WORK_ITEMS + item;
+                    counters[other] = counters[other] & counters[other + step];
+                    other = 2 * UPSWEEP_WORK_ITEMS + item;
+                    counters[other] = counters[other] | counters[other + step];
+                }
+            }
+            if (item == 0) {
+                words.set(block * SurveyWords.COUNT + SurveyWords.ANY, counters[0]);
+                words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, 0);
+                words.set(block * SurveyWords.COUNT + SurveyWords.ALL, counters[UPSWEEP_WORK_ITEMS]);
+                words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, 0);
+                words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, counters[2 * UPSWEEP_WORK_ITEMS]);
+            }
         }
     }
 
@@ -423,6 +474,11 @@ public final class GroupRadix32 {
                 context.localBarrier();
             }
         }
+    }
+
+    /** 1 if the key on the left is larger, as unsigned numbers. */
+    private static int descent(int left, int key) {
+        return (key ^ 0x80000000) < (left ^ 0x80000000) ? 1 : 0;
     }
 
     /** A digit of a tile's word. */

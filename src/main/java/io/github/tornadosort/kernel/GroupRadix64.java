@@ -21,13 +21,16 @@ public final class GroupRadix64 {
     /**
      * Counts each block's keys by digit. A work-item has 256 counters of 8 bits, packed four to a word in a column of
      * its own; before they could overflow, the rows are summed by all work-items and the columns start again.
-     * Groups of {@link #UPSWEEP_WORK_ITEMS}, one a block; local memory 34 KiB; reads 8 bytes a key.
+     * Groups of {@link #UPSWEEP_WORK_ITEMS}, one a block; local memory 34 KiB, and 2 KiB to survey; reads 8 bytes a key.
      *
      * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
+     * @param words if surveying, gets {@link SurveyWords#COUNT} words a block; else not touched
+     * @param surveying whether to survey; if 0, and COUNTED says so, nothing is done
      */
     public static void upsweep(
-            KernelContext context, LongArray keys, IntArray counts, IntArray p, int kind) {
+            KernelContext context, LongArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
+        long[] found = context.allocateLongLocalArray(surveying * 2 * UPSWEEP_WORK_ITEMS + 1);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
         long[] loaded = new long[UPSWEEP_LOADS];
         int item = context.localIdx;
@@ -38,7 +41,12 @@ public final class GroupRadix64 {
         int mask = p.get(PassParameters.MASK);
         long flip = PassParameters.flip64(p);
         int begin = block * span;
-        int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+        int wanted = surveying != 0 ? 1 : 1 - p.get(PassParameters.COUNTED);
+        int end = begin + Math.min(span, p.get(PassParameters.N) - begin) * wanted;
+        long bits = PassParameters.bits64(p);
+        long any = 0;
+        long all = -1;
+        int descents = 0;
         // Two work-items sum a row of counters: row item / 2, columns from half on.
         int row = item >> 1;
         int half = row * UPSWEEP_WORK_ITEMS + (item & 1) * 64;
@@ -59,6 +67,15 @@ public final class GroupRadix64 {
                 for (int k = 0; k < UPSWEEP_LOADS; k++) {
                     loaded[k] = keys.get(i + k * UPSWEEP_WORK_ITEMS);
                 }
+                if (surveying != 0) {
+                    for (int k = 0; k < UPSWEEP_LOADS; k++) {
+                        long key = OrderedBits.of(loaded[k], kind) ^ flip;
+                        long left = OrderedBits.of(keys.get(Math.max(i + k * UPSWEEP_WORK_ITEMS - 1, 0)), kind) ^ flip;
+                        any = any | key;
+                        all = all & key;
+                        descents = descents | descent(left & bits, key & bits);
+                    }
+                }
                 for (int k = 0; k < UPSWEEP_LOADS; k++) {
                     int digit = (int) ((OrderedBits.of(loaded[k], kind) ^ flip) >>> shift) & mask;
                     int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
@@ -66,7 +83,14 @@ public final class GroupRadix64 {
                 }
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
-                int digit = (int) ((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
+                long key = OrderedBits.of(keys.get(i), kind) ^ flip;
+                if (surveying != 0) {
+                    long left = OrderedBits.of(keys.get(Math.max(i - 1, 0)), kind) ^ flip;
+                    any = any | key;
+                    all = all & key;
+                    descents = descents | descent(left & bits, key & bits);
+                }
+                int digit = (int) (key >>> shift) & mask;
                 int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
                 counters[at] = counters[at] + (1 << ((digit & 3) * 8));
             }
@@ -90,9 +114,30 @@ public final class GroupRadix64 {
         sums[item * 4 + 2] = sum2;
         sums[item * 4 + 3] = sum3;
         context.localBarrier();
-        for (int digit = item; digit < RADIX; digit += UPSWEEP_WORK_ITEMS) {
+        for (int digit = item; digit < RADIX * wanted; digit += UPSWEEP_WORK_ITEMS) {
             int at = (digit / 4) * 8 + (digit & 3);
             counts.set(digit * blocks + block, sums[at] + sums[at + 4]);
+        }
+        if (surveying != 0) {
+            found[item] = any;
+            found[UPSWEEP_WORK_ITEMS + item] = all;
+            counters[item] = descents;
+            for (int step = UPSWEEP_WORK_ITEMS / 2; step > 0; step = step / 2) {
+                context.localBarrier();
+                if (item < step) {
+                    found[item] = found[item] | found[item + step];
+                    int other = UPSWEEP_WORK_ITEMS + item;
+                    found[other] = found[other] & found[other + step];
+                    counters[item] = counters[item] | counters[item + step];
+                }
+            }
+            if (item == 0) {
+                words.set(block * SurveyWords.COUNT + SurveyWords.ANY, (int) found[0]);
+                words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, (int) (found[0] >>> 32));
+                words.set(block * SurveyWords.COUNT + SurveyWords.ALL, (int) found[UPSWEEP_WORK_ITEMS]);
+                words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, (int) (found[UPSWEEP_WORK_ITEMS] >>> 32));
+                words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, counters[0]);
+            }
         }
     }
 
@@ -356,5 +401,10 @@ public final class GroupRadix64 {
             }
             context.localBarrier();
         }
+    }
+
+    /** 1 if the key on the left is larger, as unsigned numbers. */
+    private static int descent(long left, long key) {
+        return (key ^ 0x8000000000000000L) < (left ^ 0x8000000000000000L) ? 1 : 0;
     }
 }

@@ -27,10 +27,12 @@ public final class PassParameters {
     public static final int BITS_HIGH = 8;
     /** Always 0, which compilers cannot know. */
     public static final int NONE = 9;
+    /** Not 0 where the survey has counted this pass's digits already, as it does for the lowest digit (work-group kernels). */
+    public static final int COUNTED = 10;
     /** Passes that sort each bucket after a pass by the most significant digit. */
-    public static final int PASSES_BELOW = 10;
+    public static final int PASSES_BELOW = 11;
     /** Shift and mask of each of these passes. */
-    public static final int WINDOWS_BELOW = 11;
+    public static final int WINDOWS_BELOW = 12;
     /** Most passes below the most significant digit: 64-bit keys have a digit above it, of one bit at least. */
     public static final int MOST_BELOW = 63;
     /** The ordered bits that all keys have in common. */
