@@ -146,7 +146,7 @@ public final class Report {
                         millis(result, Metric.KERNEL),
                         millis(result, Metric.RESIDENT),
                         millis(result, result.nanos().containsKey(Metric.WALL) ? Metric.WALL : Metric.END_TO_END),
-                        Tables.significant(result.n() * 1e3 / Plots.nanos(result)),
+                        throughput(result),
                         bandwidth(result, run),
                         passes(result),
                         memory(result),
@@ -159,10 +159,16 @@ public final class Report {
         return nanos == null ? "" : Tables.millis(nanos);
     }
 
+    /** In millions of keys a second; of what was not there to do, such as kernels for sorted keys, there is none. */
+    private static String throughput(Result result) {
+        double nanos = Plots.nanos(result);
+        return nanos == 0 ? "" : Tables.significant(result.n() * 1e3 / nanos);
+    }
+
     private static String bandwidth(Result result, Run run) {
         Long bytes = result.count(Metric.BYTES_MOVED);
         Spread kernel = result.nanos().get(Metric.KERNEL);
-        if (bytes == null || kernel == null) {
+        if (bytes == null || kernel == null || kernel.median() == 0) {
             return "";
         }
         double bytesPerSecond = bytes * 1e9 / kernel.median();

@@ -5,6 +5,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.TopK;
@@ -172,9 +173,11 @@ public final class SorterContender implements Contender {
         if (ascending.algorithm() != Algorithm.AUTO && ascending.algorithm() != Algorithm.RADIX) {
             return;
         }
-        // A survey reads the keys; a pass reads them twice and writes them once, and reads and writes their values.
+        // A survey reads the keys, and in work-group kernels that is the first pass's count as well; a pass reads them twice
+        // and writes them once, and reads and writes their values.
         long keyBytes = Math.max(Integer.BYTES, keys.type().bytes());
-        long perKey = keyBytes + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
+        boolean counted = sorter.policy().kernels() == Kernels.WORK_GROUP && stats.passesIssued() > 0;
+        long perKey = (counted ? 0 : keyBytes) + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
         reply.counts().put(Metric.BYTES_MOVED, keys.size() * perKey);
     }
 
