@@ -42,6 +42,17 @@ class LauncherTest {
         assertThat(second).isEqualTo(new SourceTree.Result(0, "", first.out()));
     }
 
+    /** With its mode set to on, the JVM complains of a cache that it cannot use. */
+    @Test
+    void startsFromTheClassesItKept() throws IOException, InterruptedException {
+        SourceTree.Result plain = SourceTree.run(SORT + "--version");
+
+        assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
+        assertThat(SourceTree.run("for kept in target/jvm/*.aot; do : >\"$kept\"; done; " + SORT + "--version")).isEqualTo(plain);
+        assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");
+        assertThat(SourceTree.run("rm target/jvm/*.aot; JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
+    }
+
     /** A machine whose PATH has no Java, with a JDK where SDKMAN puts it. */
     @Test
     void findsAJdkThatIsNotTheDefault() throws IOException, InterruptedException {
