@@ -95,7 +95,7 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
 
     private Outcome run(int n) {
         try {
-            Outcome outcome = plan.run(n, new Order(0, -1L, false));
+            Outcome outcome = plan.run(n, new Order(0, -1L, 0, false, false));
             compiled |= n > 1;
             return outcome;
         } catch (CancellationException | TornadoOutOfMemoryException | VirtualMachineError e) {

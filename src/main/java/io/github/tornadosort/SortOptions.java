@@ -13,9 +13,13 @@ import java.util.Objects;
  * @param algorithm how to sort: the order is the same with all
  * @param digitBits width of a digit, from 1 to 8, of algorithms that {@linkplain Algorithm#hasDigits have one}; or
  *     {@link #BY_POLICY}
+ * @param verified whether the device checks its work: that the keys it ends with, and what moved with them, are those it
+ *     began with (by their sum, their XOR and a hash of the multiset), and are in order; of an argsort's places, also that
+ *     equal keys kept theirs. If not, a line is logged, and the keys are sorted on the JVM. What the host does before and
+ *     after, and the copies from and to it, are not covered.
  */
 public record SortOptions(
-        boolean descending, int beginBit, int endBit, boolean timed, Algorithm algorithm, int digitBits) {
+        boolean descending, int beginBit, int endBit, boolean timed, Algorithm algorithm, int digitBits, boolean verified) {
     /** An {@code endBit} that means the key's width. */
     public static final int ALL_BITS = -1;
 
@@ -29,7 +33,8 @@ public record SortOptions(
      * Checks the bits.
      *
      * @throws IllegalArgumentException if {@code beginBit} is negative or beyond {@code endBit}, or there is a digit width
-     *     for an algorithm that has none, or one that is not from 1 to 8
+     *     for an algorithm that has none, or one that is not from 1 to 8, or the result is to be verified of another
+     *     algorithm than {@link Algorithm#AUTO} and {@link Algorithm#RADIX}: no other checks itself
      */
     public SortOptions {
         Objects.requireNonNull(algorithm, "algorithm");
@@ -38,6 +43,9 @@ public record SortOptions(
         }
         if (beginBit < 0 || (endBit != ALL_BITS && endBit < beginBit)) {
             throw new IllegalArgumentException("no bits [" + beginBit + ", " + endBit + ")");
+        }
+        if (verified && algorithm != Algorithm.AUTO && algorithm != Algorithm.RADIX) {
+            throw new IllegalArgumentException(algorithm.label() + " does not verify what it sorts; auto and radix do");
         }
     }
 
@@ -61,7 +69,16 @@ public record SortOptions(
      * @throws IllegalArgumentException if it cannot have such digits
      */
     public SortOptions withAlgorithm(Algorithm choice, int bitsOfDigit) {
-        return new SortOptions(descending, beginBit, endBit, timed, choice, bitsOfDigit);
+        return new SortOptions(descending, beginBit, endBit, timed, choice, bitsOfDigit, verified);
+    }
+
+    /**
+     * The same options with the device's check of its work, or without.
+     *
+     * @throws IllegalArgumentException if the algorithm does not check itself
+     */
+    public SortOptions withVerification(boolean choice) {
+        return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits, choice);
     }
 
     /** Options to change one by one. */
@@ -92,6 +109,7 @@ public record SortOptions(
         private boolean timed;
         private Algorithm algorithm = Algorithm.AUTO;
         private int digitBits = BY_POLICY;
+        private boolean verified;
 
         private Builder() {}
 
@@ -111,6 +129,12 @@ public record SortOptions(
         /** Take the times of kernels and copies by the device's clock. */
         public Builder timed() {
             this.timed = true;
+            return this;
+        }
+
+        /** Let the device check what it sorted; if that is wrong, sort on the JVM. */
+        public Builder verify() {
+            this.verified = true;
             return this;
         }
 
@@ -151,7 +175,7 @@ public record SortOptions(
 
         /** The options. */
         public SortOptions build() {
-            return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits);
+            return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits, verified);
         }
     }
 }

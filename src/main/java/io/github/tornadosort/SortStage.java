@@ -165,9 +165,17 @@ public final class SortStage {
             return this;
         }
 
-        /** How to order. */
+        /**
+         * How to order.
+         *
+         * @throws IllegalArgumentException if the result is to be verified: there is no copy of the keys to sort instead
+         */
         public Builder options(SortOptions how) {
-            this.options = Objects.requireNonNull(how, "options");
+            if (how.verified()) {
+                throw new IllegalArgumentException("a stage cannot verify what it sorts: the host has no copy of the keys to"
+                        + " sort if the device goes wrong; use a Sorter for that");
+            }
+            this.options = how;
             return this;
         }
 

@@ -11,6 +11,8 @@ package io.github.tornadosort;
  *     host waited for executions, copies to the device included
  * @param copyOutNanos time to bring the keys back
  * @param compileNanos time to compile kernels, which only a first sort needs; 0 if the sort is not timed
+ * @param verified sorts on the device, one a chunk, whose result was checked: see {@link SortOptions#verified}
+ * @param mismatches those of them whose result was wrong, and whose keys were sorted on the JVM instead
  */
 public record SortStats(
         long keys,
@@ -19,7 +21,14 @@ public record SortStats(
         long copyInNanos,
         long kernelNanos,
         long copyOutNanos,
-        long compileNanos) {
+        long compileNanos,
+        int verified,
+        int mismatches) {
+
+    /** Of a sort of so many keys for which the device did nothing. */
+    public static SortStats idle(long keys) {
+        return new SortStats(keys, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
 
     /** What both did together. */
     public SortStats plus(SortStats other) {
@@ -30,6 +39,8 @@ public record SortStats(
                 copyInNanos + other.copyInNanos,
                 kernelNanos + other.kernelNanos,
                 copyOutNanos + other.copyOutNanos,
-                compileNanos + other.compileNanos);
+                compileNanos + other.compileNanos,
+                verified + other.verified,
+                mismatches + other.mismatches);
     }
 }

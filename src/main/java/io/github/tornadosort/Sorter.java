@@ -325,6 +325,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return columnSorter.scratchBytes(n, type, values.bytes());
     }
 
+    /**
+     * Verified sorts so far ({@link SortOptions#verified}) that the device got wrong and the JVM did instead, those that
+     * return no {@link SortStats} among them; each chunk counts.
+     */
+    public int mismatches() {
+        return columnSorter.mismatches();
+    }
+
     /** Frees the device's memory. Closing twice does nothing; a sort that runs is waited for. */
     @Override
     public void close() {

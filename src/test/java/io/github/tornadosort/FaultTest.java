@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Sorts that fail before each of their executions: the caller's memory is as it was, and the sorter works again. */
 class FaultTest {
@@ -34,11 +35,11 @@ class FaultTest {
         }
 
         @Override
-        public void check() {
+        public void check(IntArray parameters) {
             if (until-- == 0) {
                 failure.run();
             }
-            Checkpoint.INTERRUPTS.check();
+            Checkpoint.INTERRUPTS.check(parameters);
         }
 
         /** Whether the checkpoint was reached. */
@@ -149,7 +150,7 @@ class FaultTest {
     @ParameterizedTest
     @MethodSource("cases")
     void noDeviceMemoryAtAllIsAnError(SortCase on) {
-        Checkpoint never = () -> {
+        Checkpoint never = _ -> {
             throw new TornadoOutOfMemoryException("planted");
         };
         try (Sorter sorter = new Sorter(on.device(), on.policy(), never)) {

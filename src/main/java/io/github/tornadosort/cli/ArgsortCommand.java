@@ -37,7 +37,7 @@ final class ArgsortCommand implements Callable<Integer> {
     private OrderOptions order;
 
     @Mixin
-    private AlgorithmOption algorithm;
+    private MethodOptions method;
 
     @Mixin
     private DeviceOptions devices;
@@ -45,7 +45,7 @@ final class ArgsortCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         KeyType type = files.type();
-        SortOptions options = algorithm.on(order.options(type));
+        SortOptions options = method.on(order.options(type));
         SortDevice device = devices.choose();
         try (KeyReader reader = files.format(input).open(input, type);
                 OutputFile file = OutputFile.create(output);

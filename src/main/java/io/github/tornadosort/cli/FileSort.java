@@ -23,7 +23,7 @@ import java.util.List;
  * @param limit how many rows of the sorted order are wanted
  */
 record FileSort(RowSort rows, long memory, Path folder, boolean unique, long limit) {
-    private static final SortStats NOTHING = new SortStats(0, 0, 0, 0, 0, 0, 0);
+    private static final SortStats NOTHING = SortStats.idle(0);
 
     /** Opens the output, once it is known how many rows it will have. */
     interface Output {

@@ -60,6 +60,6 @@ record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) imple
     public SortStats sort(MemorySegment records) {
         Records sorted = new Records(records, layout.width(), layout.keyOffset(), layout.keyLength());
         sorter.sort(sorted, options);
-        return new SortStats(sorted.size(), 0, 0, 0, 0, 0, 0);
+        return SortStats.idle(sorted.size());
     }
 }

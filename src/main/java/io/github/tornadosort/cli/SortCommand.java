@@ -81,7 +81,7 @@ final class SortCommand implements Callable<Integer> {
     private OrderOptions order;
 
     @Mixin
-    private AlgorithmOption algorithm;
+    private MethodOptions method;
 
     @Mixin
     private DeviceOptions devices;
@@ -96,12 +96,12 @@ final class SortCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkCombination();
         if (width != null) {
-            sortRecords(recordLayout(), algorithm.on(order.recordOptions()));
+            sortRecords(recordLayout(), method.on(order.recordOptions()));
         } else if (values != null) {
-            ValuesSort sort = new ValuesSort(files, algorithm.on(order.options(files.type())));
+            ValuesSort sort = new ValuesSort(files, method.on(order.options(files.type())));
             sort.sort(input, output, values, valuesOutput, devices.choose());
         } else {
-            sortKeys(files.type(), algorithm.on(order.options(files.type())));
+            sortKeys(files.type(), method.on(order.options(files.type())));
         }
         return 0;
     }

@@ -14,12 +14,24 @@ import java.nio.ByteBuffer;
  *
  * @param n keys
  * @param device D:N
+ * @param verification with {@code --verify}, sorts that were checked, and those that were wrong
  */
-record SortReport(long n, String type, String backend, String device, String deviceName, Passes passes, Nanos nanos) {
+record SortReport(
+        long n,
+        String type,
+        String backend,
+        String device,
+        String deviceName,
+        Passes passes,
+        Verification verification,
+        Nanos nanos) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     /** Digit passes that ran, and that did not have to. */
     record Passes(int issued, int skipped) {}
+
+    /** Sorts on the device whose result was checked, and those of them that were wrong and were done on the JVM. */
+    record Verification(int sorts, int mismatches) {}
 
     /** How long each step took, in nanoseconds. */
     record Nanos(long read, long copyIn, long compile, long kernels, long copyOut, long write) {}
@@ -33,6 +45,7 @@ record SortReport(long n, String type, String backend, String device, String dev
                 device.id(),
                 device.name().strip(),
                 new Passes(sort.passesIssued(), sort.passesSkipped()),
+                new Verification(sort.verified(), sort.mismatches()),
                 new Nanos(
                         done.readNanos(),
                         sort.copyInNanos(),

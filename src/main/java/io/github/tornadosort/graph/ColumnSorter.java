@@ -113,6 +113,11 @@ public final class ColumnSorter implements AutoCloseable {
         return new ScratchBytes(ofChunk.device(), ofChunk.host() + copies);
     }
 
+    /** Verified sorts so far that the device got wrong. */
+    public int mismatches() {
+        return sorter.mismatches();
+    }
+
     @Override
     public void close() {
         sorter.close();
@@ -202,7 +207,7 @@ public final class ColumnSorter implements AutoCloseable {
         private final Column values;
         private final List<Column> sortedKeys = new ArrayList<>();
         private final List<Column> sortedValues = new ArrayList<>();
-        private SortStats stats = new SortStats(0, 0, 0, 0, 0, 0, 0);
+        private SortStats stats = SortStats.idle(0);
 
         private Chunks(Column keys, Column values) {
             this.keys = keys;

@@ -15,6 +15,7 @@ final class DeviceSort {
     private final PlanCache plans;
     private final PlanShape shape;
     private final long bits;
+    private final boolean verified;
     private final long loadNanos;
     private final long sortedAt;
 
@@ -34,6 +35,7 @@ final class DeviceSort {
         this.plans = plans;
         this.shape = shape;
         this.bits = order.bits();
+        this.verified = order.verified();
         this.sortedAt = System.nanoTime();
     }
 
@@ -66,6 +68,8 @@ final class DeviceSort {
                 loadNanos + outcome.copyInNanos(),
                 outcome.kernelNanos(),
                 System.nanoTime() - sortedAt,
-                outcome.compileNanos());
+                outcome.compileNanos(),
+                verified ? 1 : 0,
+                0);
     }
 }

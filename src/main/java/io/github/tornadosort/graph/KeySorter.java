@@ -12,17 +12,27 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.HostSort;
 import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.policy.SortPolicies;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Sorts columns in the host's memory on one device: to the device, sorted, and back. Not safe for several threads. */
+/**
+ * Sorts columns in the host's memory on one device: to the device, sorted, and back. Where a sort that is to be verified
+ * goes wrong there, the host's memory still is as it was: it is sorted on the JVM instead. Not safe for several threads.
+ */
 public final class KeySorter implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KeySorter.class);
+
     private final SortDevice device;
     private final SortPolicy policy;
     private final PlanCache plans;
     private final Scratch scratch;
+    private int mismatches;
 
     /**
      * A sorter without any plan yet.
@@ -68,12 +78,19 @@ public final class KeySorter implements AutoCloseable {
 
     /** What a sort of keys does that are sorted. */
     SortStats nothingDone(Column keys, SortOptions options) {
-        return new SortStats(keys.size(), 0, plans.passes(options.bitMask(keys.type())), 0, 0, 0, 0);
+        return new SortStats(keys.size(), 0, plans.passes(options.bitMask(keys.type())), 0, 0, 0, 0, 0, 0);
     }
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions asked) {
         SortOptions options = chosen(keys, asked);
+        return orOnHost(() -> sortOnDevice(keys, options), () -> {
+            HostSort.sort(keys, options, scratch);
+            return doneOnHost(keys);
+        });
+    }
+
+    private SortStats sortOnDevice(Column keys, SortOptions options) {
         KeysAlone sort = new KeysAlone(plans, keys, options);
         return isPlaced(keys.type(), options) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
     }
@@ -84,6 +101,13 @@ public final class KeySorter implements AutoCloseable {
      */
     public SortStats sort(Column keys, Column values, SortOptions asked) {
         SortOptions options = chosen(keys, asked);
+        return orOnHost(() -> sortOnDevice(keys, values, options), () -> {
+            HostSort.sort(keys, options, scratch, values);
+            return doneOnHost(keys);
+        });
+    }
+
+    private SortStats sortOnDevice(Column keys, Column values, SortOptions options) {
         MemorySegment moved = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
         if (width == Integer.BYTES && !isPlaced(keys.type(), options)) {
@@ -101,6 +125,13 @@ public final class KeySorter implements AutoCloseable {
     /** Sorts the keys where they are, and as many of the objects along with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions asked) {
         SortOptions options = chosen(keys, asked);
+        return orOnHost(() -> sortOnDevice(keys, values, options), () -> {
+            HostSort.sort(keys, values, options, scratch);
+            return doneOnHost(keys);
+        });
+    }
+
+    private SortStats sortOnDevice(Column keys, Object[] values, SortOptions options) {
         Pairs pairs = pairs(keys, null, options);
         return store(pairs, keys, () -> Gather.objects(values, pairs.values(scratch, keys.size())));
     }
@@ -108,6 +139,10 @@ public final class KeySorter implements AutoCloseable {
     /** Where each key of the sorted order is now: the keys stay as they are. */
     public int[] argsort(Column keys, SortOptions asked) {
         SortOptions options = chosen(keys, asked);
+        return orOnHost(() -> argsortOnDevice(keys, options), () -> HostSort.argsort(keys, options));
+    }
+
+    private int[] argsortOnDevice(Column keys, SortOptions options) {
         Pairs pairs = pairs(keys, null, options);
         int n = (int) keys.size();
         if (!pairs.moved()) {
@@ -118,10 +153,41 @@ public final class KeySorter implements AutoCloseable {
         return places;
     }
 
+    /** Verified sorts so far that the device got wrong. */
+    int mismatches() {
+        return mismatches;
+    }
+
     /** Frees the device's memory; the next sort compiles its kernels again. */
     @Override
     public void close() {
         plans.close();
+    }
+
+    private <T> T orOnHost(Supplier<T> onDevice, Supplier<T> onHost) {
+        try {
+            return onDevice.get();
+        } catch (MismatchException e) {
+            report(e);
+            plans.close();
+            return onHost.get();
+        }
+    }
+
+    private void report(MismatchException e) {
+        if (mismatches++ == 0) {
+            LOG.error(
+                    "Device {} {} ({}) sorted wrongly, so the JVM sorts instead: {}. Not told again by this sorter, whose"
+                            + " SortStats count it; see what 'tornado-sort doctor' says of the device",
+                    device.id(),
+                    device.backend(),
+                    device.name().strip(),
+                    e.getMessage());
+        }
+    }
+
+    private static SortStats doneOnHost(Column keys) {
+        return new SortStats(keys.size(), 0, 0, 0, 0, 0, 0, 1, 1);
     }
 
     /** @param moved 32-bit values, or null for the keys' places, which is all that moves with keys that are placed */
@@ -138,9 +204,12 @@ public final class KeySorter implements AutoCloseable {
         return isPlaced(type) && !isPure(options);
     }
 
-    /** The options with the algorithm that the policy has for these keys, where they leave it open and it is not radix. */
+    /**
+     * The options with the algorithm that the policy has for these keys, where they leave it open and it is not radix, which
+     * alone can be verified.
+     */
     private SortOptions chosen(Column keys, SortOptions options) {
-        if (options.algorithm() != Algorithm.AUTO) {
+        if (options.algorithm() != Algorithm.AUTO || options.verified()) {
             return options;
         }
         Algorithm algorithm = SortPolicies.algorithm(device, keys.type(), keys.size());

@@ -54,7 +54,7 @@ final class KeysAlone {
         for (int spare = Long.bitCount(upper) - fewer * radixBits; spare > 0; spare--) {
             upper &= upper - 1;
         }
-        DeviceSort sort = deviceSort(new Order(all.flip(), upper, all.timed()));
+        DeviceSort sort = deviceSort(Order.by(all.flip(), upper, 0, options));
         TornadoNativeArray sorted = sort.keys();
         MemorySegment memory = sorted.getSegment().asSlice(0, keys.segment().byteSize());
         OrderedKeys ordered = new OrderedKeys(new Column(memory, keys.type()), options);

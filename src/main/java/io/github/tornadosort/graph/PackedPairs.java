@@ -22,11 +22,13 @@ final class PackedPairs implements Pairs {
     PackedPairs(PlanCache plans, Column keys, MemorySegment moved, SortOptions options) {
         KeyType type = keys.type();
         Order order = Order.of(type, options);
+        // Places are in order where keys are equal.
+        long ties = moved == null ? (1L << Integer.SIZE) - 1 : 0;
         this.sort = new DeviceSort(
                 plans,
                 PlanShape.packed(type),
                 Math.toIntExact(keys.size()),
-                new Order(order.flip() << Integer.SIZE, order.bits() << Integer.SIZE, order.timed()),
+                Order.by(order.flip() << Integer.SIZE, order.bits() << Integer.SIZE, ties, options),
                 plan -> PackedCodec.load(keys, moved, (LongArray) plan.keys()));
         if (sort.moved()) {
             this.words = (LongArray) sort.keys();

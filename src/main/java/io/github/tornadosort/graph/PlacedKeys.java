@@ -32,7 +32,7 @@ final class PlacedKeys implements Pairs {
     private final int radixBits;
     private final Scratch scratch;
     private final int n;
-    private final boolean timed;
+    private final SortOptions asked;
     private final MemorySegment places;
     private SortStats stats;
 
@@ -45,8 +45,8 @@ final class PlacedKeys implements Pairs {
         this.radixBits = radixBits;
         this.scratch = scratch;
         this.n = Math.toIntExact(keys.size());
-        this.timed = options.timed();
-        this.stats = new SortStats(0, 0, 0, 0, 0, 0, 0);
+        this.asked = options;
+        this.stats = SortStats.idle(0);
         this.places = order(keys, options);
         int passesOfAll = plans.passes(options.bitMask(keys.type()));
         // Ties were counted as keys of their own, and their passes may be more than were saved.
@@ -57,7 +57,9 @@ final class PlacedKeys implements Pairs {
                 stats.copyInNanos(),
                 stats.kernelNanos(),
                 stats.copyOutNanos(),
-                stats.compileNanos());
+                stats.compileNanos(),
+                stats.verified(),
+                stats.mismatches());
     }
 
     /** The places of the keys in sorted order; null if they are sorted. */
@@ -75,7 +77,9 @@ final class PlacedKeys implements Pairs {
         int lower = varying - upper;
         // Many ties find room where all keys were: only few have a small plan of their own.
         int capacity = count <= PlanCache.SMALLEST ? count : n;
-        DeviceSort sort = new DeviceSort(plans, SHAPE, capacity, count, new Order(0, -1L << placeBits, timed), plan ->
+        // Places are in order where upper bits are equal.
+        Order byUpperBits = Order.by(0, -1L << placeBits, (1L << placeBits) - 1, asked);
+        DeviceSort sort = new DeviceSort(plans, SHAPE, capacity, count, byUpperBits, plan ->
                 loadWords(keys, survey.varying(), lower, placeBits, (LongArray) plan.keys(), column.segment()));
         LongArray words = (LongArray) sort.keys();
         stats = stats.plus(sort.stats());

@@ -2,6 +2,7 @@ package io.github.tornadosort.graph;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.kernel.Checksum;
 import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.PassParameters;
 import io.github.tornadosort.kernel.SurveyWords;
@@ -19,6 +20,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param counts {@code blocks * radix} counters
  * @param totals each digit's keys (work-group kernels only)
  * @param words what the survey found
+ * @param checks what checks found: {@link Checksum}
  * @param p {@link PassParameters}
  * @param mostBlocks blocks that {@code counts} and {@code words} have room for
  */
@@ -28,6 +30,7 @@ record RadixBuffers(
         IntArray counts,
         IntArray totals,
         IntArray words,
+        LongArray checks,
         IntArray p,
         int mostBlocks) {
 
@@ -37,7 +40,7 @@ record RadixBuffers(
         TornadoNativeArray[] keys = {keys(arrays, shape, capacity), keys(arrays, shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        return of(arrays, keys, values, policy, mostBlocks);
+        return of(arrays, keys, values, policy, mostBlocks, mostBlocks);
     }
 
     /**
@@ -56,11 +59,16 @@ record RadixBuffers(
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
-        return of(arrays, bothKeys, bothValues, policy, mostBlocks);
+        return of(arrays, bothKeys, bothValues, policy, mostBlocks, 0);
     }
 
     private static RadixBuffers of(
-            DeviceArrays arrays, TornadoNativeArray[] keys, IntArray[] values, SortPolicy policy, int mostBlocks) {
+            DeviceArrays arrays,
+            TornadoNativeArray[] keys,
+            IntArray[] values,
+            SortPolicy policy,
+            int mostBlocks,
+            int checkedBlocks) {
         int radix = counted(policy);
         return new RadixBuffers(
                 keys,
@@ -68,13 +76,14 @@ record RadixBuffers(
                 arrays.ints(mostBlocks * radix),
                 arrays.ints(radix),
                 arrays.ints(words(policy, mostBlocks)),
+                arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
                 arrays.ints(PassParameters.WORDS),
                 mostBlocks);
     }
 
     /** Bytes of all these arrays together: the device memory of a plan that works in them. */
     long bytes() {
-        return Stream.of(keys[0], keys[1], values[0], values[1], counts, totals, words, p)
+        return Stream.of(keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p)
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
     }
@@ -82,7 +91,8 @@ record RadixBuffers(
     /** Bytes of what does not grow with the keys. */
     static long fixedBytes(SortPolicy policy, int mostBlocks) {
         long radix = counted(policy);
-        return Integer.BYTES * (mostBlocks * radix + radix + words(policy, mostBlocks) + PassParameters.WORDS);
+        return Integer.BYTES * (mostBlocks * radix + radix + words(policy, mostBlocks) + PassParameters.WORDS)
+                + (long) Long.BYTES * mostBlocks * Checksum.COUNT;
     }
 
     /** Counters a block. */

@@ -26,15 +26,18 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * The task graphs of a least-significant-digit radix sort (Merrill and Grimshaw 2011), and the host loop that runs them:
  * one graph surveys the keys of the first buffer, one sorts them by a digit from the first buffer to the second, one does
  * so back, and one brings an odd number of passes home. The loop lays digit windows over the bits that vary and issues one
- * graph a window. Compiled once, they sort every length that the buffers hold.
+ * graph a window. Compiled once, they sort every length that the buffers hold. Three more graphs verify a sort that is to be
+ * verified: they sum up the keys before it, and in either buffer after it, where they look at their order too.
  */
 public final class RadixGraphs {
     private static final int SURVEY = 0;
     private static final int FORTH = 1;
     private static final int BACK = 2;
     private static final int HOME = 3;
-    private static final int FILL = 3;
-    private static final int BUCKETS = 4;
+    private static final int BEFORE = 3;
+    private static final int AFTER = 4;
+    private static final int FILL = 6;
+    private static final int BUCKETS = 7;
 
     private final boolean resident;
     private final boolean bucketed;
@@ -60,7 +63,9 @@ public final class RadixGraphs {
         this.checkpoint = checkpoint;
         this.resident = producer != null;
         this.bucketed = !resident && policy.kernels() == Kernels.BLOCK && !shape.withValues();
-        String[] last = resident ? new String[] {"Home"} : new String[] {"Fill", "Buckets"};
+        String[] last = resident
+                ? new String[] {"Home"}
+                : new String[] {"Before", "AfterBack", "AfterForth", "Fill", "Buckets"};
         this.names = Stream.concat(Stream.of("Survey", "Forth", "Back"), Stream.of(last))
                 .map(graph -> name + graph)
                 .toArray(String[]::new);
@@ -70,7 +75,12 @@ public final class RadixGraphs {
         built.add(pass(1).snapshot());
         if (resident) {
             built.add(home().snapshot());
-        } else if (bucketed) {
+        } else {
+            built.add(before().snapshot());
+            built.add(after(0).snapshot());
+            built.add(after(1).snapshot());
+        }
+        if (bucketed) {
             built.add(fill().snapshot());
             built.add(buckets().snapshot());
         }
@@ -92,7 +102,7 @@ public final class RadixGraphs {
     static RadixGraphs onDevice(
             String name, String producer, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         // Passes move the caller's own keys: they are not left half-way.
-        return new RadixGraphs(name, producer, shape, policy, buffers, () -> {});
+        return new RadixGraphs(name, producer, shape, policy, buffers, _ -> {});
     }
 
     /** Blocks that the keys are cut into on a device. */
@@ -152,13 +162,39 @@ public final class RadixGraphs {
         return graph.persistOnDevice(both);
     }
 
+    private TaskGraph before() {
+        TaskGraph graph = checked(BEFORE, 0);
+        tasks.addChecksum(graph, 0);
+        return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
+                .persistOnDevice(held(0));
+    }
+
+    private TaskGraph after(int buffer) {
+        TaskGraph graph = checked(AFTER + buffer, buffer);
+        tasks.addChecksum(graph, buffer);
+        tasks.addOrder(graph, buffer);
+        return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
+                .persistOnDevice(held(buffer))
+                .transferToHost(DataTransferMode.UNDER_DEMAND, held(buffer));
+    }
+
+    /** A graph that is to read a buffer which another graph left on the device. */
+    private TaskGraph checked(int index, int buffer) {
+        TaskGraph graph = new TaskGraph(names[index])
+                .consumeFromDevice(names[buffer == 0 ? SURVEY : FORTH], held(buffer))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        return shape.withValues()
+                ? graph
+                : graph.transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.values()[buffer]);
+    }
+
     private TaskGraph fill() {
         TaskGraph graph = new TaskGraph(names[FILL])
                 .consumeFromDevice(names[SURVEY], held(0))
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.counts())
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         tasks.addFill(graph);
-        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, held(0));
+        return graph.persistOnDevice(held(0)).transferToHost(DataTransferMode.UNDER_DEMAND, held(0));
     }
 
     private TaskGraph buckets() {
@@ -166,7 +202,8 @@ public final class RadixGraphs {
                 .consumeFromDevice(names[FORTH], concat(concat(held(0), held(1)), new Object[] {buffers.counts()}))
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         tasks.addBuckets(graph);
-        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, concat(held(0), held(1)));
+        Object[] both = concat(held(0), held(1));
+        return graph.persistOnDevice(both).transferToHost(DataTransferMode.UNDER_DEMAND, both);
     }
 
     /** A buffer's keys, and its values where there are any. */
@@ -210,13 +247,25 @@ public final class RadixGraphs {
      *
      * @param flip XORed to a key's ordered bits: the sign bit of signed integers, all bits for descending order
      * @param bits ones at the bits to compare
+     * @param ties ones at lower bits that keep the order of keys that are equal in those, if the sort is stable
      * @param timed whether the plan's profiler is on and its times are wanted
+     * @param verified whether the result is to be checked
      */
-    public record Order(long flip, long bits, boolean timed) {
+    public record Order(long flip, long bits, long ties, boolean timed, boolean verified) {
 
         /** The order of keys of a type by these options. */
         static Order of(KeyType type, SortOptions options) {
-            return new Order(KeyCodec.flip(type, options.descending()), options.bitMask(type), options.timed());
+            return by(KeyCodec.flip(type, options.descending()), options.bitMask(type), 0, options);
+        }
+
+        /** An order of the caller's, to sort by as the options say otherwise. */
+        static Order by(long flip, long bits, long ties, SortOptions options) {
+            return new Order(flip, bits, ties, options.timed(), options.verified());
+        }
+
+        /** The order that the sorted keys have. */
+        Order withTies() {
+            return new Order(flip, bits | ties, 0, timed, verified);
         }
 
         /** Tells the kernels. */
@@ -283,10 +332,13 @@ public final class RadixGraphs {
                 : DigitWindow.over(order.bits(), policy.radixBits()).getFirst();
         put(lowest, PassParameters.SHIFT);
         Tally tally = new Tally(plan, order.timed(), watcher);
-        checkpoint.check();
-        IntConsumer step = graph -> tally.execute(firstGraph + graph);
+        IntConsumer step = graph -> {
+            checkpoint.check(buffers.p());
+            tally.execute(firstGraph + graph);
+        };
         step.accept(SURVEY);
         Survey found = Survey.of(buffers.words(), blocks);
+        Fingerprint before = order.verified() ? before(blocks, step) : null;
         List<DigitWindow> windows = found.sorted()
                 ? List.of()
                 : DigitWindow.over(found.varying() & order.bits(), policy.radixBits());
@@ -297,7 +349,21 @@ public final class RadixGraphs {
             case COUNTING -> counting(found, windows.getFirst(), step);
             case BUCKETS -> buckets(windows, step);
         };
+        if (order.verified()) {
+            order.withTies().writeTo(buffers.p());
+            step.accept(AFTER + buffer);
+            before.requireSorted(buffers.checks(), blocks, wide());
+        }
         return tally.outcome(buffer, windows.size());
+    }
+
+    private Fingerprint before(int blocks, IntConsumer step) {
+        step.accept(BEFORE);
+        return Fingerprint.of(buffers.checks(), blocks, wide());
+    }
+
+    private boolean wide() {
+        return shape.bytes() == Long.BYTES;
     }
 
     private Way way(Survey found, List<DigitWindow> windows, int n, int blocks) {
@@ -310,7 +376,6 @@ public final class RadixGraphs {
     private int digitByDigit(List<DigitWindow> windows, GridScheduler grids, int blocks, IntConsumer step) {
         int from = 0;
         for (DigitWindow window : windows) {
-            checkpoint.check();
             put(window, PassParameters.SHIFT);
             tasks.gridPass(grids, names[FORTH + from], blocks, window.mask() + 1);
             step.accept(FORTH + from);
@@ -325,7 +390,6 @@ public final class RadixGraphs {
     }
 
     private int counting(Survey found, DigitWindow window, IntConsumer step) {
-        checkpoint.check();
         put(window, PassParameters.SHIFT);
         buffers.p().set(PassParameters.CONSTANT, (int) found.constant());
         buffers.p().set(PassParameters.CONSTANT_HIGH, (int) (found.constant() >>> 32));
@@ -340,9 +404,7 @@ public final class RadixGraphs {
             put(windows.get(pass), PassParameters.WINDOWS_BELOW + 2 * pass);
         }
         buffers.p().set(PassParameters.PASSES_BELOW, below);
-        checkpoint.check();
         step.accept(FORTH);
-        checkpoint.check();
         step.accept(BUCKETS);
         return (1 + below) & 1;
     }
@@ -372,6 +434,12 @@ public final class RadixGraphs {
         tasks.gridSurvey(grids, names[SURVEY], blocks);
         if (resident) {
             tasks.gridMove(grids, names[HOME], blocks);
+        } else {
+            tasks.gridChecksum(grids, names[BEFORE], blocks);
+            for (int buffer = 0; buffer < 2; buffer++) {
+                tasks.gridChecksum(grids, names[AFTER + buffer], blocks);
+                tasks.gridOrder(grids, names[AFTER + buffer], blocks);
+            }
         }
     }
 }

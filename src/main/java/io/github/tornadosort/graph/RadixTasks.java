@@ -5,6 +5,8 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.kernel.BlockBuckets32;
 import io.github.tornadosort.kernel.BlockBuckets64;
+import io.github.tornadosort.kernel.BlockCheck32;
+import io.github.tornadosort.kernel.BlockCheck64;
 import io.github.tornadosort.kernel.BlockFill;
 import io.github.tornadosort.kernel.BlockMove;
 import io.github.tornadosort.kernel.BlockRadix32;
@@ -13,6 +15,9 @@ import io.github.tornadosort.kernel.BlockScan;
 import io.github.tornadosort.kernel.BlockSurvey32;
 import io.github.tornadosort.kernel.BlockSurvey64;
 import io.github.tornadosort.kernel.BlockValues;
+import io.github.tornadosort.kernel.Checksum;
+import io.github.tornadosort.kernel.GroupCheck32;
+import io.github.tornadosort.kernel.GroupCheck64;
 import io.github.tornadosort.kernel.GroupMove;
 import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.GroupRadix64;
@@ -29,7 +34,9 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task6;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Adds the tasks of a survey or of a pass to a graph: the kernels of the policy's family and the shape's width. */
 final class RadixTasks {
@@ -40,6 +47,8 @@ final class RadixTasks {
     private static final String DOWNSWEEP = "downsweep";
     private static final String FILL = "fill";
     private static final String BUCKETS = "buckets";
+    private static final String CHECKSUM = "checksum";
+    private static final String ORDER = "order";
 
     private final PlanShape shape;
     private final SortPolicy policy;
@@ -225,6 +234,78 @@ final class RadixTasks {
                 Integer.numberOfTrailingZeros(items));
     }
 
+    /** One read of a buffer's keys, and of what moves with them, that sums them up. */
+    void addChecksum(TaskGraph graph, int buffer) {
+        if (onGroups() && wide()) {
+            addGroupChecksum(graph, buffer, GroupCheck64::checksum);
+        } else if (onGroups()) {
+            addGroupChecksum(graph, buffer, GroupCheck32::checksum);
+        } else if (wide()) {
+            addBlockChecksum(graph, buffer, BlockCheck64::checksum);
+        } else {
+            addBlockChecksum(graph, buffer, BlockCheck32::checksum);
+        }
+    }
+
+    private <K> void addGroupChecksum(
+            TaskGraph graph,
+            int buffer,
+            Task7<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer> checksum) {
+        K keys = keys(buffer);
+        IntArray values = buffers.values()[buffer];
+        graph.task(CHECKSUM, checksum, context, keys, values, buffers.checks(), buffers.p(), payload(), surveyWorkItems());
+    }
+
+    private <K> void addBlockChecksum(
+            TaskGraph graph, int buffer, Task6<K, IntArray, LongArray, IntArray, Integer, Integer> checksum) {
+        K keys = keys(buffer);
+        IntArray values = buffers.values()[buffer];
+        graph.task(CHECKSUM, checksum, keys, values, buffers.checks(), buffers.p(), payload(), buffers.mostBlocks());
+    }
+
+    /** One read of a buffer's keys that looks for some which are not in order. */
+    void addOrder(TaskGraph graph, int buffer) {
+        if (onGroups() && wide()) {
+            addGroupOrder(graph, buffer, GroupCheck64::order);
+        } else if (onGroups()) {
+            addGroupOrder(graph, buffer, GroupCheck32::order);
+        } else if (wide()) {
+            addBlockOrder(graph, buffer, BlockCheck64::order);
+        } else {
+            addBlockOrder(graph, buffer, BlockCheck32::order);
+        }
+    }
+
+    private <K> void addGroupOrder(
+            TaskGraph graph,
+            int buffer,
+            Task8<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer, Integer> order) {
+        K keys = keys(buffer);
+        IntArray values = buffers.values()[buffer];
+        LongArray checks = buffers.checks();
+        IntArray p = buffers.p();
+        graph.task(ORDER, order, context, keys, values, checks, p, shape.kind(), payload(), surveyWorkItems());
+    }
+
+    private <K> void addBlockOrder(
+            TaskGraph graph,
+            int buffer,
+            Task8<K, K, IntArray, LongArray, IntArray, Integer, Integer, Integer> order) {
+        K keys = keys(buffer);
+        IntArray values = buffers.values()[buffer];
+        LongArray checks = buffers.checks();
+        IntArray p = buffers.p();
+        graph.task(ORDER, order, keys, keys, values, checks, p, shape.kind(), payload(), buffers.mostBlocks());
+    }
+
+    private int payload() {
+        return switch (shape.payload()) {
+            case NONE -> Checksum.NO_PAYLOAD;
+            case VALUES -> Checksum.VALUES;
+            case INDICES -> Checksum.PLACES;
+        };
+    }
+
     /** Moves keys and values from the second buffer to the first. */
     void addMove(TaskGraph graph) {
         if (onGroups() && wide()) {
@@ -289,6 +370,16 @@ final class RadixTasks {
             grid(grids, graph + "." + PAYLOAD, blocks, ofGroup(policy.workItems()));
         }
         grid(grids, graph + "." + SURVEY, blocks, ofGroup(GroupRadix32.UPSWEEP_WORK_ITEMS));
+    }
+
+    /** Sets the grid of a graph's checksum for so many blocks. */
+    void gridChecksum(GridScheduler grids, String graph, int blocks) {
+        grid(grids, graph + "." + CHECKSUM, blocks, ofGroup(surveyWorkItems()));
+    }
+
+    /** Sets the grid of a graph's check of the order for so many blocks. */
+    void gridOrder(GridScheduler grids, String graph, int blocks) {
+        grid(grids, graph + "." + ORDER, blocks, ofGroup(surveyWorkItems()));
     }
 
     /** Sets the grids of a graph's pass for so many blocks and digit values. */

@@ -80,7 +80,9 @@ public final class StageGraphs {
                 outcome.copyInNanos(),
                 outcome.kernelNanos(),
                 0,
-                outcome.compileNanos());
+                outcome.compileNanos(),
+                0,
+                0);
     }
 
     /** Bytes of all arrays that the sort works in, the caller's among them: the device memory that it needs. */

@@ -1,7 +1,9 @@
 package io.github.tornadosort.host;
 
+import io.github.tornadosort.Column;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 
 /**
  * Brings rows into the order of a permutation: what is too wide to move with its key in each pass moves once, after the
@@ -51,6 +53,24 @@ public final class Gather {
                     MemorySegment.copy(from, width * index(order, i), to, width * i, width);
                 }
             }
+        }
+    }
+
+    /**
+     * Brings columns into the order of one permutation. All are in order in memory of our own before theirs is touched.
+     *
+     * @param order int indexes, as many as each column has rows
+     */
+    public static void inPlace(List<Column> columns, MemorySegment order, Scratch scratch) {
+        List<MemorySegment> ordered = columns.stream()
+                .map(column -> {
+                    MemorySegment rows = scratch.bytes(column.segment().byteSize());
+                    rows(column.segment(), order, rows, column.type().bytes());
+                    return rows;
+                })
+                .toList();
+        for (int i = 0; i < columns.size(); i++) {
+            Copy.bytes(ordered.get(i), columns.get(i).segment());
         }
     }
 

@@ -125,7 +125,7 @@ final class Stages implements AutoCloseable {
 
         /** Runs the kernels, each in so many groups. */
         void run(int... groups) {
-            checkpoint.check();
+            checkpoint.check(parameters);
             for (int i = 0; i < groups.length; i++) {
                 workers.get(i).setGlobalWork((long) groups[i] * workItems.get(i), 1, 1);
                 workers.get(i).setLocalWork(workItems.get(i), 1, 1);

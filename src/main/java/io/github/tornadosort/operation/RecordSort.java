@@ -61,16 +61,17 @@ public final class RecordSort {
                 order.set(Layouts.INT, 4L * i, i);
             }
         }, records.segment());
-        sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), SortOptions.ascending());
+        SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
+        sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), ascending);
         Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.EVERY_PLACE);
         for (int word = 1; word < words.count() && ties.size() > 0; word++) {
-            ties = breakTies(ties, order, words, word);
+            ties = breakTies(ties, order, words, word, ascending);
         }
         return order;
     }
 
     /** Sorts the records of each tie by one word of their keys; returns the ties that are left. */
-    private Ties breakTies(Ties ties, MemorySegment order, KeyWords words, int word) {
+    private Ties breakTies(Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending) {
         int[] places = ties.places();
         int[] rows = new int[places.length];
         long[] keys = new long[places.length];
@@ -80,7 +81,7 @@ public final class RecordSort {
                 keys[i] = (long) ties.numbers()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
             }
         }, words.records.segment());
-        sorter.sort(Column.of(keys), Column.of(rows), SortOptions.ascending());
+        sorter.sort(Column.of(keys), Column.of(rows), ascending);
         Cores.ranges(places.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 order.set(Layouts.INT, 4L * places[i], rows[i]);

@@ -4,7 +4,6 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.Layouts;
@@ -42,23 +41,12 @@ public final class SegmentedSort {
         Cores.ranges(end - begin, (first, last) -> number(offsets, first, last, segments));
 
         Column sorted = keys.range(begin, end);
+        SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
         int[] order = lexsort.order(
-                List.of(new SortKey(sorted, options), SortKey.of(new Column(segments, KeyType.UINT32))));
+                List.of(new SortKey(sorted, options), new SortKey(new Column(segments, KeyType.UINT32), ascending)));
         List<Column> columns = new ArrayList<>(List.of(sorted));
         others.forEach(other -> columns.add(other.range(begin, end)));
-        // All are in order before any of the caller's memory is touched.
-        List<MemorySegment> ordered = columns.stream()
-                .map(column -> ordered(column, MemorySegment.ofArray(order)))
-                .toList();
-        for (int i = 0; i < columns.size(); i++) {
-            Copy.bytes(ordered.get(i), columns.get(i).segment());
-        }
-    }
-
-    private MemorySegment ordered(Column column, MemorySegment order) {
-        MemorySegment ordered = scratch.bytes(column.segment().byteSize());
-        Gather.rows(column.segment(), order, ordered, column.type().bytes());
-        return ordered;
+        Gather.inPlace(columns, MemorySegment.ofArray(order), scratch);
     }
 
     private static void check(long[] offsets, long keys) {

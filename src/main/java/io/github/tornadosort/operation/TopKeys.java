@@ -41,7 +41,8 @@ public final class TopKeys {
         }
         Column candidates = Column.of(Arrays.copyOf(found.keys, found.count));
         int[] places = Arrays.copyOf(found.places, found.count);
-        sorter.sort(candidates, Column.of(places), SortOptions.ascending());
+        SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
+        sorter.sort(candidates, Column.of(places), ascending);
         return Arrays.copyOf(places, k);
     }
 

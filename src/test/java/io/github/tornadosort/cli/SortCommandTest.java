@@ -81,6 +81,25 @@ class SortCommandTest {
     }
 
     @Test
+    void verifiesWhatItSorts() throws IOException {
+        Path input = generate("a.bin", 3000, "int32", "uniform");
+        Path stats = folder.resolve("stats.json");
+
+        Path output = folder.resolve("b.bin");
+        assertThat(Program.run("sort", input, "-o", output, "--type", "int32", "--verify", "--stats", stats))
+                .isEqualTo(new Program(0, "", ""));
+
+        JsonNode verification = new ObjectMapper().readTree(stats.toFile()).path("verification");
+        assertThat(verification.path("sorts").asInt(-1)).isEqualTo(1);
+        assertThat(verification.path("mismatches").asInt(-1)).isZero();
+        assertThat(Program.run("argsort", input, "-o", folder.resolve("c.bin"), "--type", "int32", "--verify"))
+                .isEqualTo(new Program(0, "", ""));
+        assertFails(2, "Invalid value for option '--algorithm': merge does not verify what it sorts; auto and radix do"
+                + " (tornado-sort sort --help says more)", "sort", input, "-o", input, "--type", "int32", "--algorithm",
+                "merge", "--verify");
+    }
+
+    @Test
     void sortsFromOneFormatToAnother() throws IOException {
         Path input = Files.writeString(folder.resolve("keys.txt"), "3\n-1\n2\n");
         Path output = folder.resolve("keys.npy");

@@ -7,8 +7,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** By which algorithm a command sorts. */
-final class AlgorithmOption {
+/** By which algorithm a command sorts, and whether the device checks its work. */
+final class MethodOptions {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME[:BITS]",
@@ -18,18 +18,24 @@ final class AlgorithmOption {
                     + " Default: ${DEFAULT-VALUE}. The order is the same with all.")
     private String algorithm;
 
+    @Option(
+            names = "--verify",
+            description = "The device checks its work: the order, and checksums of all keys and what moves with them,"
+                    + " before and after. What it sorted wrongly is sorted on the JVM, and a line says so.")
+    private boolean verify;
+
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     /**
-     * The options with the algorithm asked for.
+     * The options with the algorithm and the check asked for.
      *
-     * @throws ParameterException if there is none of that name, or it has no such digits
+     * @throws ParameterException if there is no algorithm of that name, or it has no such digits or no check
      */
     SortOptions on(SortOptions options) {
         try {
             SortOptions chosen = SortOptions.builder().algorithm(algorithm).build();
-            return options.withAlgorithm(chosen.algorithm(), chosen.digitBits());
+            return options.withAlgorithm(chosen.algorithm(), chosen.digitBits()).withVerification(verify);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(
                     spec.commandLine(), "Invalid value for option '--algorithm': " + e.getMessage(), e);

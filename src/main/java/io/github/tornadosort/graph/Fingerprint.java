@@ -1,0 +1,50 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.kernel.Checksum;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What one read of a buffer's keys, and of what moves with them, tells of the multiset that they are: the same in any order.
+ *
+ * @param sum of all words
+ * @param xor of all words
+ * @param hash sum of the hashes of keys with their values
+ */
+record Fingerprint(long sum, long xor, long hash) {
+
+    /**
+     * Puts the blocks' words together.
+     *
+     * @param wide whether keys have 64 bits; if not, sums have 32
+     */
+    static Fingerprint of(LongArray checks, int blocks, boolean wide) {
+        long sum = 0;
+        long xor = 0;
+        long hash = 0;
+        for (int block = 0; block < blocks; block++) {
+            int at = block * Checksum.COUNT;
+            sum += checks.get(at + Checksum.SUM);
+            xor ^= checks.get(at + Checksum.XOR);
+            hash += checks.get(at + Checksum.HASH);
+        }
+        return wide ? new Fingerprint(sum, xor, hash) : new Fingerprint((int) sum, (int) xor, (int) hash);
+    }
+
+    /**
+     * Compares what a sort made with what it was given.
+     *
+     * @param checks what was found of the result
+     * @throws MismatchException if they are not the same keys and values, or not in order
+     */
+    void requireSorted(LongArray checks, int blocks, boolean wide) {
+        if (!equals(of(checks, blocks, wide))) {
+            throw new MismatchException("other keys or values than it was given: " + this + " became "
+                    + of(checks, blocks, wide));
+        }
+        for (int block = 0; block < blocks; block++) {
+            if (checks.get(block * Checksum.COUNT + Checksum.DESCENTS) != 0) {
+                throw new MismatchException("keys that are not in order, in block " + block + " of " + blocks);
+            }
+        }
+    }
+}
