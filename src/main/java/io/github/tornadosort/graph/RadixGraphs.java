@@ -165,8 +165,12 @@ public final class RadixGraphs {
     private TaskGraph before() {
         TaskGraph graph = checked(BEFORE, 0);
         tasks.addChecksum(graph, 0);
+        if (countsInSurvey()) {
+            graph.consumeFromDevice(names[SURVEY], buffers.counts());
+            tasks.addKeep(graph, buffers.counts());
+        }
         return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
-                .persistOnDevice(held(0));
+                .persistOnDevice(surveyed());
     }
 
     private TaskGraph after(int buffer) {

@@ -109,6 +109,11 @@ final class RadixTasks {
         }
     }
 
+    /** Nothing but a use of the array: without one, a graph cannot hand it on to the next. */
+    void addKeep(TaskGraph graph, IntArray kept) {
+        graph.task("keep", BlockValues::keep, kept);
+    }
+
     /** One digit pass from buffer {@code from} to the other one. */
     void addPass(TaskGraph graph, int from) {
         if (onGroups() && wide()) {
@@ -253,7 +258,7 @@ final class RadixTasks {
             Task7<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer> checksum) {
         K keys = keys(buffer);
         IntArray values = buffers.values()[buffer];
-        graph.task(CHECKSUM, checksum, context, keys, values, buffers.checks(), buffers.p(), payload(), surveyWorkItems());
+        graph.task(CHECKSUM, checksum, context, keys, values, buffers.checks(), buffers.p(), payload(), checkWorkItems());
     }
 
     private <K> void addBlockChecksum(
@@ -284,7 +289,7 @@ final class RadixTasks {
         IntArray values = buffers.values()[buffer];
         LongArray checks = buffers.checks();
         IntArray p = buffers.p();
-        graph.task(ORDER, order, context, keys, values, checks, p, shape.kind(), payload(), surveyWorkItems());
+        graph.task(ORDER, order, context, keys, values, checks, p, shape.kind(), payload(), checkWorkItems());
     }
 
     private <K> void addBlockOrder(
@@ -374,12 +379,12 @@ final class RadixTasks {
 
     /** Sets the grid of a graph's checksum for so many blocks. */
     void gridChecksum(GridScheduler grids, String graph, int blocks) {
-        grid(grids, graph + "." + CHECKSUM, blocks, ofGroup(surveyWorkItems()));
+        grid(grids, graph + "." + CHECKSUM, blocks, ofGroup(checkWorkItems()));
     }
 
     /** Sets the grid of a graph's check of the order for so many blocks. */
     void gridOrder(GridScheduler grids, String graph, int blocks) {
-        grid(grids, graph + "." + ORDER, blocks, ofGroup(surveyWorkItems()));
+        grid(grids, graph + "." + ORDER, blocks, ofGroup(checkWorkItems()));
     }
 
     /** Sets the grids of a graph's pass for so many blocks and digit values. */
@@ -422,5 +427,10 @@ final class RadixTasks {
 
     private boolean onGroups() {
         return policy.kernels() == Kernels.WORK_GROUP;
+    }
+
+    /** A check's reduction halves its group: a power of two. */
+    private int checkWorkItems() {
+        return Integer.highestOneBit(policy.workItems());
     }
 }
