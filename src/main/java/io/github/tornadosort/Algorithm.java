@@ -32,24 +32,25 @@ public enum Algorithm {
     /** Neighbours only: for teaching, and some thousand keys. */
     TRANSPOSITION;
 
-    /** The name as the command line has it, such as {@code radix-four-way}. */
+    /** {@return the name as the command line has it, such as {@code radix-four-way}} */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether it sorts by digits, of a width that can be chosen. */
+    /** {@return whether it sorts by digits, of a width that can be chosen} */
     public boolean hasDigits() {
         return this == RADIX || this == RADIX_LOCAL;
     }
 
-    /** Whether it is a sorting network, which does not keep equal keys in order by itself. */
+    /** {@return whether it is a sorting network, which does not keep equal keys in order by itself} */
     public boolean isNetwork() {
         return this == BITONIC || this == ODD_EVEN_MERGE || this == TRANSPOSITION;
     }
 
     /**
-     * The algorithm with this label.
+     * {@return the algorithm with this label}
      *
+     * @param label as {@link #label} has it
      * @throws IllegalArgumentException if there is none; the message lists those there are
      */
     public static Algorithm of(String label) {

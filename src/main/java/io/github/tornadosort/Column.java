@@ -43,37 +43,65 @@ public record Column(MemorySegment segment, KeyType type) {
         }
     }
 
-    /** All of the array. */
+    /**
+     * {@return all of the array, as int8 keys}
+     *
+     * @param keys viewed, not copied
+     */
     public static Column of(byte[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.INT8);
     }
 
-    /** All of the array. */
+    /**
+     * {@return all of the array, as int16 keys}
+     *
+     * @param keys viewed, not copied
+     */
     public static Column of(short[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.INT16);
     }
 
-    /** All of the array: a char is an unsigned number of 16 bits. */
+    /**
+     * {@return all of the array, as uint16 keys: a char is an unsigned number of 16 bits}
+     *
+     * @param keys viewed, not copied
+     */
     public static Column of(char[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.UINT16);
     }
 
-    /** All of the array. */
+    /**
+     * {@return all of the array, as int32 keys}
+     *
+     * @param keys viewed, not copied
+     */
     public static Column of(int[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.INT32);
     }
 
-    /** All of the array. */
+    /**
+     * {@return all of the array, as int64 keys}
+     *
+     * @param keys viewed, not copied
+     */
     public static Column of(long[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.INT64);
     }
 
-    /** All of the array. */
+    /**
+     * {@return all of the array, as float32 keys}
+     *
+     * @param keys viewed, not copied
+     */
     public static Column of(float[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.FLOAT32);
     }
 
-    /** All of the array. */
+    /**
+     * {@return all of the array, as float64 keys}
+     *
+     * @param keys viewed, not copied
+     */
     public static Column of(double[] keys) {
         return new Column(MemorySegment.ofArray(keys), KeyType.FLOAT64);
     }
@@ -81,6 +109,8 @@ public record Column(MemorySegment segment, KeyType type) {
     /**
      * All of one of TornadoVM's off-heap arrays, with no copy.
      *
+     * @param keys viewed, not copied
+     * @return a column of the type of its elements: signed integers, chars, or floats
      * @throws IllegalArgumentException if its elements are of no key type, half floats for instance
      */
     public static Column of(TornadoNativeArray keys) {
@@ -102,6 +132,8 @@ public record Column(MemorySegment segment, KeyType type) {
      * What remains in an NIO buffer, from its position to its limit, with no copy; neither of them moves. A
      * {@link ByteBuffer} holds int8 keys: make a view of it, {@code asIntBuffer()} for instance, for any other type.
      *
+     * @param keys viewed, not copied
+     * @return a column of the type of its elements: signed integers, chars, or floats
      * @throws IllegalArgumentException if the buffer's byte order is not this machine's
      */
     public static Column of(Buffer keys) {
@@ -145,7 +177,12 @@ public record Column(MemorySegment segment, KeyType type) {
         return new Column(MemorySegment.ofBuffer(keys), type);
     }
 
-    /** That many keys of zero, in a new Java array of the type that {@link #toArray} gives. */
+    /**
+     * {@return that many keys of zero, in a new Java array of the type that {@link #toArray} gives}
+     *
+     * @param type of the keys
+     * @param size keys
+     */
     public static Column allocate(KeyType type, int size) {
         return switch (type) {
             case INT8, UINT8 -> of(new byte[size]).as(type);
@@ -158,7 +195,12 @@ public record Column(MemorySegment segment, KeyType type) {
         };
     }
 
-    /** The same memory read as another type of the same width, {@code of(int[]).as(UINT32)} for instance. */
+    /**
+     * {@return the same memory read as another type of the same width, {@code of(int[]).as(UINT32)} for instance}
+     *
+     * @param other a type of the same width
+     * @throws IllegalArgumentException if its width is another
+     */
     public Column as(KeyType other) {
         if (other.bytes() != type.bytes()) {
             throw new IllegalArgumentException(
@@ -167,7 +209,7 @@ public record Column(MemorySegment segment, KeyType type) {
         return new Column(segment, other);
     }
 
-    /** The same memory read as unsigned integers of the same width. */
+    /** {@return the same memory read as unsigned integers of the same width} */
     public Column unsigned() {
         return as(switch (type.bytes()) {
             case 1 -> KeyType.UINT8;
@@ -177,15 +219,15 @@ public record Column(MemorySegment segment, KeyType type) {
         });
     }
 
-    /** Keys in this column. */
+    /** {@return keys in this column} */
     public long size() {
         return segment.byteSize() / type.bytes();
     }
 
     /**
-     * A copy of the keys: a {@code byte[]}, {@code short[]}, {@code char[]}, {@code int[]}, {@code long[]},
+     * {@return a copy of the keys: a {@code byte[]}, {@code short[]}, {@code char[]}, {@code int[]}, {@code long[]},
      * {@code float[]} or {@code double[]}, unsigned keys in the signed type of their width but those of 16 bits, which are
-     * chars.
+     * chars}
      */
     public Object toArray() {
         return switch (type) {
@@ -202,6 +244,9 @@ public record Column(MemorySegment segment, KeyType type) {
     /**
      * Part of this column; the checks are those of {@code java.util.Arrays}.
      *
+     * @param fromIndex first key
+     * @param toIndex one past the last key
+     * @return a view of these keys
      * @throws IllegalArgumentException if {@code fromIndex > toIndex}
      * @throws ArrayIndexOutOfBoundsException if either is outside the column
      */

@@ -54,10 +54,13 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
     /**
      * A sort on a device.
      *
+     * @param <A> the type of the data
+     * @param device one of {@link SortDevice#all}
      * @param data what the comparison reads; brought to the device with each sort
      * @param less the comparison; {@link Less} tells what it may contain
      * @param algorithm {@link Algorithm#MERGE} or {@link Algorithm#SAMPLE}
      * @param capacity most elements of one sort
+     * @return a sort to be closed by the caller
      * @throws IllegalArgumentException if the algorithm is another one, or the comparison is not a method reference to a
      *     public static method of a public class
      */
@@ -74,6 +77,8 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
      * The places of the first n elements in sorted order: of {@code result[0]} none belongs before it. Equal elements keep
      * their order.
      *
+     * @param n elements, from 0 to the capacity
+     * @return one place an element
      * @throws IllegalArgumentException if there are more than the capacity, or the comparison, tried on the host first, throws,
      *     holds an element for less than itself or two for less than each other, or cannot be compiled for the device
      */

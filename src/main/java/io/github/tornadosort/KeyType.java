@@ -7,7 +7,26 @@ import java.util.Locale;
  * signed integers by value, floats as {@link Float#compare} and {@link Double#compare}, unsigned integers by magnitude.
  */
 public enum KeyType {
-    INT8(1), UINT8(1), INT16(2), UINT16(2), INT32(4), UINT32(4), INT64(8), UINT64(8), FLOAT32(4), FLOAT64(8);
+    /** A {@code byte}. */
+    INT8(1),
+    /** A {@code byte}'s bits as a number from 0 to 255. */
+    UINT8(1),
+    /** A {@code short}. */
+    INT16(2),
+    /** A {@code char}: a number from 0 to 65,535. */
+    UINT16(2),
+    /** An {@code int}. */
+    INT32(4),
+    /** An {@code int}'s bits as a number from 0, in the order of {@link Integer#compareUnsigned}. */
+    UINT32(4),
+    /** A {@code long}. */
+    INT64(8),
+    /** A {@code long}'s bits as a number from 0, in the order of {@link Long#compareUnsigned}. */
+    UINT64(8),
+    /** A {@code float}, in the order of {@link Float#compare}. */
+    FLOAT32(4),
+    /** A {@code double}, in the order of {@link Double#compare}. */
+    FLOAT64(8);
 
     private final int bytes;
 
@@ -15,34 +34,35 @@ public enum KeyType {
         this.bytes = bytes;
     }
 
-    /** Width of one key in bytes. */
+    /** {@return width of one key in bytes} */
     public int bytes() {
         return bytes;
     }
 
-    /** Width of one key in bits. */
+    /** {@return width of one key in bits} */
     public int bits() {
         return bytes * 8;
     }
 
-    /** Whether the keys are unsigned integers. */
+    /** {@return whether the keys are unsigned integers} */
     public boolean isUnsigned() {
         return name().startsWith("U");
     }
 
-    /** Whether the keys are floating-point numbers. */
+    /** {@return whether the keys are floating-point numbers} */
     public boolean isFloat() {
         return name().startsWith("F");
     }
 
-    /** NumPy's name of the type, such as {@code uint32}. */
+    /** {@return NumPy's name of the type, such as {@code uint32}} */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The type with this label.
+     * {@return the type with this label}
      *
+     * @param label NumPy's name, such as {@code uint32}
      * @throws IllegalArgumentException if there is none
      */
     public static KeyType of(String label) {

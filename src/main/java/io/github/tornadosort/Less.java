@@ -31,6 +31,12 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 @FunctionalInterface
 public interface Less<A extends TornadoNativeArray> extends Serializable {
-    /** Whether element {@code i} belongs before element {@code j}; equal ones do not. */
+    /**
+     * {@return whether element {@code i} belongs before element {@code j}; equal ones do not}
+     *
+     * @param data what {@link ComparisonSort#open} was given
+     * @param i an element
+     * @param j an element
+     */
     boolean less(A data, int i, int j);
 }

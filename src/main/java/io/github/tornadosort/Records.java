@@ -43,17 +43,33 @@ public record Records(MemorySegment segment, int width, int keyOffset, int keyLe
         }
     }
 
-    /** All of the array. */
+    /**
+     * {@return all of the array}
+     *
+     * @param records viewed, not copied
+     * @param width bytes of a record
+     * @param keyOffset bytes before the key in each record
+     * @param keyLength bytes of the key, from 1 to {@link #LONGEST_KEY}
+     * @throws IllegalArgumentException as the constructor does
+     */
     public static Records of(byte[] records, int width, int keyOffset, int keyLength) {
         return new Records(MemorySegment.ofArray(records), width, keyOffset, keyLength);
     }
 
-    /** What remains in the buffer, from its position to its limit; neither of them moves. */
+    /**
+     * {@return what remains in the buffer, from its position to its limit; neither of them moves}
+     *
+     * @param records viewed, not copied
+     * @param width bytes of a record
+     * @param keyOffset bytes before the key in each record
+     * @param keyLength bytes of the key, from 1 to {@link #LONGEST_KEY}
+     * @throws IllegalArgumentException as the constructor does
+     */
     public static Records of(ByteBuffer records, int width, int keyOffset, int keyLength) {
         return new Records(MemorySegment.ofBuffer(records), width, keyOffset, keyLength);
     }
 
-    /** How many there are. */
+    /** {@return how many records there are} */
     public int size() {
         return (int) (segment.byteSize() / width);
     }

@@ -30,12 +30,12 @@ public record SortDevice(
         long memoryBytes,
         TornadoDevice tornado) {
 
-    /** {@code D:N}, as the command line takes it. */
+    /** {@return {@code D:N}, as the command line takes it} */
     public String id() {
         return driver + ":" + number;
     }
 
-    /** All devices of this machine, in TornadoVM's order; the first is the default. */
+    /** {@return all devices of this machine, in TornadoVM's order; the first is the default} */
     public static List<SortDevice> all() {
         TornadoRuntime runtime = TornadoRuntimeProvider.getTornadoRuntime();
         List<SortDevice> devices = new ArrayList<>();
@@ -48,7 +48,7 @@ public record SortDevice(
         return devices;
     }
 
-    /** The device that TornadoVM runs on unless told otherwise. */
+    /** {@return the device that TornadoVM runs on unless told otherwise} */
     public static SortDevice preferred() {
         return all().getFirst();
     }

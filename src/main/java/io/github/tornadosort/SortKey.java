@@ -16,7 +16,11 @@ public record SortKey(Column keys, SortOptions options) {
         Objects.requireNonNull(options, "options");
     }
 
-    /** A key in ascending order. */
+    /**
+     * {@return a key in ascending order}
+     *
+     * @param keys one key a row
+     */
     public static SortKey of(Column keys) {
         return new SortKey(keys, SortOptions.ascending());
     }

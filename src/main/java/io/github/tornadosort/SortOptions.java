@@ -58,7 +58,7 @@ public record SortOptions(
         }
     }
 
-    /** Smallest first, all bits. */
+    /** {@return smallest first, all bits} */
     public static SortOptions ascending() {
         return ASCENDING;
     }
@@ -66,6 +66,9 @@ public record SortOptions(
     /**
      * The same order by another algorithm.
      *
+     * @param choice how to sort
+     * @param bitsOfDigit width of a digit, from 1 to 8, or {@link #BY_POLICY}
+     * @return these options but for the algorithm
      * @throws IllegalArgumentException if it cannot have such digits
      */
     public SortOptions withAlgorithm(Algorithm choice, int bitsOfDigit) {
@@ -75,20 +78,23 @@ public record SortOptions(
     /**
      * The same options with the device's check of its work, or without.
      *
+     * @param choice whether to check
+     * @return these options but for that
      * @throws IllegalArgumentException if the algorithm does not check itself
      */
     public SortOptions withVerification(boolean choice) {
         return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits, choice);
     }
 
-    /** Options to change one by one. */
+    /** {@return options to change one by one, at first those of {@link #ascending}} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * Ones at the bits of a key that count.
+     * {@return ones at the bits of a key that count}
      *
+     * @param type of the keys
      * @throws IllegalArgumentException if {@code endBit} is beyond the key's width
      */
     public long bitMask(KeyType type) {
@@ -113,32 +119,55 @@ public record SortOptions(
 
         private Builder() {}
 
-        /** Largest first. */
+        /**
+         * Largest first.
+         *
+         * @return this builder
+         */
         public Builder descending() {
             this.descending = true;
             return this;
         }
 
-        /** Compare only the bits from {@code begin} up to, not including, {@code end}. */
+        /**
+         * Compare only the bits from {@code begin} up to, not including, {@code end}.
+         *
+         * @param begin lowest bit that counts, 0 is the least significant
+         * @param end one past the highest bit that counts, or {@link #ALL_BITS}
+         * @return this builder
+         */
         public Builder bits(int begin, int end) {
             this.beginBit = begin;
             this.endBit = end;
             return this;
         }
 
-        /** Take the times of kernels and copies by the device's clock. */
+        /**
+         * Take the times of kernels and copies by the device's clock.
+         *
+         * @return this builder
+         */
         public Builder timed() {
             this.timed = true;
             return this;
         }
 
-        /** Let the device check what it sorted; if that is wrong, sort on the JVM. */
+        /**
+         * Let the device check what it sorted; if that is wrong, sort on the JVM.
+         *
+         * @return this builder
+         */
         public Builder verify() {
             this.verified = true;
             return this;
         }
 
-        /** Sort by this algorithm. */
+        /**
+         * Sort by this algorithm.
+         *
+         * @param choice how to sort
+         * @return this builder
+         */
         public Builder algorithm(Algorithm choice) {
             this.algorithm = choice;
             return this;
@@ -147,6 +176,9 @@ public record SortOptions(
         /**
          * Sort by this algorithm, with digits of so many bits, from 1 to 8.
          *
+         * @param choice how to sort
+         * @param bitsOfDigit width of a digit
+         * @return this builder
          * @throws IllegalArgumentException if it has no digits, or they cannot have so many bits
          */
         public Builder algorithm(Algorithm choice, int bitsOfDigit) {
@@ -159,6 +191,8 @@ public record SortOptions(
         /**
          * Sort by the algorithm that has this label, and the digits that it says if it is one like {@code radix:4}.
          *
+         * @param label such as {@code merge} or {@code radix:4}
+         * @return this builder
          * @throws IllegalArgumentException if there is no such algorithm, or it cannot have such digits
          */
         public Builder algorithm(String label) {
@@ -173,7 +207,7 @@ public record SortOptions(
             return algorithm(Algorithm.of(label.substring(0, colon)), Integer.parseInt(bits));
         }
 
-        /** The options. */
+        /** {@return the options} */
         public SortOptions build() {
             return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits, verified);
         }

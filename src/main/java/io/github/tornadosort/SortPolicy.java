@@ -43,17 +43,22 @@ public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int 
         }
     }
 
-    /** Digit values. */
+    /** {@return digit values: 2 to the power of the most bits of a digit} */
     public int radix() {
         return 1 << radixBits;
     }
 
-    /** Keys that are taken together: blocks are whole tiles. */
+    /** {@return keys that are taken together: blocks are whole tiles} */
     public int tile() {
         return kernels == Kernels.WORK_GROUP ? workItems * itemsPerWorkItem : 1;
     }
 
-    /** The same policy with another digit width. */
+    /**
+     * {@return the same policy with another digit width}
+     *
+     * @param bits most bits of a digit
+     * @throws IllegalArgumentException if the kernels have no digits of so many bits
+     */
     public SortPolicy withRadixBits(int bits) {
         return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem);
     }

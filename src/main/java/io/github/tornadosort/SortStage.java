@@ -51,22 +51,28 @@ public final class SortStage {
      *
      * @param name prefix of the names of its graphs, unlike any other in the plan
      * @param producer name of the graph that leaves the keys on the device
+     * @return a builder, which needs keys
      */
     public static Builder builder(String name, String producer) {
         return new Builder(Objects.requireNonNull(name, "name"), Objects.requireNonNull(producer, "producer"));
     }
 
-    /** The stage's graphs; they stand one after the other in the plan. */
+    /** {@return the stage's graphs; they stand one after the other in the plan} */
     public List<ImmutableTaskGraph> graphs() {
         return graphs.graphs();
     }
 
-    /** The name that a graph which uses the result consumes from. */
+    /** {@return the name that a graph which uses the result consumes from} */
     public String lastGraph() {
         return graphs.lastGraph();
     }
 
-    /** The graphs of a plan: one, the stage's, and another. */
+    /**
+     * {@return the graphs of a plan: one, the stage's, and another}
+     *
+     * @param producer leaves the keys on the device
+     * @param consumer uses the sorted ones
+     */
     public ImmutableTaskGraph[] between(ImmutableTaskGraph producer, ImmutableTaskGraph consumer) {
         ImmutableTaskGraph[] all = new ImmutableTaskGraph[graphs().size() + 2];
         all[0] = producer;
@@ -80,6 +86,10 @@ public final class SortStage {
     /**
      * Adds the stage's grids to the plan's, and gives them to the plan. Called once, before the first run, after the
      * caller's own grids have been added.
+     *
+     * @param plan made of these graphs, among others
+     * @param planGrids the grids of the caller's own tasks; the stage's are added to it
+     * @return planGrids
      */
     public GridScheduler scheduleOn(TornadoExecutionPlan plan, GridScheduler planGrids) {
         this.grids = planGrids;
@@ -91,7 +101,10 @@ public final class SortStage {
     /**
      * Sorts the first n keys, and the values with them, where they are on the device.
      *
+     * @param plan the one that {@link #scheduleOn} was given
      * @param firstGraph index of the stage's first graph in the plan
+     * @param n keys, from 0 to the size of the arrays
+     * @return what was done
      * @throws IllegalArgumentException if the arrays hold fewer than n
      */
     public SortStats run(TornadoExecutionPlan plan, int firstGraph, int n) {
@@ -117,34 +130,68 @@ public final class SortStage {
             this.producer = producer;
         }
 
-        /** Where the plan runs; the default device unless told otherwise. */
+        /**
+         * Where the plan runs; the default device unless told otherwise.
+         *
+         * @param where a device of the plan's backend
+         * @return this builder
+         */
         public Builder device(SortDevice where) {
             this.device = Objects.requireNonNull(where, "device");
             return this;
         }
 
-        /** How to sort; by the device's family unless told otherwise. */
+        /**
+         * How to sort; by the device's family unless told otherwise.
+         *
+         * @param how which kernels run, and with what sizes
+         * @return this builder
+         */
         public Builder policy(SortPolicy how) {
             this.policy = Objects.requireNonNull(how, "policy");
             return this;
         }
 
-        /** The keys: 32-bit integers. */
+        /**
+         * The keys: 32-bit integers.
+         *
+         * @param array as many as a sort can have at most
+         * @param of a type of 32 bits: how to read and order them
+         * @return this builder
+         * @throws IllegalArgumentException if keys of that type have another width
+         */
         public Builder keys(IntArray array, KeyType of) {
             return keys(array, of, Integer.BYTES);
         }
 
-        /** The keys: 64-bit integers. */
+        /**
+         * The keys: 64-bit integers.
+         *
+         * @param array as many as a sort can have at most
+         * @param of a type of 64 bits: how to read and order them
+         * @return this builder
+         * @throws IllegalArgumentException if keys of that type have another width
+         */
         public Builder keys(LongArray array, KeyType of) {
             return keys(array, of, Long.BYTES);
         }
 
-        /** The keys: 32-bit floats. */
+        /**
+         * The keys: 32-bit floats.
+         *
+         * @param array as many as a sort can have at most
+         * @return this builder
+         */
         public Builder keys(FloatArray array) {
             return keys(array, KeyType.FLOAT32, Float.BYTES);
         }
 
-        /** The keys: 64-bit floats. */
+        /**
+         * The keys: 64-bit floats.
+         *
+         * @param array as many as a sort can have at most
+         * @return this builder
+         */
         public Builder keys(DoubleArray array) {
             return keys(array, KeyType.FLOAT64, Double.BYTES);
         }
@@ -159,7 +206,12 @@ public final class SortStage {
             return this;
         }
 
-        /** Values that move with the keys, as many as there are keys. */
+        /**
+         * Values that move with the keys, as many as there are keys.
+         *
+         * @param array at least one a key
+         * @return this builder
+         */
         public Builder values(IntArray array) {
             this.values = Objects.requireNonNull(array, "values");
             return this;
@@ -168,6 +220,8 @@ public final class SortStage {
         /**
          * How to order.
          *
+         * @param how direction, and which bits count
+         * @return this builder
          * @throws IllegalArgumentException if the result is to be verified: there is no copy of the keys to sort instead
          */
         public Builder options(SortOptions how) {
@@ -184,7 +238,7 @@ public final class SortStage {
         }
 
         /**
-         * The stage.
+         * {@return the stage}
          *
          * @throws IllegalArgumentException if there are fewer values than keys
          * @throws IllegalStateException if there are no keys

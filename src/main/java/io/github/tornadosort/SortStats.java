@@ -25,12 +25,20 @@ public record SortStats(
         int verified,
         int mismatches) {
 
-    /** Of a sort of so many keys for which the device did nothing. */
+    /**
+     * {@return those of a sort for which the device did nothing}
+     *
+     * @param keys how many there were
+     */
     public static SortStats idle(long keys) {
         return new SortStats(keys, 0, 0, 0, 0, 0, 0, 0, 0);
     }
 
-    /** What both did together. */
+    /**
+     * {@return what both did together}
+     *
+     * @param other of another sort
+     */
     public SortStats plus(SortStats other) {
         return new SortStats(
                 keys + other.keys,

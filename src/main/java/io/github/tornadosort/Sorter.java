@@ -66,17 +66,26 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         this.topKeys = new TopKeys(columnSorter);
     }
 
-    /** A sorter on this machine's default device. */
+    /** {@return a sorter on this machine's default device, to be closed by the caller} */
     public static Sorter open() {
         return open(SortDevice.preferred());
     }
 
-    /** A sorter on this device, with the policy of its family. */
+    /**
+     * {@return a sorter on this device, with the policy of its family}
+     *
+     * @param device one of {@link SortDevice#all}
+     */
     public static Sorter open(SortDevice device) {
         return open(device, SortPolicies.forDevice(device));
     }
 
-    /** A sorter on this device with a policy of the caller's own. */
+    /**
+     * {@return a sorter on this device with a policy of the caller's own}
+     *
+     * @param device one of {@link SortDevice#all}
+     * @param policy which kernels run, and with what sizes
+     */
     public static Sorter open(SortDevice device, SortPolicy policy) {
         return new Sorter(
                 Objects.requireNonNull(device, "device"),
@@ -84,17 +93,22 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
                 Checkpoint.INTERRUPTS);
     }
 
-    /** Where this sorter sorts. */
+    /** {@return where this sorter sorts} */
     public SortDevice device() {
         return device;
     }
 
-    /** How this sorter sorts. */
+    /** {@return how this sorter sorts} */
     public SortPolicy policy() {
         return policy;
     }
 
-    /** Sorts all of one of TornadoVM's off-heap arrays, ascending. */
+    /**
+     * Sorts all of one of TornadoVM's off-heap arrays, ascending.
+     *
+     * @param keys sorted where they are
+     * @return what was done
+     */
     public SortStats sort(TornadoNativeArray keys) {
         return sort(Column.of(keys));
     }
@@ -102,6 +116,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Sorts a column's keys in place.
      *
+     * @param keys sorted where they are
+     * @param options direction, and which bits count
+     * @return what was done
      * @throws IllegalArgumentException if there are bits beyond the keys' width, or the memory is read-only
      */
     @Override
@@ -114,6 +131,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * Sorts a column's keys in place, and moves the values with them: {@code values[i]} goes where {@code keys[i]} goes.
      * Values behind as many as there are keys stay where they are. Values of 32 bits are the fastest.
      *
+     * @param keys sorted where they are
+     * @param values of any width, at least one a key
+     * @param options direction, and which bits count
+     * @return what was done
      * @throws IllegalArgumentException if there are fewer values than keys, memory that is read-only, or memory that is
      *     both keys' and values'
      */
@@ -125,6 +146,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Sorts a column's keys in place, and moves the objects with them: {@code values[i]} goes where {@code keys[i]} goes.
      *
+     * @param keys sorted where they are
+     * @param values at least one a key; null is one like any other
+     * @param options direction, and which bits count
+     * @return what was done
      * @throws IllegalArgumentException if there are fewer objects than keys, or keys in read-only memory
      */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
@@ -137,6 +162,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * Sorts records in place by their keys, in the order of their bytes as unsigned numbers, as C's {@code memcmp} has it.
      * Works in as much memory again as the records take.
      *
+     * @param records sorted where they are
+     * @param options direction; records have no bits to choose
      * @throws IllegalArgumentException if the options have bits, or the memory is read-only
      */
     public void sort(Records records, SortOptions options) {
@@ -148,13 +175,21 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * The places of the records in sorted order, as {@link #sort(Records, SortOptions)} has it. The records stay as they
      * are.
      *
+     * @param records only read
+     * @param options direction; records have no bits to choose
+     * @return one place a record: {@code result[0]} is that of the first in order
      * @throws IllegalArgumentException if the options have bits
      */
     public int[] argsort(Records records, SortOptions options) {
         return alone(() -> recordSort.argsort(records, options));
     }
 
-    /** The places of the keys in ascending order; see {@link #argsort(Column, SortOptions)}. */
+    /**
+     * The places of the keys in ascending order; see {@link #argsort(Column, SortOptions)}.
+     *
+     * @param keys only read
+     * @return one place a key: {@code result[0]} is that of the smallest
+     */
     public int[] argsort(Column keys) {
         return argsort(keys, SortOptions.ascending());
     }
@@ -163,6 +198,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * The places of the keys in sorted order: {@code keys[result[0]]} is the smallest. Equal keys keep their order; the
      * keys stay as they are.
      *
+     * @param keys only read
+     * @param options direction, and which bits count
+     * @return one place a key
      * @throws IllegalArgumentException if there are more keys than ints can number
      */
     public int[] argsort(Column keys, SortOptions options) {
@@ -175,6 +213,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * is the primary one, and the others, from the back to the front, decide between rows that are equal in it. Each key
      * has its own type and direction. The keys stay as they are.
      *
+     * @param keys columns of equal size; the last one is the primary key
+     * @return one place a row
      * @throws IllegalArgumentException if there is no key, the keys are not equally many, or more than ints can number
      */
     public int[] lexsort(List<SortKey> keys) {
@@ -182,7 +222,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return alone(() -> lexsort.order(keys));
     }
 
-    /** Sorts segments of a column, each by itself; see {@link #sortSegments(Column, long[], SortOptions)}. */
+    /**
+     * Sorts segments of a column, each by itself; see {@link #sortSegments(Column, long[], SortOptions)}.
+     *
+     * @param keys sorted where they are
+     * @param offsets one more than there are segments, none smaller than the one before it
+     * @param options direction, and which bits count
+     */
     public void sortSegments(Column keys, int[] offsets, SortOptions options) {
         sortSegments(keys, widened(offsets), options);
     }
@@ -191,7 +237,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * Sorts segments of a column in place, each by itself: segment i is the keys from {@code offsets[i]} up to, not
      * including, {@code offsets[i + 1]}. Keys before the first segment and behind the last one stay where they are.
      *
+     * @param keys sorted where they are
      * @param offsets one more than there are segments, none smaller than the one before it
+     * @param options direction, and which bits count
      * @throws IllegalArgumentException if there is no offset, one is smaller than the one before it, or there are more
      *     keys than ints can number
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
@@ -202,7 +250,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         alone(() -> segmentedSort.sort(keys, offsets, options, List.of()));
     }
 
-    /** Sorts segments of a column, and values along; see {@link #sortSegments(Column, Column, long[], SortOptions)}. */
+    /**
+     * Sorts segments of a column, and values along; see {@link #sortSegments(Column, Column, long[], SortOptions)}.
+     *
+     * @param keys sorted where they are
+     * @param values of any width, at least one a key
+     * @param offsets one more than there are segments, none smaller than the one before it
+     * @param options direction, and which bits count
+     */
     public void sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
         sortSegments(keys, values, widened(offsets), options);
     }
@@ -211,6 +266,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * Sorts segments of a column in place, each by itself, and moves the values with the keys: {@code values[i]} goes where
      * {@code keys[i]} goes.
      *
+     * @param keys sorted where they are
+     * @param values of any width, at least one a key
+     * @param offsets one more than there are segments, none smaller than the one before it
+     * @param options direction, and which bits count
      * @throws IllegalArgumentException as {@link #sortSegments(Column, long[], SortOptions)} and
      *     {@link #sort(Column, Column, SortOptions)} do
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
@@ -226,6 +285,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * descending options. Of equal keys the first ones count. The keys stay as they are; where k is much smaller than their
      * number, they are read once and not sorted.
      *
+     * @param keys only read
+     * @param k how many, from 0 to all of them
+     * @param options direction, and which bits count
+     * @return k keys and their places
      * @throws IllegalArgumentException if k is negative or there are fewer keys
      */
     public TopK topK(Column keys, int k, SortOptions options) {
@@ -234,7 +297,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return new TopK(rows(keys, places), places);
     }
 
-    /** One of each key, sorted. The keys stay as they are. */
+    /**
+     * One of each key, sorted. The keys stay as they are.
+     *
+     * @param keys only read
+     * @param options direction, and which bits count: keys that differ in others are equal
+     * @return the distinct keys, in an array of their own
+     * @throws IllegalArgumentException if there are more keys than ints can number
+     */
     public Column unique(Column keys, SortOptions options) {
         return runLengths(keys, options).keys();
     }
@@ -243,6 +313,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * One of each key, sorted, and how often it is there. Keys are equal if the sort holds them for equal: all NaNs are, 0.0
      * and -0.0 are not. The keys stay as they are.
      *
+     * @param keys only read
+     * @param options direction, and which bits count: keys that differ in others are equal
+     * @return the distinct keys and their numbers, in arrays of their own
      * @throws IllegalArgumentException if there are more keys than ints can number
      */
     public Runs runLengths(Column keys, SortOptions options) {
@@ -260,7 +333,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         });
     }
 
-    /** Whether the keys are in the order that the options say: no key belongs before the one on its left. */
+    /**
+     * {@return whether the keys are in the order that the options say: no key belongs before the one on its left}
+     *
+     * @param keys only read
+     * @param options direction, and which bits count
+     */
     public boolean isSorted(Column keys, SortOptions options) {
         return alone(() -> SortedKeys.areSorted(keys, options));
     }
@@ -269,6 +347,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * Merges two sorted columns into a third one; of equal keys, those of {@code a} come first. What is in {@code out}
      * behind the keys of both stays.
      *
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param out takes both: at least {@code a.size() + b.size()} keys of the same type
+     * @param options the order that a and b are in
      * @throws IllegalArgumentException if the types differ, {@code out} is too short or read-only, or overlaps a or b, or
      *     one of these is not sorted in the order of the options
      */
@@ -296,6 +378,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Moves the keys whose ordered bits have a 0 at {@code bit} before those that have a 1; among both, keys stay in order.
      *
+     * @param keys partitioned where they are
      * @param bit counted as {@link SortOptions#beginBit} is: 0 is the least significant
      * @return how many have a 0: the place of the first key with a 1
      * @throws IllegalArgumentException if the keys have no such bit
@@ -307,12 +390,22 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return ordered.lowerBound(OrderedKeys.SMALLEST + 1, 0, keys.size());
     }
 
-    /** The most keys of this type that are sorted in one piece; more are sorted in chunks, and merged. */
+    /**
+     * {@return the most keys of this type that are sorted in one piece; more are sorted in chunks, and merged}
+     *
+     * @param type of the keys
+     */
     public long capacity(KeyType type) {
         return columnSorter.mostKeys(type, false, SortOptions.ascending());
     }
 
-    /** Memory that a sort of so many keys works in; see {@link #scratchBytes(long, KeyType, KeyType)}. */
+    /**
+     * Memory that a sort of so many keys works in; see {@link #scratchBytes(long, KeyType, KeyType)}.
+     *
+     * @param n keys
+     * @param type of the keys
+     * @return bytes on the device and on the host
+     */
     public ScratchBytes scratchBytes(long n, KeyType type) {
         return columnSorter.scratchBytes(n, type, 0);
     }
@@ -320,6 +413,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Memory that a sort of so many keys with values works in, on the device and on the host, beside the keys and values
      * themselves. A sorter keeps it for its next call, up to some hundred megabytes on the host, until it is closed.
+     *
+     * @param n keys, and as many values
+     * @param type of the keys
+     * @param values a type as wide as a value is
+     * @return bytes on the device and on the host
      */
     public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
         return columnSorter.scratchBytes(n, type, values.bytes());
@@ -328,6 +426,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Verified sorts so far ({@link SortOptions#verified}) that the device got wrong and the JVM did instead, those that
      * return no {@link SortStats} among them; each chunk counts.
+     *
+     * @return how many
      */
     public int mismatches() {
         return columnSorter.mismatches();

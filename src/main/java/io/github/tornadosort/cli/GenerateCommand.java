@@ -50,7 +50,7 @@ final class GenerateCommand implements Callable<Integer> {
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("generate", n * files.type().bytes())) {
             KeyWriter writer = format.writer(file, files.type(), n);
-            MemorySegment memory = arena.allocate((long) Math.min(n, PIECE) * files.type().bytes());
+            MemorySegment memory = arena.allocate(Math.min(n, PIECE) * files.type().bytes());
             for (long first = 0; first < n; first += PIECE) {
                 Column piece = new Column(memory, files.type()).range(0, Math.min(PIECE, n - first));
                 distribution.fill(piece, data.seed, first, n);

@@ -25,7 +25,7 @@ public final class Cores {
     /** Ranges that {@link #ranges} cuts n elements into. */
     public static int parts(long n) {
         int most = PARTS_PER_CORE * (ForkJoinPool.getCommonPoolParallelism() + 1);
-        return (int) Math.clamp(n / GRAIN, 1, most);
+        return Math.clamp(n / GRAIN, 1, most);
     }
 
     /**

@@ -25,6 +25,6 @@ public @interface CheckedKernels {
     /** The value of {@link #seed} that takes another one for each test. */
     long ANY = Long.MIN_VALUE;
 
-    /** The seed of the order in which work-items, groups and iterations run. */
+    /** {@return the seed of the order in which work-items, groups and iterations run} */
     long seed() default ANY;
 }
