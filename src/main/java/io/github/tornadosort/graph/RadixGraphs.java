@@ -6,8 +6,8 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.graph.PlanShape.Payload;
+import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.kernel.PassParameters;
-import io.github.tornadosort.key.KeyCodec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -259,7 +259,7 @@ public final class RadixGraphs {
 
         /** The order of keys of a type by these options. */
         static Order of(KeyType type, SortOptions options) {
-            return by(KeyCodec.flip(type, options.descending()), options.bitMask(type), 0, options);
+            return by(OrderedKeys.flip(type, options.descending()), options.bitMask(type), 0, options);
         }
 
         /** An order of the caller's, to sort by as the options say otherwise. */

@@ -23,12 +23,17 @@ public final class OrderedKeys {
 
     public OrderedKeys(Column keys, SortOptions options) {
         KeyType type = keys.type();
-        boolean signed = !type.isUnsigned() && !type.isFloat();
-        long sign = signed ? 1L << (type.bits() - 1) : 0;
         this.keys = keys;
         this.kind = type.isFloat() ? OrderedBits.FLOAT : OrderedBits.INTEGER;
-        this.flip = options.descending() ? ~sign : sign;
+        this.flip = flip(type, options.descending());
         this.mask = options.bitMask(type);
+    }
+
+    /** What is XORed to a key's ordered bits, so that they order as unsigned numbers do: here, and in kernels. */
+    public static long flip(KeyType type, boolean descending) {
+        boolean signed = !type.isUnsigned() && !type.isFloat();
+        long sign = signed ? 1L << (type.bits() - 1) : 0;
+        return descending ? ~sign : sign;
     }
 
     /** How many there are. */

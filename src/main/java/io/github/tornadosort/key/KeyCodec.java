@@ -1,7 +1,6 @@
 package io.github.tornadosort.key;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Layouts;
@@ -11,9 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * How keys of each type lie in a device's buffer. Keys of 32 and 64 bits are there as they are, and the kernels make their
- * bits ordered on the fly; keys of 8 and 16 bits widen to 32, as unsigned numbers in the keys' order, so that no more bits
- * vary than the narrow key has.
+ * How keys of each type lie in a device's buffer: as they are, and the kernels make their bits ordered on the fly. Those of 8
+ * and 16 bits are the lower bits of 32, the upper ones zero, so that no more bits vary than the narrow key has.
  */
 public final class KeyCodec {
     private KeyCodec() {}
@@ -22,13 +20,12 @@ public final class KeyCodec {
     public static void load(Column from, TornadoNativeArray to) {
         long n = from.size();
         MemorySegment keys = from.segment();
-        int bias = bias(from.type());
         switch (from.type().bytes()) {
             case 1 -> {
                 IntArray wide = (IntArray) to;
                 Cores.ranges(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
-                        wide.set(i, (keys.get(ValueLayout.JAVA_BYTE, i) & 0xff) ^ bias);
+                        wide.set(i, keys.get(ValueLayout.JAVA_BYTE, i) & 0xff);
                     }
                 }, keys);
             }
@@ -36,7 +33,7 @@ public final class KeyCodec {
                 IntArray wide = (IntArray) to;
                 Cores.ranges(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
-                        wide.set(i, (keys.get(Layouts.SHORT, 2L * i) & 0xffff) ^ bias);
+                        wide.set(i, keys.get(Layouts.SHORT, 2L * i) & 0xffff);
                     }
                 }, keys);
             }
@@ -48,13 +45,12 @@ public final class KeyCodec {
     public static void store(TornadoNativeArray from, Column to) {
         long n = to.size();
         MemorySegment keys = to.segment();
-        int bias = bias(to.type());
         switch (to.type().bytes()) {
             case 1 -> {
                 IntArray wide = (IntArray) from;
                 Cores.ranges(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
-                        keys.set(ValueLayout.JAVA_BYTE, i, (byte) (wide.get(i) ^ bias));
+                        keys.set(ValueLayout.JAVA_BYTE, i, (byte) wide.get(i));
                     }
                 }, keys);
             }
@@ -62,23 +58,11 @@ public final class KeyCodec {
                 IntArray wide = (IntArray) from;
                 Cores.ranges(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
-                        keys.set(Layouts.SHORT, 2L * i, (short) (wide.get(i) ^ bias));
+                        keys.set(Layouts.SHORT, 2L * i, (short) wide.get(i));
                     }
                 }, keys);
             }
             default -> Copy.bytes(from.getSegment().asSlice(0, keys.byteSize()), keys);
         }
-    }
-
-    /** What the kernels XOR to a loaded key's ordered bits, so that they order as unsigned numbers do. */
-    public static long flip(KeyType type, boolean descending) {
-        boolean signed = !type.isUnsigned() && !type.isFloat() && type.bytes() >= 4;
-        long sign = signed ? 1L << (type.bits() - 1) : 0;
-        return descending ? ~sign : sign;
-    }
-
-    /** What loading a narrow key XORs to it. */
-    static int bias(KeyType type) {
-        return type.isUnsigned() || type.bytes() > 2 ? 0 : 1 << (type.bits() - 1);
     }
 }

@@ -22,16 +22,15 @@ public final class PackedCodec {
      */
     public static void load(Column from, MemorySegment values, LongArray to) {
         MemorySegment keys = from.segment();
-        int bias = KeyCodec.bias(from.type());
         Cores.Range load = switch (from.type().bytes()) {
             case 1 -> (begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {
-                    to.set(i, word((keys.get(ValueLayout.JAVA_BYTE, i) & 0xff) ^ bias, values, i));
+                    to.set(i, word(keys.get(ValueLayout.JAVA_BYTE, i) & 0xff, values, i));
                 }
             };
             case 2 -> (begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {
-                    to.set(i, word((keys.get(Layouts.SHORT, 2L * i) & 0xffff) ^ bias, values, i));
+                    to.set(i, word(keys.get(Layouts.SHORT, 2L * i) & 0xffff, values, i));
                 }
             };
             default -> (begin, end) -> {
@@ -50,16 +49,15 @@ public final class PackedCodec {
     /** Puts the keys of the first words into a column. */
     public static void storeKeys(LongArray from, Column to) {
         MemorySegment keys = to.segment();
-        int bias = KeyCodec.bias(to.type());
         Cores.Range store = switch (to.type().bytes()) {
             case 1 -> (begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {
-                    keys.set(ValueLayout.JAVA_BYTE, i, (byte) ((int) (from.get(i) >>> 32) ^ bias));
+                    keys.set(ValueLayout.JAVA_BYTE, i, (byte) (from.get(i) >>> 32));
                 }
             };
             case 2 -> (begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {
-                    keys.set(Layouts.SHORT, 2L * i, (short) ((int) (from.get(i) >>> 32) ^ bias));
+                    keys.set(Layouts.SHORT, 2L * i, (short) (from.get(i) >>> 32));
                 }
             };
             default -> (begin, end) -> {
