@@ -7,10 +7,7 @@ import java.util.Objects;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -30,8 +27,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  *
  * <p>The producing graph names the arrays in {@code persistOnDevice}; the using graph names them in
  * {@code consumeFromDevice(sort.lastGraph(), …)}. The stage is compiled once, when it first runs, and sorts any number of
- * keys up to the arrays' size. It belongs to one plan, and is used by one thread at a time. Keys are of 32 or 64 bits:
- * a kernel that makes narrower ones can write them as ints.
+ * keys up to the arrays' size. It belongs to one plan, and is used by one thread at a time. Keys are of any type; those of 8
+ * and 16 bits are sorted as ints, in buffers of the stage's own.
  */
 public final class SortStage {
     private final StageGraphs graphs;
@@ -153,56 +150,27 @@ public final class SortStage {
         }
 
         /**
-         * The keys: 32-bit integers.
+         * The keys, of the array's type; chars are unsigned numbers.
          *
          * @param array as many as a sort can have at most
-         * @param of a type of 32 bits: how to read and order them
          * @return this builder
-         * @throws IllegalArgumentException if keys of that type have another width
+         * @throws IllegalArgumentException if its elements are of no key type
          */
-        public Builder keys(IntArray array, KeyType of) {
-            return keys(array, of, Integer.BYTES);
+        public Builder keys(TornadoNativeArray array) {
+            return keys(array, Column.of(array).type());
         }
 
         /**
-         * The keys: 64-bit integers.
+         * The keys, read as another type of the same width: unsigned numbers, for instance.
          *
          * @param array as many as a sort can have at most
-         * @param of a type of 64 bits: how to read and order them
+         * @param of how to read and order them
          * @return this builder
-         * @throws IllegalArgumentException if keys of that type have another width
+         * @throws IllegalArgumentException if its elements are of no key type, or of another width
          */
-        public Builder keys(LongArray array, KeyType of) {
-            return keys(array, of, Long.BYTES);
-        }
-
-        /**
-         * The keys: 32-bit floats.
-         *
-         * @param array as many as a sort can have at most
-         * @return this builder
-         */
-        public Builder keys(FloatArray array) {
-            return keys(array, KeyType.FLOAT32, Float.BYTES);
-        }
-
-        /**
-         * The keys: 64-bit floats.
-         *
-         * @param array as many as a sort can have at most
-         * @return this builder
-         */
-        public Builder keys(DoubleArray array) {
-            return keys(array, KeyType.FLOAT64, Double.BYTES);
-        }
-
-        private Builder keys(TornadoNativeArray array, KeyType of, int bytes) {
-            if (of.bytes() != bytes) {
-                throw new IllegalArgumentException(
-                        "an array of " + bytes + "-byte elements holds no " + of.label() + " keys");
-            }
+        public Builder keys(TornadoNativeArray array, KeyType of) {
+            this.type = Column.of(array).as(of).type();
             this.keys = array;
-            this.type = of;
             return this;
         }
 

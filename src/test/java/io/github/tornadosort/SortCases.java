@@ -57,7 +57,7 @@ final class SortCases {
             return compilesLong() && !isShipped() ? 13 : 1;
         }
 
-        private boolean isShipped() {
+        boolean isShipped() {
             return policy.equals(BLOCK) || policy.equals(GROUP);
         }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortCases.SortCase;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -22,14 +24,19 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
+import uk.ac.manchester.tornado.api.types.arrays.CharArray;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A sort between two kernels of somebody else's, whose data never leave the device. */
 class SortStageTest {
     private static final int CAPACITY = 6000;
+    private static final int[] LENGTHS = {CAPACITY, CAPACITY - 1000, 1, 0};
 
     static List<SortCase> cases() {
         return SortCases.all();
@@ -49,10 +56,40 @@ class SortStageTest {
             }
         }
 
-        static void produceLongs(LongArray keys, IntArray seed) {
+        static void produceShorts(ShortArray keys, IntArray values, IntArray seed) {
             for (@Parallel int i = 0; i < keys.getSize(); i++) {
-                long high = hash(i, seed.get(0));
-                keys.set(i, (high << 40) ^ (0xffffffL - high));
+                keys.set(i, (short) hash(i, seed.get(0)));
+                values.set(i, i);
+            }
+        }
+
+        static void copyBytes(ByteArray from, ByteArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyShorts(ShortArray from, ShortArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyChars(CharArray from, CharArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyInts(IntArray from, IntArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
+            }
+        }
+
+        static void copyLongs(LongArray from, LongArray to) {
+            for (@Parallel int i = 0; i < to.getSize(); i++) {
+                to.set(i, from.get(i));
             }
         }
 
@@ -68,21 +105,15 @@ class SortStageTest {
             }
         }
 
-        static void copyInts(IntArray from, IntArray to) {
-            for (@Parallel int i = 0; i < to.getSize(); i++) {
-                to.set(i, from.get(i));
-            }
-        }
-
         static void consume(IntArray keys, IntArray values, IntArray result) {
             for (@Parallel int i = 0; i < keys.getSize(); i++) {
                 result.set(i, keys.get(i) * 3 + values.get(i));
             }
         }
 
-        static void consumeLongs(LongArray keys, LongArray result) {
+        static void consumeShorts(ShortArray keys, IntArray values, IntArray result) {
             for (@Parallel int i = 0; i < keys.getSize(); i++) {
-                result.set(i, keys.get(i) + 1);
+                result.set(i, keys.get(i) * 3 + values.get(i));
             }
         }
     }
@@ -94,20 +125,40 @@ class SortStageTest {
         IntArray values = new IntArray(CAPACITY);
         IntArray seed = new IntArray(1);
         IntArray result = new IntArray(CAPACITY);
-        TaskGraph produce = new TaskGraph("produce")
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
-                .task("make", Program::produce, keys, values, seed)
-                .persistOnDevice(keys, values);
-        SortStage sort = SortStage.builder("sort", "produce")
-                .device(on.device())
-                .policy(on.policy())
-                .keys(keys, KeyType.INT32)
+        TaskGraph produce = new TaskGraph("produce").task("make", Program::produce, keys, values, seed);
+        TaskGraph consume = new TaskGraph("consume").task("use", Program::consume, keys, values, result);
+        sortsTwentyTimes(on, keys, values, seed, result, produce, consume, key -> key);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void sortsNarrowPairsTwentyTimesWithOneCompilation(SortCase on) throws TornadoExecutionPlanException {
+        ShortArray keys = new ShortArray(CAPACITY);
+        IntArray values = new IntArray(CAPACITY);
+        IntArray seed = new IntArray(1);
+        IntArray result = new IntArray(CAPACITY);
+        TaskGraph produce = new TaskGraph("produce").task("make", Program::produceShorts, keys, values, seed);
+        TaskGraph consume = new TaskGraph("consume").task("use", Program::consumeShorts, keys, values, result);
+        sortsTwentyTimes(on, keys, values, seed, result, produce, consume, key -> (short) key);
+    }
+
+    /** @param key of a hash */
+    private static void sortsTwentyTimes(
+            SortCase on,
+            TornadoNativeArray keys,
+            IntArray values,
+            IntArray seed,
+            IntArray result,
+            TaskGraph produce,
+            TaskGraph consume,
+            IntUnaryOperator key)
+            throws TornadoExecutionPlanException {
+        SortStage sort = stage(on, SortOptions.builder().timed().build())
+                .keys(keys)
                 .values(values)
-                .options(SortOptions.builder().timed().build())
                 .build();
-        TaskGraph consume = new TaskGraph("consume")
-                .consumeFromDevice(sort.lastGraph(), keys, values)
-                .task("use", Program::consume, keys, values, result)
+        produce.transferToDevice(DataTransferMode.EVERY_EXECUTION, seed).persistOnDevice(keys, values);
+        consume.consumeFromDevice(sort.lastGraph(), keys, values)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
         ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
@@ -120,7 +171,7 @@ class SortStageTest {
                 SortStats stats = sort.run(plan, 1, n);
                 plan.withGraph(graphs.length - 1).execute();
 
-                assertThat(result.toHeapArray()).as("round %d", round).isEqualTo(expected(round, n));
+                assertThat(result.toHeapArray()).as("round %d", round).isEqualTo(expected(round, n, key));
                 // Forth, back and home have all run once they have been needed.
                 assertThat(stats.keys()).isEqualTo(n);
                 if (round > 0) {
@@ -130,128 +181,120 @@ class SortStageTest {
         }
     }
 
+    /** Both families of kernels, as they ship. */
+    static Stream<Arguments> casesAndTypes() {
+        return cases().stream()
+                .filter(SortCase::isShipped)
+                .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
+    }
+
+    /** Of floats, NaNs, zeros and infinities too, with their bits. */
     @ParameterizedTest
-    @MethodSource("cases")
-    void sorts64BitKeysDescending(SortCase on) throws TornadoExecutionPlanException {
-        LongArray keys = new LongArray(CAPACITY);
-        LongArray result = new LongArray(CAPACITY);
-        IntArray seed = new IntArray(1);
-        TaskGraph produce = new TaskGraph("produce")
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
-                .task("make", Program::produceLongs, keys, seed)
-                .persistOnDevice(keys);
-        SortStage sort = SortStage.builder("sort", "produce")
-                .device(on.device())
-                .policy(on.policy())
-                .keys(keys, KeyType.INT64)
-                .options(SortOptions.builder().descending().build())
-                .build();
-        TaskGraph consume = new TaskGraph("consume")
-                .consumeFromDevice(sort.lastGraph(), keys)
-                .task("use", Program::consumeLongs, keys, result)
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
-        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+    @MethodSource("casesAndTypes")
+    void sortsKeysOfEveryType(SortCase on, KeyType type) throws TornadoExecutionPlanException {
+        SortOptions descending = SortOptions.builder().descending().build();
+        Column input = input(type);
+        TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
+        TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
+        SortStage sort = stage(on, descending).keys(keys, type).build();
+        TaskGraph produce = new TaskGraph("produce");
+        TaskGraph consume = new TaskGraph("consume").consumeFromDevice(sort.lastGraph(), keys);
+        addCopy(produce, "keys", array(input), keys);
+        addCopy(consume, "keys", keys, sorted);
+        ImmutableTaskGraph[] graphs = sort.between(
+                produce.persistOnDevice(keys).snapshot(),
+                consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted).snapshot());
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado());
-            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
-            for (int round = 0; round < 3; round++) {
-                seed.set(0, round);
+            sort.scheduleOn(plan, gridsOf("produce.keys", "consume.keys"));
+            for (int n : LENGTHS) {
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, CAPACITY);
+                sort.run(plan, 1, n);
                 plan.withGraph(graphs.length - 1).execute();
-                int at = round;
-                long[] expected = IntStream.range(0, CAPACITY)
-                        .mapToLong(i -> Program.hash(i, at))
-                        .map(high -> (high << 40) ^ (0xffffffL - high))
-                        .boxed()
-                        .sorted(Comparator.reverseOrder())
-                        .mapToLong(key -> key + 1)
-                        .toArray();
-                assertThat(result.toHeapArray()).as("round %d", round).isEqualTo(expected);
+                assertSorted(new Column(sorted.getSegment(), type), input, Reference.order(input.range(0, n), descending));
             }
         }
     }
 
-    /** NaNs, zeros and infinities among them, with their bits; on the device they are floats before and after. */
     @ParameterizedTest
-    @MethodSource("cases")
-    void sortsFloatsAndTheirPlaces(SortCase on) throws TornadoExecutionPlanException {
-        Column input = KeyData.specials(KeyType.FLOAT32, CAPACITY, 5);
-        FloatArray source = FloatArray.fromSegment(input.segment());
+    @MethodSource("casesAndTypes")
+    void sortsPairsOfEveryType(SortCase on, KeyType type) throws TornadoExecutionPlanException {
+        Column input = input(type);
+        TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
+        TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
         IntArray numbers = IntArray.fromArray(IntStream.range(0, CAPACITY).toArray());
-        FloatArray keys = new FloatArray(CAPACITY);
         IntArray values = new IntArray(CAPACITY);
-        FloatArray sorted = new FloatArray(CAPACITY);
         IntArray places = new IntArray(CAPACITY);
-        TaskGraph produce = new TaskGraph("produce")
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, source, numbers)
-                .task("keys", Program::copyFloats, source, keys)
-                .task("values", Program::copyInts, numbers, values)
-                .persistOnDevice(keys, values);
-        SortStage sort = SortStage.builder("sort", "produce")
-                .device(on.device())
-                .policy(on.policy())
-                .keys(keys)
-                .values(values)
-                .build();
-        TaskGraph consume = new TaskGraph("consume")
-                .consumeFromDevice(sort.lastGraph(), keys, values)
-                .task("keys", Program::copyFloats, keys, sorted)
-                .task("values", Program::copyInts, values, places)
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, places);
-        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+        SortStage sort =
+                stage(on, SortOptions.ascending()).keys(keys, type).values(values).build();
+        TaskGraph produce = new TaskGraph("produce");
+        TaskGraph consume = new TaskGraph("consume").consumeFromDevice(sort.lastGraph(), keys, values);
+        addCopy(produce, "keys", array(input), keys);
+        addCopy(produce, "values", numbers, values);
+        addCopy(consume, "keys", keys, sorted);
+        addCopy(consume, "values", values, places);
+        ImmutableTaskGraph[] graphs = sort.between(
+                produce.persistOnDevice(keys, values).snapshot(),
+                consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, places).snapshot());
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado());
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
-            for (int n : new int[] {CAPACITY, CAPACITY - 1000}) {
+            for (int n : LENGTHS) {
                 plan.withGraph(0).execute();
                 sort.run(plan, 1, n);
                 plan.withGraph(graphs.length - 1).execute();
                 int[] order = Reference.order(input.range(0, n), SortOptions.ascending());
-                assertThat(Arrays.copyOf(places.toHeapArray(), n)).as("places of %d", n).isEqualTo(order);
-                assertThat(Operation.firstDifference(
-                                new Column(sorted.getSegment(), KeyType.FLOAT32).range(0, n), Operation.at(input, order)))
-                        .as("first wrong key of %d", n)
-                        .isEqualTo(-1);
+                assertSorted(new Column(sorted.getSegment(), type), input, order);
+                assertSorted(Column.of(places), Column.of(numbers), order);
             }
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("cases")
-    void sortsDoublesDescending(SortCase on) throws TornadoExecutionPlanException {
-        Column input = KeyData.specials(KeyType.FLOAT64, CAPACITY, 6);
-        DoubleArray source = DoubleArray.fromSegment(input.segment());
-        DoubleArray keys = new DoubleArray(CAPACITY);
-        DoubleArray sorted = new DoubleArray(CAPACITY);
-        SortOptions descending = SortOptions.builder().descending().build();
-        TaskGraph produce = new TaskGraph("produce")
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, source)
-                .task("make", Program::copyDoubles, source, keys)
-                .persistOnDevice(keys);
-        SortStage sort = SortStage.builder("sort", "produce")
-                .device(on.device())
-                .policy(on.policy())
-                .keys(keys)
-                .options(descending)
-                .build();
-        TaskGraph consume = new TaskGraph("consume")
-                .consumeFromDevice(sort.lastGraph(), keys)
-                .task("use", Program::copyDoubles, keys, sorted)
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, sorted);
-        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
-        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(on.device().tornado());
-            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
-            plan.withGraph(0).execute();
-            sort.run(plan, 1, CAPACITY);
-            plan.withGraph(graphs.length - 1).execute();
-            assertThat(Operation.firstDifference(
-                            new Column(sorted.getSegment(), KeyType.FLOAT64),
-                            Operation.at(input, Reference.order(input, descending))))
-                    .as("first wrong key")
-                    .isEqualTo(-1);
+    private static SortStage.Builder stage(SortCase on, SortOptions options) {
+        return SortStage.builder("sort", "produce").device(on.device()).policy(on.policy()).options(options);
+    }
+
+    private static Column input(KeyType type) {
+        return type.isFloat() ? KeyData.specials(type, CAPACITY, 5) : KeyData.random(type, CAPACITY, 6);
+    }
+
+    /** A copy of the keys in an array of their type; unsigned ones in the signed type but chars. */
+    private static TornadoNativeArray array(Column keys) {
+        return switch (keys.type()) {
+            case INT8, UINT8 -> ByteArray.fromSegment(keys.segment());
+            case INT16 -> ShortArray.fromSegment(keys.segment());
+            case UINT16 -> CharArray.fromSegment(keys.segment());
+            case INT32, UINT32 -> IntArray.fromSegment(keys.segment());
+            case INT64, UINT64 -> LongArray.fromSegment(keys.segment());
+            case FLOAT32 -> FloatArray.fromSegment(keys.segment());
+            case FLOAT64 -> DoubleArray.fromSegment(keys.segment());
+        };
+    }
+
+    private static void addCopy(TaskGraph graph, String task, TornadoNativeArray from, TornadoNativeArray to) {
+        if (graph.getTaskGraphName().equals("produce")) {
+            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from);
         }
+        switch (from) {
+            case ByteArray bytes -> graph.task(task, Program::copyBytes, bytes, (ByteArray) to);
+            case ShortArray shorts -> graph.task(task, Program::copyShorts, shorts, (ShortArray) to);
+            case CharArray chars -> graph.task(task, Program::copyChars, chars, (CharArray) to);
+            case IntArray ints -> graph.task(task, Program::copyInts, ints, (IntArray) to);
+            case LongArray longs -> graph.task(task, Program::copyLongs, longs, (LongArray) to);
+            case FloatArray floats -> graph.task(task, Program::copyFloats, floats, (FloatArray) to);
+            default -> graph.task(task, Program::copyDoubles, (DoubleArray) from, (DoubleArray) to);
+        }
+    }
+
+    /** In this order the first ones, the others as they were. */
+    private static void assertSorted(Column actual, Column input, int[] order) {
+        int n = order.length;
+        assertThat(Operation.firstDifference(actual.range(0, n), Operation.at(input, order)))
+                .as("first wrong one of %d", n)
+                .isEqualTo(-1);
+        assertThat(actual.range(n, CAPACITY).segment().mismatch(input.range(n, CAPACITY).segment()))
+                .as("first byte behind the %d sorted ones that is another than before", n)
+                .isEqualTo(-1);
     }
 
     @Test
@@ -278,10 +321,10 @@ class SortStageTest {
         return grids;
     }
 
-    private static int[] expected(int seed, int n) {
+    private static int[] expected(int seed, int n, IntUnaryOperator key) {
         List<int[]> pairs = new ArrayList<>();
         for (int i = 0; i < CAPACITY; i++) {
-            pairs.add(new int[] {Program.hash(i, seed), i});
+            pairs.add(new int[] {key.applyAsInt(Program.hash(i, seed)), i});
         }
         pairs.subList(0, n).sort(Comparator.comparingInt(pair -> pair[0]));
         return pairs.stream().mapToInt(pair -> pair[0] * 3 + pair[1]).toArray();

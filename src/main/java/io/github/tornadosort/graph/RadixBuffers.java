@@ -15,6 +15,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * The arrays that a radix sort works in: keys and values twice, since a pass moves them from one buffer to the other, and
  * what does not grow with the keys.
  *
+ * @param given where the keys are before the sort and shall be after it: the first buffer, or an array of another program's
+ *     with narrower keys, which widen into the first buffer
  * @param keys the buffers of keys: {@link IntArray} or {@link LongArray} by the shape
  * @param values the buffers of values; one element each where the shape has none
  * @param counts {@code blocks * radix} counters
@@ -25,6 +27,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param mostBlocks blocks that {@code counts} and {@code words} have room for
  */
 record RadixBuffers(
+        TornadoNativeArray given,
         TornadoNativeArray[] keys,
         IntArray[] values,
         IntArray counts,
@@ -40,11 +43,11 @@ record RadixBuffers(
         TornadoNativeArray[] keys = {keys(arrays, shape, capacity), keys(arrays, shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        return of(arrays, keys, values, policy, mostBlocks, mostBlocks);
+        return of(arrays, keys[0], keys, values, policy, mostBlocks, mostBlocks);
     }
 
     /**
-     * The same around arrays that are there already, as the first buffer.
+     * The same around arrays that are there already, as the first buffer if the keys are as wide as the shape's.
      *
      * @param values the array of values, or null where the shape has none
      */
@@ -55,15 +58,19 @@ record RadixBuffers(
             PlanShape shape,
             SortPolicy policy,
             int mostBlocks) {
-        TornadoNativeArray[] bothKeys = {keys, keys(arrays, shape, keys.getSize())};
+        boolean narrow = keys.getElementSize() < shape.bytes();
+        TornadoNativeArray[] bothKeys = {
+            narrow ? keys(arrays, shape, keys.getSize()) : keys, keys(arrays, shape, keys.getSize())
+        };
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
-        return of(arrays, bothKeys, bothValues, policy, mostBlocks, 0);
+        return of(arrays, keys, bothKeys, bothValues, policy, mostBlocks, 0);
     }
 
     private static RadixBuffers of(
             DeviceArrays arrays,
+            TornadoNativeArray given,
             TornadoNativeArray[] keys,
             IntArray[] values,
             SortPolicy policy,
@@ -71,6 +78,7 @@ record RadixBuffers(
             int checkedBlocks) {
         int radix = counted(policy);
         return new RadixBuffers(
+                given,
                 keys,
                 values,
                 arrays.ints(mostBlocks * radix),
@@ -81,9 +89,15 @@ record RadixBuffers(
                 mostBlocks);
     }
 
+    /** Whether the keys have to be widened before they can be sorted. */
+    boolean narrow() {
+        return given != keys[0];
+    }
+
     /** Bytes of all these arrays together: the device memory of a plan that works in them. */
     long bytes() {
-        return Stream.of(keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p)
+        return Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p)
+                .distinct()
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
     }

@@ -25,15 +25,19 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * The task graphs of a least-significant-digit radix sort (Merrill and Grimshaw 2011), and the host loop that runs them:
  * one graph surveys the keys of the first buffer, one sorts them by a digit from the first buffer to the second, one does
- * so back, and one brings an odd number of passes home. The loop lays digit windows over the bits that vary and issues one
- * graph a window. Compiled once, they sort every length that the buffers hold. Three more graphs verify a sort that is to be
- * verified: they sum up the keys before it, and in either buffer after it, where they look at their order too.
+ * so back, and one brings an odd number of passes home. Keys of another program's that are narrower than the kernels' are
+ * widened before the survey, and another graph brings an even number of passes home. The loop lays digit windows over the
+ * bits that vary and issues one graph a window. Compiled once, they sort every length that the buffers hold. Three more graphs
+ * verify a sort that is to be verified: they sum up the keys before it, and in either buffer after it, where they look at
+ * their order too.
  */
 public final class RadixGraphs {
     private static final int SURVEY = 0;
     private static final int FORTH = 1;
     private static final int BACK = 2;
     private static final int HOME = 3;
+    /** As {@link #HOME}, from the first buffer: for keys that were widened into it. */
+    private static final int NARROW = 4;
     private static final int BEFORE = 3;
     private static final int AFTER = 4;
     private static final int FILL = 6;
@@ -64,7 +68,7 @@ public final class RadixGraphs {
         this.resident = producer != null;
         this.bucketed = !resident && policy.kernels() == Kernels.BLOCK && !shape.withValues();
         String[] last = resident
-                ? new String[] {"Home"}
+                ? new String[] {"Home", "Narrow"}
                 : new String[] {"Before", "AfterBack", "AfterForth", "Fill", "Buckets"};
         this.names = Stream.concat(Stream.of("Survey", "Forth", "Back"), Stream.of(last))
                 .map(graph -> name + graph)
@@ -74,7 +78,10 @@ public final class RadixGraphs {
         built.add(pass(0).snapshot());
         built.add(pass(1).snapshot());
         if (resident) {
-            built.add(home().snapshot());
+            built.add(home(1).snapshot());
+            if (buffers.narrow()) {
+                built.add(home(0).snapshot());
+            }
         } else {
             built.add(before().snapshot());
             built.add(after(0).snapshot());
@@ -124,7 +131,7 @@ public final class RadixGraphs {
     private TaskGraph survey(String producer) {
         TaskGraph graph = new TaskGraph(names[SURVEY]);
         if (producer != null) {
-            graph.consumeFromDevice(producer, held(0));
+            graph.consumeFromDevice(producer, given());
         } else {
             Object[] sent = shape.payload() == Payload.VALUES ? held(0) : new Object[] {buffers.keys()[0]};
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, sent);
@@ -153,13 +160,13 @@ public final class RadixGraphs {
                 .transferToHost(DataTransferMode.UNDER_DEMAND, held(1 - from));
     }
 
-    private TaskGraph home() {
-        Object[] both = concat(held(0), held(1));
-        TaskGraph graph = new TaskGraph(names[HOME])
-                .consumeFromDevice(names[FORTH], both)
+    private TaskGraph home(int from) {
+        Object[] used = all(given(), held(from));
+        TaskGraph graph = new TaskGraph(names[from == 1 ? HOME : NARROW])
+                .consumeFromDevice(names[from == 1 ? FORTH : BACK], used)
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        tasks.addMove(graph);
-        return graph.persistOnDevice(both);
+        tasks.addHome(graph, from);
+        return graph.persistOnDevice(used);
     }
 
     private TaskGraph before() {
@@ -203,10 +210,10 @@ public final class RadixGraphs {
 
     private TaskGraph buckets() {
         TaskGraph graph = new TaskGraph(names[BUCKETS])
-                .consumeFromDevice(names[FORTH], concat(concat(held(0), held(1)), new Object[] {buffers.counts()}))
+                .consumeFromDevice(names[FORTH], all(held(0), held(1), new Object[] {buffers.counts()}))
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         tasks.addBuckets(graph);
-        Object[] both = concat(held(0), held(1));
+        Object[] both = all(held(0), held(1));
         return graph.persistOnDevice(both).transferToHost(DataTransferMode.UNDER_DEMAND, both);
     }
 
@@ -223,7 +230,7 @@ public final class RadixGraphs {
 
     /** What the survey leaves on the device for the first pass. */
     private Object[] surveyed() {
-        return countsInSurvey() ? concat(held(0), new Object[] {buffers.counts()}) : held(0);
+        return all(held(0), given(), countsInSurvey() ? new Object[] {buffers.counts()} : new Object[0]);
     }
 
     /** What passes need besides that and the second buffer, the places of missing values among it. */
@@ -237,13 +244,18 @@ public final class RadixGraphs {
     }
 
     private Object[] everything() {
-        return concat(concat(surveyed(), held(1)), unsurveyed());
+        return all(surveyed(), held(1), unsurveyed());
     }
 
-    private static Object[] concat(Object[] first, Object[] second) {
-        List<Object> all = new ArrayList<>(List.of(first));
-        all.addAll(List.of(second));
-        return all.toArray();
+    /** What the producer has: the given keys, which every graph hands on, and the values where there are any. */
+    private Object[] given() {
+        Object[] given = held(0);
+        given[0] = buffers.given();
+        return given;
+    }
+
+    private static Object[] all(Object[]... parts) {
+        return Stream.of(parts).flatMap(Stream::of).distinct().toArray();
     }
 
     /**
@@ -386,8 +398,8 @@ public final class RadixGraphs {
             buffers.p().set(PassParameters.COUNTED, 0);
             from = 1 - from;
         }
-        if (from == 1 && resident) {
-            step.accept(HOME);
+        if (resident && (from == 1 || buffers.narrow() && !windows.isEmpty())) {
+            step.accept(from == 1 ? HOME : NARROW);
             from = 0;
         }
         return from;
@@ -437,13 +449,16 @@ public final class RadixGraphs {
     private void setFixedGrids(GridScheduler grids, int blocks) {
         tasks.gridSurvey(grids, names[SURVEY], blocks);
         if (resident) {
-            tasks.gridMove(grids, names[HOME], blocks);
+            tasks.gridHome(grids, names[HOME], 1, blocks);
         } else {
             tasks.gridChecksum(grids, names[BEFORE], blocks);
             for (int buffer = 0; buffer < 2; buffer++) {
                 tasks.gridChecksum(grids, names[AFTER + buffer], blocks);
                 tasks.gridOrder(grids, names[AFTER + buffer], blocks);
             }
+        }
+        if (buffers.narrow()) {
+            tasks.gridHome(grids, names[NARROW], 0, blocks);
         }
     }
 }

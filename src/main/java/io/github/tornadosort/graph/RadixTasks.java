@@ -28,6 +28,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
@@ -37,9 +38,12 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Adds the tasks of a survey or of a pass to a graph: the kernels of the policy's family and the shape's width. */
 final class RadixTasks {
+    private static final String WIDEN = "widen";
+    private static final String KEEP = "keep";
     private static final String SURVEY = "survey";
     private static final String PAYLOAD = "payload";
     private static final String UPSWEEP = "upsweep";
@@ -49,6 +53,8 @@ final class RadixTasks {
     private static final String BUCKETS = "buckets";
     private static final String CHECKSUM = "checksum";
     private static final String ORDER = "order";
+    private static final String KEYS = "keys";
+    private static final String VALUES = "values";
 
     private final PlanShape shape;
     private final SortPolicy policy;
@@ -61,8 +67,9 @@ final class RadixTasks {
         this.buffers = buffers;
     }
 
-    /** One read of the first buffer's keys; and what stands beside them before the first pass. */
+    /** One read of the first buffer's keys, once they are there; and what stands beside them before the first pass. */
     void addSurvey(TaskGraph graph) {
+        addWiden(graph);
         addPayload(graph);
         if (onGroups() && wide()) {
             addGroupCounts(graph, SURVEY, 0, GroupRadix64::upsweep);
@@ -116,6 +123,7 @@ final class RadixTasks {
 
     /** One digit pass from buffer {@code from} to the other one. */
     void addPass(TaskGraph graph, int from) {
+        addKeep(graph);
         if (onGroups() && wide()) {
             addGroupPass(graph, from, GroupRadix64::upsweep, GroupRadix64::downsweep);
         } else if (onGroups()) {
@@ -311,66 +319,96 @@ final class RadixTasks {
         };
     }
 
-    /** Moves keys and values from the second buffer to the first. */
-    void addMove(TaskGraph graph) {
-        if (onGroups() && wide()) {
-            addGroupMove(graph, GroupMove::move64);
-        } else if (onGroups()) {
-            addGroupMove(graph, GroupMove::move32);
-        } else if (wide()) {
-            addBlockMove(graph, BlockMove::move64);
+    /** Moves keys and values from a buffer to where they came from: keys to the given ones, values to the first buffer. */
+    void addHome(TaskGraph graph, int from) {
+        TornadoNativeArray sorted = buffers.keys()[from];
+        TornadoNativeArray given = buffers.given();
+        switch (given.getElementSize()) {
+            case Byte.BYTES -> addMove(graph, KEYS, sorted, given, BlockMove::narrow8, GroupMove::narrow8);
+            case Short.BYTES -> addMove(graph, KEYS, sorted, given, BlockMove::narrow16, GroupMove::narrow16);
+            case Integer.BYTES -> addMove(graph, KEYS, sorted, given, BlockMove::move32, GroupMove::move32);
+            default -> addMove(graph, KEYS, sorted, given, BlockMove::move64, GroupMove::move64);
+        }
+        IntArray[] values = buffers.values();
+        if (shape.withValues() && from == 0) {
+            graph.task(PAYLOAD, BlockValues::keep, values[0]);
+        } else if (shape.withValues()) {
+            addMove(graph, VALUES, values[1], values[0], BlockMove::move32, GroupMove::move32);
+        }
+    }
+
+    /** Widens the given keys into the first buffer, unless they are as wide as that. */
+    private void addWiden(TaskGraph graph) {
+        TornadoNativeArray keys = buffers.keys()[0];
+        switch (buffers.given().getElementSize()) {
+            case Byte.BYTES -> addMove(graph, WIDEN, buffers.given(), keys, BlockMove::widen8, GroupMove::widen8);
+            case Short.BYTES -> addMove(graph, WIDEN, buffers.given(), keys, BlockMove::widen16, GroupMove::widen16);
+            default -> {}
+        }
+    }
+
+    /** Lets a graph that does not need the given keys hand them on. */
+    private void addKeep(TaskGraph graph) {
+        switch (buffers.given().getElementSize()) {
+            case Byte.BYTES -> addKeep(graph, BlockValues::keep8);
+            case Short.BYTES -> addKeep(graph, BlockValues::keep16);
+            default -> {}
+        }
+    }
+
+    private <K> void addKeep(TaskGraph graph, Task1<K> keep) {
+        K given = as(buffers.given());
+        graph.task(KEEP, keep, given);
+    }
+
+    private <F, T> void addMove(
+            TaskGraph graph,
+            String task,
+            TornadoNativeArray source,
+            TornadoNativeArray target,
+            Task4<F, T, IntArray, Integer> onBlocks,
+            Task5<KernelContext, F, T, IntArray, Integer> onGroups) {
+        F from = as(source);
+        T to = as(target);
+        if (onGroups()) {
+            graph.task(task, onGroups, context, from, to, buffers.p(), policy.workItems());
         } else {
-            addBlockMove(graph, BlockMove::move32);
+            graph.task(task, onBlocks, from, to, buffers.p(), buffers.mostBlocks());
         }
     }
 
-    private <K> void addGroupMove(TaskGraph graph, Task5<KernelContext, K, K, IntArray, Integer> move) {
-        K source = keys(1);
-        K target = keys(0);
-        IntArray p = buffers.p();
-        graph.task("keys", move, context, source, target, p, policy.workItems());
-        if (shape.withValues()) {
-            IntArray[] values = buffers.values();
-            graph.task("values", GroupMove::move32, context, values[1], values[0], p, policy.workItems());
-        }
-    }
-
-    private <K> void addBlockMove(TaskGraph graph, Task4<K, K, IntArray, Integer> move) {
-        K source = keys(1);
-        K target = keys(0);
-        IntArray p = buffers.p();
-        graph.task("keys", move, source, target, p, buffers.mostBlocks());
-        if (shape.withValues()) {
-            IntArray[] values = buffers.values();
-            graph.task("values", BlockMove::move32, values[1], values[0], p, buffers.mostBlocks());
-        }
+    /** A buffer's keys. */
+    private <K> K keys(int buffer) {
+        return as(buffers.keys()[buffer]);
     }
 
     /**
-     * A buffer's keys as a kernel of the shape's width takes them. The caller's own may lie in another type of array, such
-     * as floats: a device has only bytes there, which it reads as the kernel's parameter says, and no conversion of bits
-     * exists in kernels. {@code K}, the parameter's type, must stay a type variable up to the call of {@code task}, where
-     * Java would check it otherwise.
+     * An array as a kernel's parameter is declared. The caller's own may be of another type, such as floats: a device has only
+     * bytes there, which it reads as the kernel says, and no conversion of bits exists in kernels. {@code K}, the parameter's
+     * type, must stay a type variable up to the call of {@code task}, where Java would check it otherwise.
      */
     @SuppressWarnings("unchecked")
-    private <K> K keys(int buffer) {
-        return (K) buffers.keys()[buffer];
+    private static <K> K as(TornadoNativeArray array) {
+        return (K) array;
     }
 
     private boolean wide() {
         return shape.bytes() == 8;
     }
 
-    /** Sets the grids of a graph's move for so many blocks. */
-    void gridMove(GridScheduler grids, String graph, int blocks) {
-        grid(grids, graph + ".keys", blocks, ofGroup(policy.workItems()));
-        if (shape.withValues()) {
-            grid(grids, graph + ".values", blocks, ofGroup(policy.workItems()));
+    /** Sets the grids of a graph that brings keys and values home for so many blocks. */
+    void gridHome(GridScheduler grids, String graph, int from, int blocks) {
+        grid(grids, graph + "." + KEYS, blocks, ofGroup(policy.workItems()));
+        if (shape.withValues() && from == 1) {
+            grid(grids, graph + "." + VALUES, blocks, ofGroup(policy.workItems()));
         }
     }
 
     /** Sets the grids of a graph's survey for so many blocks. */
     void gridSurvey(GridScheduler grids, String graph, int blocks) {
+        if (buffers.narrow()) {
+            grid(grids, graph + "." + WIDEN, blocks, ofGroup(policy.workItems()));
+        }
         if (shape.payload() == Payload.INDICES) {
             grid(grids, graph + "." + PAYLOAD, blocks, ofGroup(policy.workItems()));
         }

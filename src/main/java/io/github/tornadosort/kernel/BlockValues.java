@@ -1,7 +1,9 @@
 package io.github.tornadosort.kernel;
 
 import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /** What stands beside the keys before the first pass. */
 public final class BlockValues {
@@ -18,8 +20,22 @@ public final class BlockValues {
         }
     }
 
-    /** Leaves the values as they are: a graph can only bring to the device what one of its tasks uses. */
+    /** Leaves the values as they are: a graph can only bring to the device, or hand on, what one of its tasks uses. */
     public static void keep(IntArray values) {
+        for (@Parallel int one = 0; one < 1; one++) {
+            values.set(one, values.get(one));
+        }
+    }
+
+    /** The same for elements of 8 bits. */
+    public static void keep8(ByteArray values) {
+        for (@Parallel int one = 0; one < 1; one++) {
+            values.set(one, values.get(one));
+        }
+    }
+
+    /** The same for elements of 16 bits. */
+    public static void keep16(ShortArray values) {
         for (@Parallel int one = 0; one < 1; one++) {
             values.set(one, values.get(one));
         }
