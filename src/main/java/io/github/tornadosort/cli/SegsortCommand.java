@@ -15,15 +15,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 @Command(
         name = "segsort",
         description = "Sorts segments of a file, each by itself; keys outside of all segments stay where they are.")
 final class SegsortCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "INPUT", description = "The keys.")
-    private Path input;
-
     @Option(
             names = "--offsets",
             required = true,
@@ -32,33 +28,20 @@ final class SegsortCommand implements Callable<Integer> {
                     + " including, number i + 1, counted from 0. Its name tells its format.")
     private Path offsets;
 
-    @Option(
-            names = {"-o", "--output"},
-            required = true,
-            paramLabel = "OUTPUT",
-            description = "Where to write all keys.")
-    private Path output;
-
     @Mixin
-    private KeyFileOptions files;
-
-    @Mixin
-    private OrderOptions order;
-
-    @Mixin
-    private DeviceOptions devices;
+    private SortFileOptions files;
 
     @Override
     public Integer call() throws IOException {
         KeyType type = files.type();
-        SortOptions options = order.options(type);
-        SortDevice device = devices.choose();
-        try (KeyReader reader = files.format(input).open(input, type);
-                KeyReader offsetReader = files.format(offsets).open(offsets, KeyType.INT64);
-                OutputFile file = OutputFile.create(output);
+        SortOptions options = files.options();
+        SortDevice device = files.device();
+        try (KeyReader reader = files.open();
+                KeyReader offsetReader = files.keys.format(offsets).open(offsets, KeyType.INT64);
+                OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
-            Places.require(input, reader.count());
+            Places.require(files.input, reader.count());
             requireMemory(reader.count(), offsetReader.count(), sorter);
             long[] starts = WholeFile.readKeys(offsetReader, KeyType.INT64, arena)
                     .segment()
@@ -66,7 +49,7 @@ final class SegsortCommand implements Callable<Integer> {
             checkOffsets(starts, reader.count());
             Column keys = WholeFile.readKeys(reader, type, arena);
             sorter.sortSegments(keys, starts, options);
-            WholeFile.writeKeys(keys, files.format(output), file);
+            WholeFile.writeKeys(keys, files.outputFormat(), file);
         }
         return 0;
     }
@@ -78,7 +61,7 @@ final class SegsortCommand implements Callable<Integer> {
                 sorter.scratchBytes(keys, files.type(), KeyType.INT32).host(),
                 sorter.scratchBytes(keys, KeyType.INT32, KeyType.INT32).host());
         long needed = keys * (2 * width + 3 * Integer.BYTES) + 2 * Long.BYTES * offsets + scratch;
-        HostMemory.require(input, "to sort segments of its " + keys + " keys", needed);
+        HostMemory.require(files.input, "to sort segments of its " + keys + " keys", needed);
     }
 
     private void checkOffsets(long[] starts, long keys) {
@@ -89,7 +72,7 @@ final class SegsortCommand implements Callable<Integer> {
             long least = i == 0 ? 0 : starts[i - 1];
             if (starts[i] < least || starts[i] > keys) {
                 throw new CommandFailure(offsets + ": offset " + i + ": expected " + least + " to " + keys
-                        + (i == 0 ? ", the keys of " : ", the offset before it and the keys of ") + input + ", found "
+                        + (i == 0 ? ", the keys of " : ", the offset before it and the keys of ") + files.input + ", found "
                         + starts[i]);
             }
         }

@@ -16,7 +16,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -24,16 +23,6 @@ import picocli.CommandLine.Spec;
         description = "Sorts a file of keys or records, ascending unless told otherwise. OUTPUT is written beside its place"
                 + " and renamed when complete; it may be INPUT. What does not fit in memory is sorted by runs on the disk.")
 final class SortCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "INPUT", description = "The keys.")
-    private Path input;
-
-    @Option(
-            names = {"-o", "--output"},
-            required = true,
-            paramLabel = "OUTPUT",
-            description = "Where to write the sorted keys.")
-    private Path output;
-
     @Option(
             names = "--stats",
             paramLabel = "FILE.json",
@@ -75,16 +64,7 @@ final class SortCommand implements Callable<Integer> {
     private Long head;
 
     @Mixin
-    private KeyFileOptions files;
-
-    @Mixin
-    private OrderOptions order;
-
-    @Mixin
-    private MethodOptions method;
-
-    @Mixin
-    private DeviceOptions devices;
+    private SortFileOptions files;
 
     @Mixin
     private MemoryOptions memory;
@@ -96,12 +76,11 @@ final class SortCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkCombination();
         if (width != null) {
-            sortRecords(recordLayout(), method.on(order.recordOptions()));
+            sortRecords(recordLayout(), files.recordOptions());
         } else if (values != null) {
-            ValuesSort sort = new ValuesSort(files, method.on(order.options(files.type())));
-            sort.sort(input, output, values, valuesOutput, devices.choose());
+            new ValuesSort(files).sort(values, valuesOutput);
         } else {
-            sortKeys(files.type(), method.on(order.options(files.type())));
+            sortKeys(files.type(), files.options());
         }
         return 0;
     }
@@ -111,8 +90,8 @@ final class SortCommand implements Callable<Integer> {
         requireTogether("--records", records, "--key", key != null);
         requireTogether("--values", values != null, "-v", valuesOutput != null);
         if (records) {
-            refuse("--records", "--type", files.hasType());
-            refuse("--records", "--format", files.formats().isGiven());
+            refuse("--records", "--type", files.keys.hasType());
+            refuse("--records", "--format", files.keys.formats().isGiven());
             refuse("--records", "--values", values != null);
             refuse("--records", "--stats", stats != null);
         }
@@ -159,23 +138,23 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
-        SortDevice device = devices.choose();
-        try (KeyReader reader = RowFile.open(input, width, "records");
-                OutputFile file = OutputFile.create(output);
+        SortDevice device = files.device();
+        try (KeyReader reader = RowFile.open(files.input, width, "records");
+                OutputFile file = OutputFile.create(files.output);
                 Sorter sorter = Sorter.open(device)) {
-            fileSort(new RecordRows(sorter, layout, options)).sort(input, reader, _ -> RowFile.writer(file));
+            fileSort(new RecordRows(sorter, layout, options)).sort(files.input, reader, _ -> RowFile.writer(file));
             file.commit();
         }
     }
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
-        SortDevice device = devices.choose();
-        try (KeyReader reader = files.format(input).open(input, type);
-                OutputFile file = OutputFile.create(output);
+        SortDevice device = files.device();
+        try (KeyReader reader = files.open();
+                OutputFile file = OutputFile.create(files.output);
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
                 Sorter sorter = Sorter.open(device)) {
             FileSort.Done done = fileSort(new KeyRows(sorter, new KeyOrder(type, options)))
-                    .sort(input, reader, count -> files.format(output).writer(file, type, count));
+                    .sort(files.input, reader, count -> files.outputFormat().writer(file, type, count));
             file.commit();
             if (statsFile != null) {
                 SortReport.of(type, device, done).write(statsFile);
@@ -184,6 +163,6 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private FileSort fileSort(RowSort rows) {
-        return new FileSort(rows, memory.bytes(), memory.folder(output), unique, head == null ? Long.MAX_VALUE : head);
+        return new FileSort(rows, memory.bytes(), memory.folder(files.output), unique, head == null ? Long.MAX_VALUE : head);
     }
 }

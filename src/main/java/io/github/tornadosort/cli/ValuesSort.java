@@ -16,21 +16,22 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 
 /** Sorts a file of keys in memory, and a file of values of any width along with them. */
-record ValuesSort(KeyFileOptions files, SortOptions options) {
-    void sort(Path input, Path output, Path values, Path valuesOutput, SortDevice device) throws IOException {
-        KeyType type = files.type();
-        try (KeyReader keyReader = files.format(input).open(input, type);
+record ValuesSort(SortFileOptions files) {
+    void sort(Path values, Path valuesOutput) throws IOException {
+        SortOptions options = files.options();
+        SortDevice device = files.device();
+        try (KeyReader keyReader = files.open();
                 KeyReader bytes = RowFile.open(values, 1, "values");
-                OutputFile keyFile = OutputFile.create(output);
+                OutputFile keyFile = OutputFile.create(files.output);
                 OutputFile valueFile = OutputFile.create(valuesOutput);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
-            int width = width(values, bytes.count(), input, keyReader.count());
-            requireMemory(input, keyReader.count(), width, sorter);
-            Column keys = WholeFile.readKeys(keyReader, type, arena);
+            int width = width(values, bytes.count(), files.input, keyReader.count());
+            requireMemory(keyReader.count(), width, sorter);
+            Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
             MemorySegment moved = WholeFile.read(bytes, 1, arena);
-            MemorySegment sorted = sort(keys, moved, width, sorter, arena);
-            WholeFile.writeKeys(keys, files.format(output), keyFile);
+            MemorySegment sorted = sort(keys, moved, width, options, sorter, arena);
+            WholeFile.writeKeys(keys, files.outputFormat(), keyFile);
             WholeFile.write(sorted, RowFile.writer(valueFile));
             valueFile.commit();
         }
@@ -45,16 +46,17 @@ record ValuesSort(KeyFileOptions files, SortOptions options) {
         return (int) width;
     }
 
-    private void requireMemory(Path input, long n, int width, Sorter sorter) {
+    private void requireMemory(long n, int width, Sorter sorter) {
         KeyType type = files.type();
         KeyType numbers = numbers(width);
         long more = numbers == null ? n * (Integer.BYTES + width) : 0;
         long scratch = sorter.scratchBytes(n, type, numbers == null ? KeyType.INT32 : numbers).host();
         HostMemory.require(
-                input, "to sort its " + n + " keys and their values", n * (type.bytes() + width) + more + scratch);
+                files.input, "to sort its " + n + " keys and their values", n * (type.bytes() + width) + more + scratch);
     }
 
-    private MemorySegment sort(Column keys, MemorySegment values, int width, Sorter sorter, Arena arena) {
+    private static MemorySegment sort(
+            Column keys, MemorySegment values, int width, SortOptions options, Sorter sorter, Arena arena) {
         KeyType numbers = numbers(width);
         if (numbers != null) {
             sorter.sort(keys, new Column(values, numbers), options);

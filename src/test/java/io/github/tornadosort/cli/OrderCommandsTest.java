@@ -154,7 +154,9 @@ class OrderCommandsTest {
         Path offsets = text("offsets.txt", "1", "3", "3", "6");
 
         assertDone("segsort", keys, "--offsets", offsets, "-o", out(), "--type", "uint8");
+        assertLines(out(), "9", "2", "3", "1", "7", "8", "0");
 
+        assertDone("segsort", keys, "--offsets", offsets, "-o", out(), "--type", "uint8", "--algorithm", "merge");
         assertLines(out(), "9", "2", "3", "1", "7", "8", "0");
     }
 

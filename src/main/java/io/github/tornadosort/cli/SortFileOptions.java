@@ -1,0 +1,83 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.io.KeyFormat;
+import io.github.tornadosort.io.KeyReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A file that a command sorts on a device, how, and where what comes of it is written. */
+final class SortFileOptions {
+    @Parameters(paramLabel = "INPUT", description = "The keys.")
+    Path input;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "OUTPUT",
+            description = "Where to write the result.")
+    Path output;
+
+    @Mixin
+    KeyFileOptions keys;
+
+    @Mixin
+    private OrderOptions order;
+
+    @Mixin
+    private MethodOptions method;
+
+    @Mixin
+    private DeviceOptions devices;
+
+    /** The input's keys. */
+    KeyReader open() throws IOException {
+        return keys.format(input).open(input, keys.type());
+    }
+
+    /** How keys are to lie in the output. */
+    KeyFormat outputFormat() {
+        return keys.format(output);
+    }
+
+    /**
+     * The type of the keys.
+     *
+     * @throws picocli.CommandLine.ParameterException if none was asked for
+     */
+    KeyType type() {
+        return keys.type();
+    }
+
+    /**
+     * How to sort keys.
+     *
+     * @throws picocli.CommandLine.ParameterException if that cannot be done with keys of their type
+     */
+    SortOptions options() {
+        return method.on(order.options(keys.type()));
+    }
+
+    /**
+     * How to sort records.
+     *
+     * @throws picocli.CommandLine.ParameterException if that cannot be done with records
+     */
+    SortOptions recordOptions() {
+        return method.on(order.recordOptions());
+    }
+
+    /**
+     * Where to sort.
+     *
+     * @throws picocli.CommandLine.ParameterException if there is no such device
+     */
+    SortDevice device() {
+        return devices.choose();
+    }
+}
