@@ -1,6 +1,5 @@
 package io.github.tornadosort.io;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** A regular file open for reading, whose errors are KeyFileExceptions. */
-final class InputFile implements Closeable {
+final class InputFile implements BinaryReader.Source {
     private final Path path;
     private final FileChannel channel;
 
@@ -65,8 +64,8 @@ final class InputFile implements Closeable {
         }
     }
 
-    /** Reads until the buffer is full. */
-    void readFully(ByteBuffer buffer) throws KeyFileException {
+    @Override
+    public void readFully(ByteBuffer buffer) throws KeyFileException {
         while (buffer.hasRemaining()) {
             if (read(buffer) < 0) {
                 throw error("byte " + position() + ": the file ends here, expected at least " + buffer.remaining()

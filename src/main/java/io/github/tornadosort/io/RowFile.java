@@ -34,6 +34,6 @@ public final class RowFile {
             throw file.error("byte " + (size - size % width) + ": expected " + what + " of " + width
                     + " bytes, but the file's length of " + size + " is no multiple of that");
         }
-        return new BinaryReader(file, 0, size, width);
+        return new BinaryReader(file, size, width);
     }
 }

@@ -13,7 +13,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.UUID;
-import java.util.function.LongConsumer;
 
 /**
  * A file for what does not fit in memory. Nobody sees it: it has no name once it is open, where the system allows that, so
@@ -65,22 +64,7 @@ public final class TemporaryFile implements Closeable {
 
     /** Reads part of the file, independently of other readers of it, as rows of one width. */
     public KeyReader reader(long from, long bytes, int width) {
-        return new PartReader(from, bytes, width);
-    }
-
-    private void read(long from, ByteBuffer buffer) throws KeyFileException {
-        try {
-            long position = from;
-            while (buffer.hasRemaining()) {
-                int read = channel.read(buffer, position);
-                if (read < 0) {
-                    throw new EOFException("it ends at byte " + position);
-                }
-                position += read;
-            }
-        } catch (IOException e) {
-            throw KeyFileException.of(folder, "a temporary file there cannot be read", e);
-        }
+        return new BinaryReader(new Part(from), bytes, width);
     }
 
     @Override
@@ -92,38 +76,29 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
-    private final class PartReader implements KeyReader {
-        private final long bytes;
-        private final int width;
+    /** The file from a place on. It stays open: others read it. */
+    private final class Part implements BinaryReader.Source {
         private long position;
 
-        private PartReader(long from, long bytes, int width) {
+        private Part(long from) {
             this.position = from;
-            this.bytes = bytes;
-            this.width = width;
         }
 
         @Override
-        public long count() {
-            return bytes / width;
-        }
-
-        @Override
-        public long bytes() {
-            return bytes;
-        }
-
-        @Override
-        public void read(MemorySegment rows, LongConsumer progress) throws KeyFileException {
-            for (long from = 0; from < rows.byteSize(); from += BinaryReader.CHUNK) {
-                long length = Math.min(BinaryReader.CHUNK, rows.byteSize() - from);
-                TemporaryFile.this.read(position, rows.asSlice(from, length).asByteBuffer());
-                position += length;
-                progress.accept(length);
+        public void readFully(ByteBuffer buffer) throws KeyFileException {
+            try {
+                while (buffer.hasRemaining()) {
+                    int read = channel.read(buffer, position);
+                    if (read < 0) {
+                        throw new EOFException("it ends at byte " + position);
+                    }
+                    position += read;
+                }
+            } catch (IOException e) {
+                throw KeyFileException.of(folder, "a temporary file there cannot be read", e);
             }
         }
 
-        /** The file stays: others read it. */
         @Override
         public void close() {}
     }
