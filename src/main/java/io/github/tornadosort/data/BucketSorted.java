@@ -16,8 +16,8 @@ record BucketSorted(int parts) implements Distribution {
     @Override
     public long key(KeyType type, long seed, long index, long n) {
         long block = Parts.block(index, n, parts);
-        long begin = Math.ceilDiv(block * n, parts);
-        long end = Math.ceilDiv((block + 1) * n, parts);
+        long begin = Parts.begin(block, n, parts);
+        long end = Parts.begin(block + 1, n, parts);
         long piece = Parts.block(index - begin, end - begin, parts);
         return KeyBits.atPoint(type, Parts.point(piece, parts, RandomWords.word(seed, index)));
     }

@@ -17,8 +17,8 @@ record DeterministicDuplicates(int parts) implements Distribution {
     @Override
     public long key(KeyType type, long seed, long index, long n) {
         long block = Parts.block(index, n, parts);
-        long begin = Math.ceilDiv(block * n, parts);
-        long end = Math.ceilDiv((block + 1) * n, parts);
+        long begin = Parts.begin(block, n, parts);
+        long end = Parts.begin(block + 1, n, parts);
         boolean inLast = block == parts - 1;
         int halved = inLast ? halves(index - begin, end - begin) : halves(block, parts);
         long value = Math.max(0, log2(inLast ? end - begin : n) - halved);

@@ -17,6 +17,11 @@ final class Parts {
         return index * parts / n;
     }
 
+    /** The first key of a block. */
+    static long begin(long block, long n, int parts) {
+        return Math.ceilDiv(block * n, parts);
+    }
+
     /** A point within one of so many equal parts of the range; a random word says where. */
     static long point(long part, int parts, long random) {
         long width = parts == 1 ? -1L : Long.divideUnsigned(-1L, parts);

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
@@ -55,10 +54,7 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
-        if (isSorted(keys, options)) {
-            return sorter.nothingDone(keys, options);
-        }
-        return wholeOrInChunks(keys, false, options, () -> sorter.sort(keys, options), () -> {
+        return sortUnlessSorted(keys, false, options, () -> sorter.sort(keys, options), () -> {
             Chunks chunks = sortChunks(keys, null, options);
             chunks.merge(options, chunks.keysInto(keys));
             return chunks.stats;
@@ -67,10 +63,7 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Sorts the keys where they are, and as many values along with them. */
     public SortStats sort(Column keys, Column values, SortOptions options) {
-        if (isSorted(keys, options)) {
-            return sorter.nothingDone(keys, options);
-        }
-        return wholeOrInChunks(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
+        return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, values, options);
             chunks.merge(options, chunks.keysInto(keys), chunks.valuesInto(values.segment()));
             return chunks.stats;
@@ -79,10 +72,7 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** Sorts the keys where they are, and as many objects along with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        if (isSorted(keys, options)) {
-            return sorter.nothingDone(keys, options);
-        }
-        return wholeOrInChunks(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
+        return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
             MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
             chunks.merge(options, chunks.valuesInto(order));
@@ -95,7 +85,7 @@ public final class ColumnSorter implements AutoCloseable {
     /** Where each key of the sorted order is now: the keys stay as they are. */
     public int[] argsort(Column keys, SortOptions options) {
         if (isSorted(keys, options)) {
-            return IntStream.range(0, Math.toIntExact(keys.size())).toArray();
+            return KeySorter.unmoved(keys);
         }
         return wholeOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
             int[] places = new int[Math.toIntExact(keys.size())];
@@ -121,6 +111,17 @@ public final class ColumnSorter implements AutoCloseable {
     @Override
     public void close() {
         sorter.close();
+    }
+
+    private SortStats sortUnlessSorted(
+            Column keys,
+            boolean withPayload,
+            SortOptions options,
+            Supplier<SortStats> whole,
+            Supplier<SortStats> inChunks) {
+        return isSorted(keys, options)
+                ? sorter.nothingDone(keys, options)
+                : wholeOrInChunks(keys, withPayload, options, whole, inChunks);
     }
 
     /** An algorithm that is asked for by its name is shown the keys as they are. */

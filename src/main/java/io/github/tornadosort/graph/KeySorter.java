@@ -81,6 +81,11 @@ public final class KeySorter implements AutoCloseable {
         return new SortStats(keys.size(), 0, plans.passes(options.bitMask(keys.type())), 0, 0, 0, 0, 0, 0);
     }
 
+    /** The places of keys that are sorted. */
+    static int[] unmoved(Column keys) {
+        return IntStream.range(0, Math.toIntExact(keys.size())).toArray();
+    }
+
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions asked) {
         SortOptions options = chosen(keys, asked);
@@ -144,11 +149,10 @@ public final class KeySorter implements AutoCloseable {
 
     private int[] argsortOnDevice(Column keys, SortOptions options) {
         Pairs pairs = pairs(keys, null, options);
-        int n = (int) keys.size();
         if (!pairs.moved()) {
-            return IntStream.range(0, n).toArray();
+            return unmoved(keys);
         }
-        int[] places = new int[n];
+        int[] places = new int[(int) keys.size()];
         pairs.storeValues(MemorySegment.ofArray(places));
         return places;
     }
