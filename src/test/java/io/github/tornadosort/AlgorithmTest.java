@@ -2,12 +2,17 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.tornadosort.SortCases.SortCase;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +43,7 @@ class AlgorithmTest {
     private static final int TRANSPOSITION_EDGE = 2049;
 
     static Set<Algorithm> algorithms() {
-        return EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX_MSD));
+        return EnumSet.complementOf(EnumSet.of(Algorithm.AUTO));
     }
 
     static Stream<Arguments> casesAndAlgorithms() {
@@ -139,12 +144,50 @@ class AlgorithmTest {
         }
     }
 
+    static Stream<Arguments> bucketSorts() {
+        return SortCases.all().stream().flatMap(on -> Stream.of(Algorithm.RADIX_MSD, Algorithm.SAMPLE)
+                .map(algorithm -> Arguments.of(on, algorithm)));
+    }
+
+    /** Buckets of buckets: segments of many tiles at every depth, crowded buckets beside empty ones, and none that is cut. */
+    @ParameterizedTest
+    @MethodSource("bucketSorts")
+    void bucketsOfBuckets(SortCase on, Algorithm algorithm) {
+        SortOptions options = SortOptions.builder().algorithm(algorithm).build();
+        int n = on.device().name().contains("checked") ? 1500 : 9001;
+        SplittableRandom random = new SplittableRandom(5);
+        int[] lowBits = random.ints(n, 0, 1 << 13).toArray();
+        int[] halfEqual = random.ints(n).map(key -> key % 2 == 0 ? 77 : key).toArray();
+        int[] crowded = random.ints(n).map(key -> key % 8 == 0 ? key : 1 << 20 | key >>> 14).toArray();
+        for (KeyType type : List.of(KeyType.UINT32, KeyType.FLOAT64)) {
+            for (int[] values : List.of(lowBits, halfEqual, crowded)) {
+                Column keys = KeyData.ofValues(type, values);
+                Operation.SORT.check(on.sorter(), keys, options, type + ", buckets of buckets");
+                Operation.SORT_WITH_INT32.check(on.sorter(), keys, options, type + ", buckets of buckets");
+            }
+        }
+    }
+
+    /** A pass for each digit, while all keys have the same one; nothing for buckets of equal keys. */
+    @ParameterizedTest
+    @MethodSource("io.github.tornadosort.SortCases#all")
+    void msdCutsUntilBucketsFit(SortCase on) {
+        assumeThat(on.policy().kernels()).as("kernels that cut").isEqualTo(SortPolicy.Kernels.WORK_GROUP);
+        SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX_MSD).build();
+        int n = on.policy().tile() + 1;
+        ToIntFunction<IntUnaryOperator> passes = key -> on.sorter()
+                .sort(KeyData.ofValues(KeyType.UINT32, IntStream.range(0, n).map(key).toArray()), options)
+                .passesIssued();
+        assertThat(passes.applyAsInt(i -> i & 255)).as("keys that differ in the last digit").isEqualTo(4 + 1);
+        assertThat(passes.applyAsInt(i -> i << 24)).as("keys that differ in the first digit").isEqualTo(1 + 1);
+    }
+
     /** Ha et al.'s order check: no pass for sorted keys, and none behind the last one that is needed. */
     @ParameterizedTest
     @MethodSource("io.github.tornadosort.SortCases#fast")
     void fourWayEndsEarly(SortCase on) {
         SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX_FOUR_WAY).build();
-        Column sorted = KeyData.ofValues(KeyType.UINT32, java.util.stream.IntStream.range(0, 200_000).toArray());
+        Column sorted = KeyData.ofValues(KeyType.UINT32, IntStream.range(0, 200_000).toArray());
         assertThat(on.sorter().sort(sorted, options).passesIssued()).isZero();
         // One descent, far behind the quick check's keys; all differ in the lowest 18 bits only.
         KeyData.setBits(sorted, 199_999, 7);

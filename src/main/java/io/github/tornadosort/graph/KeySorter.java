@@ -221,9 +221,14 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Whether keys and values go through an algorithm as they are, nothing done for speed on the host. */
-    private static boolean isPure(SortOptions options) {
-        return options.algorithm() != Algorithm.AUTO && options.algorithm() != Algorithm.RADIX
-                || options.digitBits() != SortOptions.BY_POLICY;
+    private boolean isPure(SortOptions options) {
+        return switch (options.algorithm()) {
+            case AUTO -> false;
+            case RADIX -> options.digitBits() != SortOptions.BY_POLICY;
+            // Block kernels sort buckets of words that hold all there is to a key.
+            case RADIX_MSD -> !onBlocks();
+            default -> true;
+        };
     }
 
     private boolean isPlaced(KeyType type) {

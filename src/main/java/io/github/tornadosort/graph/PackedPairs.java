@@ -26,7 +26,7 @@ final class PackedPairs implements Pairs {
         long ties = moved == null ? (1L << Integer.SIZE) - 1 : 0;
         this.sort = new DeviceSort(
                 plans,
-                PlanShape.packed(type),
+                PlanShape.packed(type).sortedBy(options),
                 Math.toIntExact(keys.size()),
                 Order.by(order.flip() << Integer.SIZE, order.bits() << Integer.SIZE, ties, options),
                 plan -> PackedCodec.load(keys, moved, (LongArray) plan.keys()));

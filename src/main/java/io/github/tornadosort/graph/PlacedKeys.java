@@ -29,6 +29,7 @@ final class PlacedKeys implements Pairs {
     static final PlanShape SHAPE = PlanShape.of(KeyType.UINT64, Payload.NONE);
 
     private final PlanCache plans;
+    private final PlanShape shape;
     private final int radixBits;
     private final Scratch scratch;
     private final int n;
@@ -42,6 +43,7 @@ final class PlacedKeys implements Pairs {
      */
     PlacedKeys(PlanCache plans, Column keys, SortOptions options, int radixBits, Scratch scratch) {
         this.plans = plans;
+        this.shape = SHAPE.sortedBy(options);
         this.radixBits = radixBits;
         this.scratch = scratch;
         this.n = Math.toIntExact(keys.size());
@@ -79,7 +81,7 @@ final class PlacedKeys implements Pairs {
         int capacity = count <= PlanCache.SMALLEST ? count : n;
         // Places are in order where upper bits are equal.
         Order byUpperBits = Order.by(0, -1L << placeBits, (1L << placeBits) - 1, asked);
-        DeviceSort sort = new DeviceSort(plans, SHAPE, capacity, count, byUpperBits, plan ->
+        DeviceSort sort = new DeviceSort(plans, shape, capacity, count, byUpperBits, plan ->
                 loadWords(keys, survey.varying(), lower, placeBits, (LongArray) plan.keys(), column.segment()));
         LongArray words = (LongArray) sort.keys();
         stats = stats.plus(sort.stats());

@@ -4,6 +4,7 @@ import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ final class PlanCache implements AutoCloseable {
     static final int SMALLEST = 1 << 14;
     /** Most keys of the laboratory's algorithms: twice as many can be counted by ints. */
     private static final int LABORATORY_KEYS = 1 << 29;
+    /** Bits of the laboratory's most significant digits. */
+    private static final int MSD_BITS = 8;
     /** Plans kept at a time. */
     private static final int MOST_PLANS = 16;
 
@@ -54,10 +57,16 @@ final class PlanCache implements AutoCloseable {
     }
 
     private SortPlan make(PlanShape shape, int capacity) {
-        if (shape.algorithm() == Algorithm.RADIX) {
+        if (hasRadixGraphs(shape)) {
             return new RadixPlan(device, policy(shape), shape, capacity, checkpoint);
         }
         return others.plan(device, policy, shape, capacity, checkpoint);
+    }
+
+    /** Where one thread walks one block, the most significant digit first is a way of the radix graphs. */
+    private boolean hasRadixGraphs(PlanShape shape) {
+        return shape.algorithm() == Algorithm.RADIX
+                || (shape.algorithm() == Algorithm.RADIX_MSD && policy.kernels() == Kernels.BLOCK);
     }
 
     private SortPolicy policy(PlanShape shape) {
@@ -70,6 +79,7 @@ final class PlanCache implements AutoCloseable {
             case RADIX -> DigitWindow.over(bits, policy(shape).radixBits()).size();
             case RADIX_SPLIT -> Long.bitCount(bits);
             case RADIX_FOUR_WAY -> Math.ceilDiv(Long.bitCount(bits), 2);
+            case RADIX_MSD -> DigitWindow.over(bits, hasRadixGraphs(shape) ? policy.radixBits() : MSD_BITS).size();
             default -> 0;
         };
     }
@@ -88,7 +98,7 @@ final class PlanCache implements AutoCloseable {
     /** The most keys that a plan of this shape can be made for. */
     long mostKeys(PlanShape shape) {
         long byMemory = device.memoryBytes() / shape.bytesPerKey();
-        long byIndex = shape.algorithm() == Algorithm.RADIX
+        long byIndex = hasRadixGraphs(shape)
                 ? Integer.MAX_VALUE - 16L - policy.tile()
                 : LABORATORY_KEYS;
         return Math.clamp(byMemory, 0, byIndex);

@@ -41,10 +41,14 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
         Payload moved = payload == Payload.NONE && options.algorithm().isNetwork() && ties(type, options)
                 ? Payload.INDICES
                 : payload;
-        PlanShape shape = of(type, moved);
+        return of(type, moved).sortedBy(options);
+    }
+
+    /** The same for the algorithm that the options name, if they do. */
+    PlanShape sortedBy(SortOptions options) {
         return options.algorithm() == Algorithm.AUTO
-                ? shape
-                : new PlanShape(shape.bytes, shape.kind, moved, options.algorithm(), options.digitBits());
+                ? this
+                : new PlanShape(bytes, kind, payload, options.algorithm(), options.digitBits());
     }
 
     /** Whether keys that the order holds for equal can be told apart. */

@@ -1,5 +1,6 @@
 package io.github.tornadosort.graph;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
@@ -383,6 +384,9 @@ public final class RadixGraphs {
     }
 
     private Way way(Survey found, List<DigitWindow> windows, int n, int blocks) {
+        if (shape.algorithm() == Algorithm.RADIX_MSD) {
+            return windows.size() > 1 ? Way.BUCKETS : Way.DIGIT_BY_DIGIT;
+        }
         return bucketed && !windows.isEmpty()
                 ? Way.of(found, windows, shape.kind(), n / blocks, policy.radix(), () -> Survey.Sample.of(buffers.words(), blocks))
                 : Way.DIGIT_BY_DIGIT;

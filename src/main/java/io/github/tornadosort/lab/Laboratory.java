@@ -89,12 +89,13 @@ public final class Laboratory {
             case RADIX_SPLIT -> new RadixSplit(setting);
             case RADIX_LOCAL -> TileRadix.local(setting, digitBits);
             case RADIX_FOUR_WAY -> TileRadix.fourWay(setting);
+            case RADIX_MSD -> new MsdRadix(setting);
             case SAMPLE -> new SampleSort(setting);
             case MERGE -> new MergeSort(setting);
             case BITONIC -> new NetworkSort(setting, Pairing.BITONIC);
             case ODD_EVEN_MERGE -> new NetworkSort(setting, Pairing.ODD_EVEN_MERGE);
             case TRANSPOSITION -> new NetworkSort(setting, Pairing.TRANSPOSITION);
-            case AUTO, RADIX, RADIX_MSD ->
+            case AUTO, RADIX ->
                 throw new IllegalArgumentException("algorithm " + shape.algorithm().label() + " is not one of these");
         };
     }

@@ -58,12 +58,13 @@ final class TileRadix extends LaboratoryPlan {
         IntArray none = arrays.ints(1);
         Stages.Stage stage = stage("pass").use(counts, sums, none);
         stage.kernel("tiles", geometry.workItems(), (graph, task) -> graph.task(
-                task, Tiles::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, data, p, 0,
-                kind, wide, withValues, geometry.workItems(), geometry.items(), digitBits, roundBits));
+                task, Tiles::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, none, data, p,
+                Tiles.ONE_DIGIT, kind, wide, withValues, geometry.workItems(), geometry.items(), digitBits, roundBits));
         scan.addTo(stage);
         return stage.kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
-                        task, Tiles::scatter, context, keys[1], keys[0], values[1], values[0], counts, none, none, data,
-                        p, 0, kind, wide, withValues, geometry.workItems(), geometry.items(), digitBits))
+                        task, Tiles::scatter, context, keys[1], keys[0], values[1], values[0], counts, none, none, none,
+                        data, p, Tiles.ONE_DIGIT, kind, wide, withValues, geometry.workItems(), geometry.items(),
+                        digitBits))
                 .done();
     }
 

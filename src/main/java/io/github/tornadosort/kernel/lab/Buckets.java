@@ -9,18 +9,16 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * tree that is walked without branches. Each splitter has a bucket of its own for the keys equal to it, which are sorted by
  * that: so many equal keys are no worse than others.
  *
- * <p>The tree of a segment is {@link #TREE_WORDS} words of an array: a few numbers, the splitters' ranks ({@link Ordering}) as a
- * heap (the root is number 1), and the same in their order.
+ * <p>The tree of a segment is {@link #TREE_WORDS} words of an array: the splitters' ranks ({@link Ordering}) as a heap (the root
+ * is number 1), and the same in their order.
  */
 public final class Buckets {
     /** Most splitters and one: buckets without those of equal keys. */
     public static final int MOST = 128;
     /** Levels of a tree of so many. */
     public static final int MOST_LEVELS = 7;
-    /** Where the segment's first key is, less what the scan of all counters had before the segment's. */
-    public static final int BASE = 0;
 
-    private static final int HEAP = 2;
+    private static final int HEAP = 0;
     private static final int SORTED = HEAP + 2 * MOST;
     /** Words of a segment's tree. */
     public static final int TREE_WORDS = SORTED + 2 * MOST;
@@ -74,7 +72,7 @@ public final class Buckets {
      * Makes each segment's tree of its sorted sample: every so many a splitter. A group a segment.
      *
      * @param samples sorted
-     * @param splitters gets the tree, but for {@link #BASE}
+     * @param splitters gets the tree
      */
     public static void plant(
             KernelContext context,
@@ -91,8 +89,7 @@ public final class Buckets {
         int entry = segment * SegmentEntry.WORDS;
         int first = segments.get(entry + SegmentEntry.SAMPLE_BEGIN);
         int size = segments.get(entry + SegmentEntry.SAMPLE_END) - first;
-        int levels = segments.get(entry + SegmentEntry.LEVELS);
-        int buckets = 1 << levels;
+        int buckets = 1 << (segments.get(entry + SegmentEntry.BITS) - 1);
         int oversampling = size / buckets;
         int heap = (segment * TREE_WORDS + HEAP) >> wide;
         int sorted = (segment * TREE_WORDS + SORTED) >> wide;
@@ -108,35 +105,6 @@ public final class Buckets {
             int rank = (i + 1 - depthFirst) * step + step / 2;
             long above = Keys.get(samples, first + rank * oversampling, wide);
             Keys.set(splitters, heap + i + 1, Ordering.rank(above, kind, wide, flip, bits), wide);
-        }
-    }
-
-    /**
-     * Where each segment's keys go, which the scan of all counters does not know; and where each bucket begins. A group a
-     * segment.
-     *
-     * @param counts scanned
-     * @param starts gets, at {@code BUCKETS} for each segment, the first place of each of its {@code 2 << LEVELS} buckets
-     */
-    public static void place(
-            KernelContext context,
-            IntArray counts,
-            IntArray splitters,
-            IntArray starts,
-            IntArray segments,
-            int workItems) {
-        int segment = context.groupIdx;
-        int entry = segment * SegmentEntry.WORDS;
-        int counter = segments.get(entry + SegmentEntry.COUNTER);
-        int tiles = segments.get(entry + SegmentEntry.TILES);
-        int buckets = 2 << segments.get(entry + SegmentEntry.LEVELS);
-        int firstStart = segments.get(entry + SegmentEntry.BUCKETS);
-        int base = segments.get(entry + SegmentEntry.BEGIN) - counts.get(counter);
-        for (int bucket = context.localIdx; bucket < buckets; bucket += workItems) {
-            starts.set(firstStart + bucket, base + counts.get(counter + bucket * tiles));
-        }
-        if (context.localIdx == 0) {
-            splitters.set(segment * TREE_WORDS + BASE, base);
         }
     }
 }

@@ -38,13 +38,18 @@ public final class Keys {
         return key;
     }
 
-    /** A key's digit, of up to 16 bits. */
+    /** A key's digit of the pass, of up to 16 bits. */
     public static int digit(long key, int kind, int wide, IntArray p) {
-        int digit = (OrderedBits.of((int) key, kind) ^ p.get(PassParameters.FLIP)) >>> p.get(PassParameters.SHIFT);
+        return digit(key, kind, wide, p, p.get(PassParameters.SHIFT), p.get(PassParameters.MASK));
+    }
+
+    /** Some digit of a key. @param mask out of a buffer, so that no compiler folds it into a bare shift */
+    public static int digit(long key, int kind, int wide, IntArray p, int shift, int mask) {
+        int digit = (OrderedBits.of((int) key, kind) ^ p.get(PassParameters.FLIP)) >>> shift;
         if (wide != 0) {
-            digit = (int) ((OrderedBits.of(key, kind) ^ flip(p)) >>> p.get(PassParameters.SHIFT));
+            digit = (int) ((OrderedBits.of(key, kind) ^ flip(p)) >>> shift);
         }
-        return digit & p.get(PassParameters.MASK);
+        return digit & mask;
     }
 
     /** Both halves of {@link PassParameters#FLIP}. */

@@ -31,10 +31,8 @@ public final class StepParameters {
     public static final int CHECK_BEGIN = PassParameters.WORDS + 10;
     /** Order check: one past the last key. */
     public static final int CHECK_END = PassParameters.WORDS + 11;
-    /** Sample sort: segments that are cut into buckets. */
-    public static final int SEGMENTS = PassParameters.WORDS + 12;
     /** Words in the buffer. */
-    public static final int WORDS = PassParameters.WORDS + 13;
+    public static final int WORDS = PassParameters.WORDS + 12;
 
     private StepParameters() {}
 }

@@ -8,13 +8,21 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * A pass that sorts tiles in local memory before it scatters them, with a table of tile and digit counts between: the way of
  * radix sorts by one-bit splits (Satish, Harris and Garland 2009, §IV; PMPP, §13.4-13.6), by four-way counts (Ha, Krüger
- * and Silva 2009, §4.1-4.3), and, with a key's bucket in the place of its digit, of sample sort (Leischner, Osipov and
- * Sanders 2010, §4). What sets them apart is compiled in: how many bits of a digit one round settles, and whose digit it is.
+ * and Silva 2009, §4.1-4.3), and of sorts that cut keys into buckets, and these again, each by its own digit or splitters
+ * (Stehle and Jacobsen 2017; Leischner, Osipov and Sanders 2010, §4). What sets them apart is compiled in: how many bits of a
+ * digit one round settles, and whose digit it is.
  *
- * <p>{@code counts} has a counter for each digit value and tile, digit-major: {@code TILES} to a digit value, or in sample
- * sort as {@code tiles} ({@link TileEntry}) says. A tile has {@code workItems * items} keys, at most 32768.
+ * <p>{@code counts} has a counter for each digit value and tile, digit-major: {@code TILES} to a digit value, or, where
+ * there are segments, as {@link SegmentEntry} says. A tile has {@code workItems * items} keys, at most 32768.
  */
 public final class Tiles {
+    /** All keys have the digit that {@link PassParameters} says. */
+    public static final int ONE_DIGIT = 0;
+    /** Each segment has a digit of its own. */
+    public static final int SEGMENTS_DIGITS = 1;
+    /** A key's digit is the number of its bucket between its segment's splitters. */
+    public static final int SPLITTERS = 2;
+
     private Tiles() {}
 
     /**
@@ -22,9 +30,11 @@ public final class Tiles {
      * {@code 8 * workItems * (items + 2) + 4 * 2^digitBits + 4} bytes; reads keys twice (once from the cache) and writes
      * them once.
      *
-     * @param tiles in sample sort, where each tile is
-     * @param splitters in sample sort, each segment's search tree ({@link Buckets})
-     * @param bucketed compiled in: 1 in sample sort, 0 in radix sorts
+     * @param tiles where there are segments: for each tile, its segment and its number among that one's tiles
+     * @param segments {@link SegmentEntry} of each
+     * @param splitters each segment's search tree ({@link Buckets}), if it has one
+     * @param by compiled in: what a key's digit is
+     * @param digitBits of the widest digit
      * @param roundBits bits that a round settles: 1, or 2 with four counters packed in a word
      */
     public static void sort(
@@ -35,10 +45,11 @@ public final class Tiles {
             IntArray toValues,
             IntArray counts,
             IntArray tiles,
+            IntArray segments,
             IntArray splitters,
             LongArray data,
             IntArray p,
-            int bucketed,
+            int by,
             int kind,
             int wide,
             int withValues,
@@ -50,7 +61,7 @@ public final class Tiles {
         int radix = 1 << digitBits;
         int[] words = context.allocateIntLocalArray(2 * tile);
         long[] sums = context.allocateLongLocalArray(2 * workItems);
-        int[] starts = context.allocateIntLocalArray(radix + 1);
+        int[] starts = context.allocateIntLocalArray((1 << digitBits) + 1);
         int item = context.localIdx;
         int t = context.groupIdx;
         int begin = t * tile;
@@ -58,14 +69,21 @@ public final class Tiles {
         int counter = t;
         int stride = p.get(StepParameters.TILES);
         int segment = 0;
-        int levels = 0;
-        if (bucketed != 0) {
-            begin = tiles.get(t * TileEntry.WORDS + TileEntry.BEGIN);
-            end = tiles.get(t * TileEntry.WORDS + TileEntry.END);
-            counter = tiles.get(t * TileEntry.WORDS + TileEntry.COUNTER);
-            stride = tiles.get(t * TileEntry.WORDS + TileEntry.STRIDE);
-            segment = tiles.get(t * TileEntry.WORDS + TileEntry.SEGMENT);
-            levels = tiles.get(t * TileEntry.WORDS + TileEntry.LEVELS);
+        int shift = p.get(PassParameters.SHIFT);
+        int mask = p.get(PassParameters.MASK);
+        int bits = digitBits;
+        if (by != ONE_DIGIT) {
+            segment = tiles.get(2 * t);
+            int number = tiles.get(2 * t + 1);
+            int entry = segment * SegmentEntry.WORDS;
+            begin = segments.get(entry + SegmentEntry.BEGIN) + number * tile;
+            end = Math.min(begin + tile, segments.get(entry + SegmentEntry.END));
+            counter = segments.get(entry + SegmentEntry.COUNTER) + number;
+            stride = segments.get(entry + SegmentEntry.TILES);
+            shift = segments.get(entry + SegmentEntry.SHIFT);
+            bits = segments.get(entry + SegmentEntry.BITS);
+            mask = (1 << bits) - 1;
+            radix = 1 << bits;
         }
         int count = end - begin;
         // A word is a key's digit above its place. What fills the tile up has the largest digit, and stays at its end.
@@ -74,10 +92,10 @@ public final class Tiles {
             int digit = radix - 1;
             if (j < count) {
                 long key = Keys.get(from, begin + j, wide);
-                if (bucketed != 0) {
-                    digit = Buckets.of(splitters, segment, levels, data, key, kind, wide, p);
+                if (by == SPLITTERS) {
+                    digit = Buckets.of(splitters, segment, bits - 1, data, key, kind, wide, p);
                 } else {
-                    digit = Keys.digit(key, kind, wide, p);
+                    digit = Keys.digit(key, kind, wide, p, shift, mask);
                 }
             }
             words[j] = (digit << 16) | j;
@@ -85,10 +103,10 @@ public final class Tiles {
         context.localBarrier();
         int plane = 0;
         int roundMask = (1 << roundBits) - 1;
-        for (int shift = 16; shift < 16 + digitBits; shift += roundBits) {
+        for (int place = 16; place < 16 + bits; place += roundBits) {
             long counted = 0;
             for (int i = 0; i < items; i++) {
-                int field = (words[plane + item * items + i] >> shift) & roundMask;
+                int field = (words[plane + item * items + i] >> place) & roundMask;
                 counted = counted + (1L << (field * 16));
             }
             int half = 0;
@@ -108,7 +126,7 @@ public final class Tiles {
             long next = sums[half + item] - counted + (all << 16) + (all << 32) + (all << 48);
             for (int i = 0; i < items; i++) {
                 int word = words[plane + item * items + i];
-                int field = ((word >> shift) & roundMask) * 16;
+                int field = ((word >> place) & roundMask) * 16;
                 int at = (int) (next >> field) & 65535;
                 next = next + (1L << field);
                 words[tile - plane + at] = word;
@@ -128,9 +146,7 @@ public final class Tiles {
             starts[digit] = low;
         }
         context.localBarrier();
-        // In sample sort a segment has only the counters of its own buckets.
-        int counters = bucketed != 0 ? 2 << levels : radix;
-        for (int digit = item; digit < counters; digit += workItems) {
+        for (int digit = item; digit < radix; digit += workItems) {
             counts.set(counter + digit * stride, starts[digit + 1] - starts[digit]);
         }
         for (int j = item; j < count; j += workItems) {
@@ -157,10 +173,11 @@ public final class Tiles {
             IntArray toValues,
             IntArray counts,
             IntArray tiles,
+            IntArray segments,
             IntArray splitters,
             LongArray data,
             IntArray p,
-            int bucketed,
+            int by,
             int kind,
             int wide,
             int withValues,
@@ -177,24 +194,30 @@ public final class Tiles {
         int counter = t;
         int stride = p.get(StepParameters.TILES);
         int segment = 0;
-        int levels = 0;
+        int shift = p.get(PassParameters.SHIFT);
+        int mask = p.get(PassParameters.MASK);
+        int bits = digitBits;
         int base = 0;
-        if (bucketed != 0) {
-            begin = tiles.get(t * TileEntry.WORDS + TileEntry.BEGIN);
-            end = tiles.get(t * TileEntry.WORDS + TileEntry.END);
-            counter = tiles.get(t * TileEntry.WORDS + TileEntry.COUNTER);
-            stride = tiles.get(t * TileEntry.WORDS + TileEntry.STRIDE);
-            segment = tiles.get(t * TileEntry.WORDS + TileEntry.SEGMENT);
-            levels = tiles.get(t * TileEntry.WORDS + TileEntry.LEVELS);
-            base = splitters.get(segment * Buckets.TREE_WORDS + Buckets.BASE);
+        if (by != ONE_DIGIT) {
+            segment = tiles.get(2 * t);
+            int number = tiles.get(2 * t + 1);
+            int entry = segment * SegmentEntry.WORDS;
+            begin = segments.get(entry + SegmentEntry.BEGIN) + number * tile;
+            end = Math.min(begin + tile, segments.get(entry + SegmentEntry.END));
+            counter = segments.get(entry + SegmentEntry.COUNTER) + number;
+            stride = segments.get(entry + SegmentEntry.TILES);
+            shift = segments.get(entry + SegmentEntry.SHIFT);
+            bits = segments.get(entry + SegmentEntry.BITS);
+            mask = (1 << bits) - 1;
+            base = segments.get(entry + SegmentEntry.BASE);
         }
         int count = end - begin;
         for (int j = item; j < count; j += workItems) {
             long key = Keys.get(from, begin + j, wide);
-            if (bucketed != 0) {
-                digits[j] = Buckets.of(splitters, segment, levels, data, key, kind, wide, p);
+            if (by == SPLITTERS) {
+                digits[j] = Buckets.of(splitters, segment, bits - 1, data, key, kind, wide, p);
             } else {
-                digits[j] = Keys.digit(key, kind, wide, p);
+                digits[j] = Keys.digit(key, kind, wide, p, shift, mask);
             }
         }
         context.localBarrier();
@@ -215,6 +238,25 @@ public final class Tiles {
             if (withValues != 0) {
                 toValues.set(at, fromValues.get(begin + j));
             }
+        }
+    }
+
+    /**
+     * Where each bucket begins, for the host. A group a segment.
+     *
+     * @param counts scanned
+     * @param starts gets, at {@link SegmentEntry#BUCKETS} for each segment, the first place of each of its buckets
+     */
+    public static void place(
+            KernelContext context, IntArray counts, IntArray starts, IntArray segments, int workItems) {
+        int entry = context.groupIdx * SegmentEntry.WORDS;
+        int base = segments.get(entry + SegmentEntry.BASE);
+        int counter = segments.get(entry + SegmentEntry.COUNTER);
+        int tiles = segments.get(entry + SegmentEntry.TILES);
+        int first = segments.get(entry + SegmentEntry.BUCKETS);
+        int buckets = 1 << segments.get(entry + SegmentEntry.BITS);
+        for (int bucket = context.localIdx; bucket < buckets; bucket += workItems) {
+            starts.set(first + bucket, base + counts.get(counter + bucket * tiles));
         }
     }
 }
