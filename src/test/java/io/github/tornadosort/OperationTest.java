@@ -102,7 +102,7 @@ class OperationTest {
         int n = 257;
         Column input = KeyData.random(type, n, 9);
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment memory = arena.allocate(input.segment().byteSize() + 2 * redZone, 64);
+            MemorySegment memory = arena.allocate(input.segment().byteSize() + 2L * redZone, 64);
             memory.fill((byte) 0xA5);
             Column keys = new Column(memory.asSlice(redZone, input.segment().byteSize()), type);
             keys.segment().copyFrom(input.segment());

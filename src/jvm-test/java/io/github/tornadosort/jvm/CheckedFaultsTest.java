@@ -219,6 +219,7 @@ class CheckedFaultsTest {
                 "work-item 3 of group 0 (global 3) has ended");
     }
 
+    @SuppressWarnings("DuplicateBranches") // the fault
     static void twoBarriers(KernelContext context, IntArray out) {
         if (context.localIdx < 2) {
             context.localBarrier(); // fault

@@ -319,7 +319,7 @@ class KernelsTest {
             sums[item] += before;
             context.localBarrier();
         }
-        long check = (long) (narrow + real) - 2 * mine[0];
+        long check = (long) (narrow + real) - 2L * mine[0];
         long same = (long) echo[groupSize - 1 - item];
         out.set(context.globalIdx, sums[item] + wide + check + same);
     }
@@ -510,7 +510,7 @@ class KernelsTest {
                 sum += in[j];
             }
             // Of seven rounds three are sums, two are mirrored indices, two count one.
-            expected[i] = 10 * (3L * sum + 2 * 1000 * (size - 1 - i % size) + 2) + 1;
+            expected[i] = 10 * (3L * sum + 2000L * (size - 1 - i % size) + 2) + 1;
         }
         assertThat(out.toHeapArray()).isEqualTo(expected);
     }

@@ -76,7 +76,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
             }
             Spread nanos = result.nanos().get(metric);
             Long count = result.count(metric);
-            return nanos != null ? Double.valueOf(nanos.median()) : count != null ? Double.valueOf(count) : null;
+            return nanos != null ? Double.valueOf((double) nanos.median()) : count != null ? count.doubleValue() : null;
         }
     }
 

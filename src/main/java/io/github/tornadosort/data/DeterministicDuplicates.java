@@ -21,7 +21,7 @@ record DeterministicDuplicates(int parts) implements Distribution {
         long end = Parts.begin(block + 1, n, parts);
         boolean inLast = block == parts - 1;
         int halved = inLast ? halves(index - begin, end - begin) : halves(block, parts);
-        long value = Math.max(0, log2(inLast ? end - begin : n) - halved);
+        int value = Math.max(0, log2(inLast ? end - begin : n) - halved);
         return switch (type) {
             case FLOAT32 -> Float.floatToRawIntBits(value);
             case FLOAT64 -> Double.doubleToRawLongBits(value);

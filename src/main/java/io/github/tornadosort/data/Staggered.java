@@ -16,7 +16,7 @@ record Staggered(int parts) implements Distribution {
     @Override
     public long key(KeyType type, long seed, long index, long n) {
         long block = Parts.block(index, n, parts);
-        long part = block < parts / 2 ? 2 * block + 1 : 2 * block - parts / 2 * 2;
+        long part = block < parts / 2 ? 2 * block + 1 : 2 * (block - parts / 2);
         return KeyBits.atPoint(type, Parts.point(part, parts, RandomWords.word(seed, index)));
     }
 }

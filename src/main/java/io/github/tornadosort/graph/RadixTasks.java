@@ -378,6 +378,7 @@ final class RadixTasks {
     }
 
     /** A buffer's keys. */
+    @SuppressWarnings("TypeParameterUnusedInFormals")
     private <K> K keys(int buffer) {
         return as(buffers.keys()[buffer]);
     }
@@ -387,7 +388,7 @@ final class RadixTasks {
      * bytes there, which it reads as the kernel says, and no conversion of bits exists in kernels. {@code K}, the parameter's
      * type, must stay a type variable up to the call of {@code task}, where Java would check it otherwise.
      */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     private static <K> K as(TornadoNativeArray array) {
         return (K) array;
     }
@@ -459,7 +460,7 @@ final class RadixTasks {
             grid = new WorkerGrid1D(groups * workItems);
             grids.addWorkerGrid(task, grid);
         }
-        grid.setGlobalWork(groups * workItems, 1, 1);
+        grid.setGlobalWork((long) groups * workItems, 1, 1);
         grid.setLocalWork(workItems, 1, 1);
     }
 

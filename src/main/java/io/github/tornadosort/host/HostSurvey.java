@@ -22,7 +22,7 @@ public record HostSurvey(long varying, boolean sorted) {
                 touched);
         HostSurvey all = found[0];
         for (HostSurvey part : found) {
-            all = new HostSurvey(all.varying | part.varying, all.sorted & part.sorted);
+            all = new HostSurvey(all.varying | part.varying, all.sorted && part.sorted);
         }
         return all;
     }

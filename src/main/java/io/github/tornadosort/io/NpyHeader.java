@@ -67,7 +67,7 @@ final class NpyHeader {
             throw file.error("byte 0: expected a .npy header, but the file has only " + file.size() + " bytes");
         }
         ByteBuffer start = read(file, MAGIC.length + 2);
-        if (!Arrays.equals(start.array(), 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+        if (!start.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC))) {
             throw file.error("byte 0: expected the magic string of a .npy file, \\x93NUMPY");
         }
         int version = start.get(MAGIC.length);

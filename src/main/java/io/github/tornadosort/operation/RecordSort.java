@@ -107,7 +107,7 @@ public final class RecordSort {
         /** A word of a record's key; the last one of a key may be shorter, and is then filled up with zeros. */
         private int of(int record, int word) {
             MemorySegment memory = records.segment();
-            long at = (long) record * records.width() + records.keyOffset() + Integer.BYTES * word;
+            long at = (long) record * records.width() + records.keyOffset() + (long) Integer.BYTES * word;
             int length = records.keyLength() - Integer.BYTES * word;
             int bits = 0;
             if (length >= Integer.BYTES) {

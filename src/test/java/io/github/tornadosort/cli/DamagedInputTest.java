@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -46,8 +47,10 @@ class DamagedInputTest {
 
     @AfterTry
     void deleteFolder() throws IOException {
-        for (Path file : Files.list(folder).toList()) {
-            Files.delete(file);
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.delete(file);
+            }
         }
         Files.delete(folder);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -19,7 +20,7 @@ class OutputFileTest {
     Path folder;
 
     private static ByteBuffer bytes(String text) {
-        return ByteBuffer.wrap(text.getBytes());
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void write(Path path, String text) throws IOException {

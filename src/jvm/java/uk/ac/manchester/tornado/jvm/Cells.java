@@ -143,6 +143,7 @@ public final class Cells {
     }
 
     /** Helper methods check the arrays they are handed. */
+    @SuppressWarnings("OrphanedFormatString") // the fault puts the array's name in
     public static void refuseLocal(Cells cells, int place) {
         if (cells != null && cells.space == Space.LOCAL) {
             throw new AccessFault(
@@ -186,6 +187,7 @@ public final class Cells {
     }
 
     /** A byte that the kernel masks with 0xFF in the same expression. */
+    @SuppressWarnings("OrphanedFormatString") // the fault puts the array's name in
     public static byte getMaskedByte(Cells cells, int index, int place) {
         if (cells.space == Space.LOCAL) {
             throw new AccessFault(

@@ -10,6 +10,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound;
 import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
 
 /** The one backend of this runtime, and its devices: {@code 0:0} is {@link JvmDevice#FAST}, {@code 0:1} checked. */
+@SuppressWarnings("ImmutableEnumChecker") // which device is the default can be set
 public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
     INSTANCE;
 
