@@ -43,7 +43,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /** Adds the tasks of a survey or of a pass to a graph: the kernels of the policy's family and the shape's width. */
 final class RadixTasks {
     private static final String WIDEN = "widen";
-    private static final String KEEP = "keep";
     private static final String SURVEY = "survey";
     private static final String PAYLOAD = "payload";
     private static final String UPSWEEP = "upsweep";
@@ -116,14 +115,25 @@ final class RadixTasks {
         }
     }
 
-    /** Nothing but a use of the array: without one, a graph cannot hand it on to the next. */
-    void addKeep(TaskGraph graph, IntArray kept) {
-        graph.task("keep", BlockValues::keep, kept);
+    /** Nothing but a use of the array, of 32 bits or less: without one, a graph cannot hand it on to the next. */
+    void addKeep(TaskGraph graph, TornadoNativeArray kept) {
+        switch (kept.getElementSize()) {
+            case Byte.BYTES -> addKeep(graph, kept, BlockValues::keep8);
+            case Short.BYTES -> addKeep(graph, kept, BlockValues::keep16);
+            default -> addKeep(graph, kept, BlockValues::keep);
+        }
+    }
+
+    private <K> void addKeep(TaskGraph graph, TornadoNativeArray array, Task1<K> keep) {
+        K kept = as(array);
+        graph.task("keep", keep, kept);
     }
 
     /** One digit pass from buffer {@code from} to the other one. */
     void addPass(TaskGraph graph, int from) {
-        addKeep(graph);
+        if (buffers.narrow()) {
+            addKeep(graph, buffers.given());
+        }
         if (onGroups() && wide()) {
             addGroupPass(graph, from, GroupRadix64::upsweep, GroupRadix64::downsweep);
         } else if (onGroups()) {
@@ -331,7 +341,7 @@ final class RadixTasks {
         }
         IntArray[] values = buffers.values();
         if (shape.withValues() && from == 0) {
-            graph.task(PAYLOAD, BlockValues::keep, values[0]);
+            addKeep(graph, values[0]);
         } else if (shape.withValues()) {
             addMove(graph, VALUES, values[1], values[0], BlockMove::move32, GroupMove::move32);
         }
@@ -345,20 +355,6 @@ final class RadixTasks {
             case Short.BYTES -> addMove(graph, WIDEN, buffers.given(), keys, BlockMove::widen16, GroupMove::widen16);
             default -> {}
         }
-    }
-
-    /** Lets a graph that does not need the given keys hand them on. */
-    private void addKeep(TaskGraph graph) {
-        switch (buffers.given().getElementSize()) {
-            case Byte.BYTES -> addKeep(graph, BlockValues::keep8);
-            case Short.BYTES -> addKeep(graph, BlockValues::keep16);
-            default -> {}
-        }
-    }
-
-    private <K> void addKeep(TaskGraph graph, Task1<K> keep) {
-        K given = as(buffers.given());
-        graph.task(KEEP, keep, given);
     }
 
     private <F, T> void addMove(
