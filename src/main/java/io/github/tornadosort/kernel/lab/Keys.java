@@ -43,7 +43,7 @@ public final class Keys {
         return digit(key, kind, wide, p, p.get(PassParameters.SHIFT), p.get(PassParameters.MASK));
     }
 
-    /** Some digit of a key. @param mask out of a buffer, so that no compiler folds it into a bare shift */
+    /** Some digit of a key; the mask comes out of a buffer, so that no compiler folds it into a bare shift. */
     public static int digit(long key, int kind, int wide, IntArray p, int shift, int mask) {
         int digit = (OrderedBits.of((int) key, kind) ^ p.get(PassParameters.FLIP)) >>> shift;
         if (wide != 0) {
