@@ -24,7 +24,9 @@ public final class OrderedBits {
         if (kind == FLOAT || kind == FLOAT_WHOLE) {
             // Negative infinity becomes 0, so the bits of all ones are free for the NaNs. The sign is turned after the
             // difference, which overflows for small positive numbers otherwise: C compilers may take it that it does not.
-            bits = key < 0 ? ~key - 0x007fffff : (key - 0x007fffff) ^ 0x80000000;
+            // This choice costs the JVM no branch, which random signs would make it mispredict.
+            int distance = key < 0 ? ~key : key;
+            bits = (distance - 0x007fffff) ^ (~key & 0x80000000);
             bits = (key & 0x7fffffff) > 0x7f800000 ? -1 : bits;
         }
         return bits;
@@ -75,7 +77,8 @@ public final class OrderedBits {
     public static long of(long key, int kind) {
         long bits = key;
         if (kind == FLOAT) {
-            bits = key < 0 ? ~key - 0x000fffffffffffffL : (key - 0x000fffffffffffffL) ^ 0x8000000000000000L;
+            long distance = key < 0 ? ~key : key;
+            bits = (distance - 0x000fffffffffffffL) ^ (~key & 0x8000000000000000L);
             bits = (key & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
         }
         if (kind == FLOAT_ABOVE) {
