@@ -30,14 +30,15 @@ class OperationTest {
 
     /** Takes turns, so that all operations see many lengths and inputs, and each length and input costs one call. */
     private static final class Turns {
-        private int next;
+        private int operations;
+        private int options;
 
         Operation operation() {
-            return Operation.values()[next++ % Operation.values().length];
+            return Operation.values()[operations++ % Operation.values().length];
         }
 
         SortOptions options() {
-            return next % 3 == 0 ? DESCENDING : ascending();
+            return options++ % 3 == 0 ? DESCENDING : ascending();
         }
     }
 
