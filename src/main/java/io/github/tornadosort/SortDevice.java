@@ -1,5 +1,6 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.selftest.SelfTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,9 +49,16 @@ public record SortDevice(
         return devices;
     }
 
-    /** {@return the device that TornadoVM runs on unless told otherwise} */
+    /**
+     * The first device that sorts rightly: before the first sort on one that is not the JVM's, every kernel is tested there,
+     * which takes some seconds and is remembered until its driver, the SDK or this library changes. A device that fails is
+     * passed over with a line in the log; {@code -Dtornadosort.selftest=false} leaves the tests out.
+     *
+     * @return the device that is sorted on unless another is asked for
+     * @throws IllegalStateException if no device passes
+     */
     public static SortDevice preferred() {
-        return all().getFirst();
+        return SelfTests.ofUser().firstSound(all());
     }
 
     private static SortDevice of(int driver, int number, TornadoVMBackendType type, TornadoDevice device) {

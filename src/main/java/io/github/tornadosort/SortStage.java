@@ -2,6 +2,7 @@ package io.github.tornadosort;
 
 import io.github.tornadosort.graph.StageGraphs;
 import io.github.tornadosort.policy.SortPolicies;
+import io.github.tornadosort.selftest.SelfTests;
 import java.util.List;
 import java.util.Objects;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -220,6 +221,8 @@ public final class SortStage {
             }
             if (device == null) {
                 device = SortDevice.preferred();
+            } else {
+                SelfTests.ofUser().warnOf(device);
             }
             return new SortStage(this);
         }

@@ -15,6 +15,7 @@ import io.github.tornadosort.operation.SegmentedSort;
 import io.github.tornadosort.host.SortedKeys;
 import io.github.tornadosort.operation.TopKeys;
 import io.github.tornadosort.policy.SortPolicies;
+import io.github.tornadosort.selftest.SelfTests;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -87,10 +88,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param policy which kernels run, and with what sizes
      */
     public static Sorter open(SortDevice device, SortPolicy policy) {
-        return new Sorter(
-                Objects.requireNonNull(device, "device"),
-                Objects.requireNonNull(policy, "policy"),
-                Checkpoint.INTERRUPTS);
+        Objects.requireNonNull(policy, "policy");
+        SelfTests.ofUser().warnOf(Objects.requireNonNull(device, "device"));
+        return new Sorter(device, policy, Checkpoint.INTERRUPTS);
     }
 
     /** {@return where this sorter sorts} */

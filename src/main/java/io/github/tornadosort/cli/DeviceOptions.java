@@ -32,7 +32,7 @@ final class DeviceOptions {
             defaultValue = "auto",
             paramLabel = "BACKEND",
             description = "auto, jvm, opencl, ptx, cuda, spirv or metal. Default: ${DEFAULT-VALUE}, the first device"
-                    + " that there is.")
+                    + " that passes its self-test.")
     private Backend backend;
 
     @Option(
@@ -45,12 +45,20 @@ final class DeviceOptions {
     private CommandSpec spec;
 
     /**
-     * The device asked for: the first of {@link #all}.
+     * The device asked for, the first if several are; if none was, the first that passes its self-test.
      *
      * @throws ParameterException if there is none; the message lists those there are
+     * @throws CommandFailure if none passes
      */
     SortDevice choose() {
-        return all().getFirst();
+        if (backend != Backend.AUTO || device != null) {
+            return all().getFirst();
+        }
+        try {
+            return SortDevice.preferred();
+        } catch (IllegalStateException e) {
+            throw new CommandFailure(e.getMessage() + " (--backend or --device asks for one)", e);
+        }
     }
 
     /**

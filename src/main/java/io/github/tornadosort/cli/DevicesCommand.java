@@ -1,6 +1,8 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.selftest.SelfTests;
+import io.github.tornadosort.selftest.Verdict;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -22,20 +24,27 @@ final class DevicesCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         List<SortDevice> devices = options.all();
+        SortDevice expected = SortDevice.all().stream().filter(DevicesCommand::mayPass).findFirst().orElse(null);
         for (SortDevice device : devices) {
             out.printf(
                     Locale.ROOT,
-                    "%-5s %-7s %-6s %8.1f GiB  %s%s%n",
+                    "%-5s %-7s %-6s %8.1f GiB  %s%s%s%n",
                     device.id(),
                     device.backend(),
                     device.type().name(),
                     device.memoryBytes() * 0x1p-30,
                     device.name().strip(),
-                    device.id().equals(SortDevice.preferred().id()) ? "  (default)" : "");
+                    mayPass(device) ? "" : "  (fails its self-test: see doctor)",
+                    device.equals(expected) ? "  (default)" : "");
         }
         if (devices.stream().noneMatch(device -> device.backend().equals("jvm"))) {
             out.println("And without the SDK, with --backend jvm: the cores of this machine");
         }
         return 0;
+    }
+
+    /** Devices are not tested to be listed. */
+    private static boolean mayPass(SortDevice device) {
+        return SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true);
     }
 }

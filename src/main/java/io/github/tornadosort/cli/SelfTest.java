@@ -9,6 +9,8 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.data.Distribution;
 import io.github.tornadosort.data.KeyBits;
+import io.github.tornadosort.selftest.SelfTests;
+import io.github.tornadosort.selftest.Verdict;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -38,7 +40,17 @@ final class SelfTest {
         this.sorter = sorter;
     }
 
-    static Finding on(SortDevice device) {
+    /** Runs each kernel that the device would use. */
+    static Finding ofKernels(SortDevice device) {
+        String name = "device " + DeviceOptions.describe(device);
+        Verdict verdict = SelfTests.ofUser().renew(device);
+        return verdict.passed()
+                ? Finding.ok(name + ": every kernel gives what the JVM gives")
+                : broken(name + " computes wrongly: " + verdict.found());
+    }
+
+    /** Sorts with both families of kernels. */
+    static Finding ofSorts(SortDevice device) {
         String name = "device " + DeviceOptions.describe(device);
         int sorts = 0;
         for (SortPolicy policy : policies(device)) {

@@ -41,10 +41,18 @@ record Fingerprint(long sum, long xor, long hash) {
             throw new MismatchException("other keys or values than it was given: " + this + " became "
                     + of(checks, blocks, wide));
         }
-        for (int block = 0; block < blocks; block++) {
-            if (checks.get(block * Checksum.COUNT + Checksum.DESCENTS) != 0) {
-                throw new MismatchException("keys that are not in order, in block " + block + " of " + blocks);
-            }
+        int descending = firstDescending(checks, blocks);
+        if (descending < blocks) {
+            throw new MismatchException("keys that are not in order, in block " + descending + " of " + blocks);
         }
+    }
+
+    /** The first block with a key that belongs before the one on its left; or {@code blocks}. */
+    static int firstDescending(LongArray checks, int blocks) {
+        int block = 0;
+        while (block < blocks && checks.get(block * Checksum.COUNT + Checksum.DESCENTS) == 0) {
+            block++;
+        }
+        return block;
     }
 }

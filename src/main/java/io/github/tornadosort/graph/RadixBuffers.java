@@ -94,6 +94,20 @@ record RadixBuffers(
         return given != keys[0];
     }
 
+    /** Cuts n keys into blocks of whole tiles, and tells the kernels; returns the number of blocks. */
+    int cut(int n, SortPolicy policy) {
+        int tile = policy.tile();
+        int tiles = Math.max(1, Math.ceilDiv(n, tile));
+        int tilesPerBlock = Math.ceilDiv(tiles, Math.min(mostBlocks, tiles));
+        // Block kernels have the number of blocks compiled in; blocks at the end may be empty.
+        int blocks = policy.kernels() == Kernels.BLOCK ? mostBlocks : Math.ceilDiv(tiles, tilesPerBlock);
+        p.set(PassParameters.NONE, 0);
+        p.set(PassParameters.N, n);
+        p.set(PassParameters.BLOCKS, blocks);
+        p.set(PassParameters.SPAN, tilesPerBlock * tile);
+        return blocks;
+    }
+
     /** Bytes of all these arrays together: the device memory of a plan that works in them. */
     long bytes() {
         return Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p)

@@ -341,7 +341,7 @@ public final class RadixGraphs {
             int n,
             Order order,
             Consumer<TornadoExecutionResult> watcher) {
-        int blocks = cut(n);
+        int blocks = buffers.cut(n, policy);
         setFixedGrids(grids, blocks);
         order.writeTo(buffers.p());
         DigitWindow lowest = order.bits() == 0
@@ -432,22 +432,6 @@ public final class RadixGraphs {
     private void put(DigitWindow window, int at) {
         buffers.p().set(at, window.shift());
         buffers.p().set(at + 1, window.mask());
-    }
-
-    /** Cuts n keys into blocks of whole tiles; returns the number of blocks. */
-    private int cut(int n) {
-        int tile = policy.tile();
-        int tiles = Math.max(1, Math.ceilDiv(n, tile));
-        int tilesPerBlock = Math.ceilDiv(tiles, Math.min(buffers.mostBlocks(), tiles));
-        // Block kernels have the number of blocks compiled in; blocks at the end may be empty.
-        int blocks =
-                policy.kernels() == Kernels.BLOCK ? buffers.mostBlocks() : Math.ceilDiv(tiles, tilesPerBlock);
-        IntArray p = buffers.p();
-        p.set(PassParameters.NONE, 0);
-        p.set(PassParameters.N, n);
-        p.set(PassParameters.BLOCKS, blocks);
-        p.set(PassParameters.SPAN, tilesPerBlock * tile);
-        return blocks;
     }
 
     private void setFixedGrids(GridScheduler grids, int blocks) {

@@ -276,14 +276,14 @@ final class RadixTasks {
             Task7<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer> checksum) {
         K keys = keys(buffer);
         IntArray values = buffers.values()[buffer];
-        graph.task(CHECKSUM, checksum, context, keys, values, buffers.checks(), buffers.p(), payload(), checkWorkItems());
+        graph.task(CHECKSUM, checksum, context, keys, values, buffers.checks(), buffers.p(), payload(shape), checkWorkItems());
     }
 
     private <K> void addBlockChecksum(
             TaskGraph graph, int buffer, Task6<K, IntArray, LongArray, IntArray, Integer, Integer> checksum) {
         K keys = keys(buffer);
         IntArray values = buffers.values()[buffer];
-        graph.task(CHECKSUM, checksum, keys, values, buffers.checks(), buffers.p(), payload(), buffers.mostBlocks());
+        graph.task(CHECKSUM, checksum, keys, values, buffers.checks(), buffers.p(), payload(shape), buffers.mostBlocks());
     }
 
     /** One read of a buffer's keys that looks for some which are not in order. */
@@ -307,7 +307,7 @@ final class RadixTasks {
         IntArray values = buffers.values()[buffer];
         LongArray checks = buffers.checks();
         IntArray p = buffers.p();
-        graph.task(ORDER, order, context, keys, values, checks, p, shape.kind(), payload(), checkWorkItems());
+        graph.task(ORDER, order, context, keys, values, checks, p, shape.kind(), payload(shape), checkWorkItems());
     }
 
     private <K> void addBlockOrder(
@@ -318,10 +318,11 @@ final class RadixTasks {
         IntArray values = buffers.values()[buffer];
         LongArray checks = buffers.checks();
         IntArray p = buffers.p();
-        graph.task(ORDER, order, keys, keys, values, checks, p, shape.kind(), payload(), buffers.mostBlocks());
+        graph.task(ORDER, order, keys, keys, values, checks, p, shape.kind(), payload(shape), buffers.mostBlocks());
     }
 
-    private int payload() {
+    /** What moves with the keys, as kernels that check them are told. */
+    static int payload(PlanShape shape) {
         return switch (shape.payload()) {
             case NONE -> Checksum.NO_PAYLOAD;
             case VALUES -> Checksum.VALUES;

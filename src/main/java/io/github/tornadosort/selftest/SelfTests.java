@@ -1,0 +1,114 @@
+package io.github.tornadosort.selftest;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.graph.KernelTest;
+import io.github.tornadosort.policy.SortPolicies;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tests devices before they are used: each once, until its driver, the SDK or this program changes. The JVM backend needs
+ * none, since its kernels are the code that others are compared with.
+ */
+public final class SelfTests {
+    /** System property: {@code false} for no tests and no verdicts. */
+    public static final String PROPERTY = "tornadosort.selftest";
+
+    private static final Logger LOG = LoggerFactory.getLogger(SelfTests.class);
+    private static final SelfTests OF_USER = new SelfTests(
+            VerdictFile.ofUser(),
+            device -> !device.backend().equals("jvm") && !"false".equals(System.getProperty(PROPERTY)),
+            SelfTests::test);
+
+    private final VerdictFile file;
+    private final Predicate<SortDevice> tested;
+    private final Function<SortDevice, Verdict> test;
+    private final Map<String, Verdict> known = new HashMap<>();
+
+    /**
+     * Tests of one's own.
+     *
+     * @param file where verdicts are kept
+     * @param tested which devices are
+     */
+    SelfTests(VerdictFile file, Predicate<SortDevice> tested, Function<SortDevice, Verdict> test) {
+        this.file = file;
+        this.tested = tested;
+        this.test = test;
+    }
+
+    /** Those of this user's devices. */
+    public static SelfTests ofUser() {
+        return OF_USER;
+    }
+
+    private static Verdict test(SortDevice device) {
+        return KernelTest.firstWrong(device, SortPolicies.forDevice(device), _ -> {})
+                .map(found -> new Verdict(false, found))
+                .orElse(Verdict.PASSED);
+    }
+
+    /**
+     * The first device that passes; of those before it that do not, a line says why.
+     *
+     * @throws IllegalStateException if none does
+     */
+    public SortDevice firstSound(List<SortDevice> devices) {
+        for (SortDevice device : devices) {
+            Verdict verdict = of(device);
+            if (verdict.passed()) {
+                return device;
+            }
+            LOG.warn("{} is not used, since its self-test failed: {}", describe(device), verdict.found());
+        }
+        throw new IllegalStateException("no device passes its self-test: " + describe(devices.getFirst()) + " fails with "
+                + of(devices.getFirst()).found() + "; a device that is asked for is used all the same, and -D" + PROPERTY
+                + "=false leaves the tests out");
+    }
+
+    /** Tells if a device that is about to be used, since it was asked for, does not pass. */
+    public void warnOf(SortDevice device) {
+        Verdict verdict = of(device);
+        if (!verdict.passed()) {
+            LOG.warn("{} is used since it was asked for, but its self-test failed: {}", describe(device), verdict.found());
+        }
+    }
+
+    /** Tests a device, whatever is known of it. */
+    public synchronized Verdict renew(SortDevice device) {
+        Verdict verdict = test.apply(device);
+        if (tested.test(device)) {
+            String identity = DeviceIdentity.of(device);
+            known.put(identity, verdict);
+            file.put(identity, verdict);
+        }
+        return verdict;
+    }
+
+    /** What is known of a device; it is not tested. */
+    public synchronized Optional<Verdict> known(SortDevice device) {
+        return tested.test(device) ? known(DeviceIdentity.of(device)) : Optional.of(Verdict.PASSED);
+    }
+
+    private Optional<Verdict> known(String identity) {
+        Verdict verdict = known.computeIfAbsent(identity, i -> file.get(i).orElse(null));
+        return Optional.ofNullable(verdict);
+    }
+
+    private synchronized Verdict of(SortDevice device) {
+        return known(device).orElseGet(() -> {
+            LOG.info("{} is tested before its first use; that takes some seconds, once", describe(device));
+            return renew(device);
+        });
+    }
+
+    private static String describe(SortDevice device) {
+        return "Device " + device.id() + " " + device.backend() + " (" + device.name().strip() + ")";
+    }
+}

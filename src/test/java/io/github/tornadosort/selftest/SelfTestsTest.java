@@ -1,0 +1,123 @@
+package io.github.tornadosort.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.graph.KernelTest;
+import io.github.tornadosort.kernel.PassParameters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SelfTestsTest {
+    private static final SortDevice GOOD = SortDevice.all().getFirst();
+    /** The same device, told something wrong when it is tested. */
+    private static final SortDevice BAD = new SortDevice(
+            7, 8, GOOD.backend(), "faulty", GOOD.type(), GOOD.memoryBytes(), GOOD.tornado());
+
+    @TempDir
+    private Path folder;
+
+    private final List<SortDevice> tested = new ArrayList<>();
+
+    private SelfTests tests() {
+        return new SelfTests(new VerdictFile(folder.resolve("new/selftest.json")), _ -> true, device -> {
+            tested.add(device);
+            return KernelTest.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), p -> {
+                        if (device.equals(BAD)) {
+                            p.set(PassParameters.NONE, 1);
+                        }
+                    })
+                    .map(found -> new Verdict(false, found))
+                    .orElse(Verdict.PASSED);
+        });
+    }
+
+    @Test
+    void aDeviceThatFailsIsPassedOver() {
+        assertThat(tests().firstSound(List.of(BAD, GOOD))).isEqualTo(GOOD);
+    }
+
+    @Test
+    void eachDeviceIsTestedOnce() {
+        SelfTests first = tests();
+        assertThat(first.known(BAD)).isEmpty();
+        first.firstSound(List.of(BAD, GOOD));
+        first.firstSound(List.of(BAD, GOOD));
+        first.warnOf(BAD);
+        assertThat(tested).containsExactly(BAD, GOOD);
+
+        SelfTests later = tests();
+        assertThat(later.firstSound(List.of(BAD, GOOD))).isEqualTo(GOOD);
+        assertThat(later.known(BAD)).hasValueSatisfying(verdict -> {
+            assertThat(verdict.passed()).isFalse();
+            assertThat(verdict.found()).startsWith("Probe.arithmetic: result ").contains("expected 0x");
+        });
+        assertThat(tested).containsExactly(BAD, GOOD);
+
+        later.renew(GOOD);
+        assertThat(tested).containsExactly(BAD, GOOD, GOOD);
+    }
+
+    @Test
+    void noSoundDeviceIsAnErrorThatSaysWhatToDo() {
+        assertThatThrownBy(() -> tests().firstSound(List.of(BAD)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("no device passes its self-test: Device 7:8 ")
+                .hasMessageContaining("Probe.arithmetic: result ")
+                .hasMessageContaining("a device that is asked for is used all the same")
+                .hasMessageContaining("-Dtornadosort.selftest=false");
+    }
+
+    @Test
+    void whatIsNotToBeTestedPasses() {
+        SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.json")), _ -> false, _ -> {
+            throw new AssertionError("tested");
+        });
+        assertThat(none.firstSound(List.of(BAD, GOOD))).isEqualTo(BAD);
+        none.warnOf(BAD);
+        assertThat(folder.resolve("none.json")).doesNotExist();
+    }
+
+    @Test
+    void theJvmBackendIsNotTested() {
+        SelfTests ofUser = SelfTests.ofUser();
+        if (GOOD.backend().equals("jvm")) {
+            assertThat(ofUser.known(GOOD)).contains(Verdict.PASSED);
+        }
+        assertThat(VerdictFile.ofUser().file())
+                .isEqualTo(Path.of(System.getenv("XDG_CACHE_HOME"), "tornado-sort", "selftest.json"));
+    }
+
+    @Test
+    void aFileThatIsNoneIsWrittenAnew() throws IOException {
+        Path file = Files.writeString(folder.resolve("selftest.json"), "{\"half a verdict\": {\"passed\"");
+        VerdictFile verdicts = new VerdictFile(file);
+        assertThat(verdicts.get("one")).isEmpty();
+        verdicts.put("one", Verdict.PASSED);
+        verdicts.put("two", new Verdict(false, "GroupScan.scan: \"7\""));
+        assertThat(new VerdictFile(file).get("one")).contains(Verdict.PASSED);
+        assertThat(new VerdictFile(file).get("two")).contains(new Verdict(false, "GroupScan.scan: \"7\""));
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeOnlyCostsTheNextTest() throws IOException {
+        Path inTheWay = Files.writeString(folder.resolve("file"), "");
+        VerdictFile verdicts = new VerdictFile(inTheWay.resolve("selftest.json"));
+        verdicts.put("one", Verdict.PASSED);
+        assertThat(verdicts.get("one")).isEmpty();
+    }
+
+    @Test
+    void theIdentityTellsDriversApart() {
+        assertThat(DeviceIdentity.of(GOOD)).isEqualTo(DeviceIdentity.of(GOOD)).isNotEqualTo(DeviceIdentity.of(BAD))
+                .startsWith(GOOD.backend()).contains(GOOD.name().strip(), "Java 25", "radixBits=").doesNotContain("\n");
+    }
+}
