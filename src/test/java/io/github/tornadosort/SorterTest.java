@@ -90,11 +90,13 @@ class SorterTest {
     void issuesPassesForVaryingBitsOnly(SortCase on) {
         int bits = on.policy().radixBits();
         int[] keys = IntStream.range(0, 2000).map(i -> 5 + ((i * 7919 & 2047) << 12)).toArray();
-        SortStats stats = on.sorter().sort(keys);
+        // So few keys may have rules for another algorithm.
+        SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX).build();
+        SortStats stats = on.sorter().sort(Column.of(keys), options);
         assertThat(stats.passesIssued()).as("11 varying bits").isEqualTo(Math.ceilDiv(11, bits));
         assertThat(stats.passesIssued() + stats.passesSkipped()).isEqualTo(Math.ceilDiv(32, bits));
 
-        SortStats again = on.sorter().sort(keys);
+        SortStats again = on.sorter().sort(Column.of(keys), options);
         assertThat(again.passesIssued()).as("sorted already").isZero();
         assertThat(again.keys()).isEqualTo(2000);
     }

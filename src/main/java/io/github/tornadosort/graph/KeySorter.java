@@ -14,6 +14,7 @@ import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
 import io.github.tornadosort.host.HostSort;
 import io.github.tornadosort.host.Scratch;
+import io.github.tornadosort.policy.AlgorithmRules;
 import io.github.tornadosort.policy.SortPolicies;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
@@ -30,6 +31,7 @@ public final class KeySorter implements AutoCloseable {
 
     private final SortDevice device;
     private final SortPolicy policy;
+    private final AlgorithmRules rules;
     private final PlanCache plans;
     private final Scratch scratch;
     private int mismatches;
@@ -45,16 +47,14 @@ public final class KeySorter implements AutoCloseable {
             SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanMaker others) {
         this.device = device;
         this.policy = policy;
+        this.rules = SortPolicies.algorithms(device);
         this.plans = new PlanCache(device, policy, checkpoint, others);
         this.scratch = scratch;
     }
 
     /** The most keys of this type that the device can hold, with or without a payload. */
     public long mostKeys(KeyType type, boolean withPayload, SortOptions options) {
-        return plans.mostKeys(
-                isPure(options)
-                        ? PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE, options)
-                        : shape(type, withPayload));
+        return plans.mostKeys(shape(type, withPayload, options));
     }
 
     /**
@@ -64,7 +64,8 @@ public final class KeySorter implements AutoCloseable {
      */
     public ScratchBytes scratchBytes(KeyType type, int valueBytes, int n) {
         boolean withPayload = valueBytes > 0;
-        long device = plans.bytes(shape(type, withPayload), n);
+        SortOptions options = chosen(type, n, !withPayload, SortOptions.ascending());
+        long device = plans.bytes(shape(type, withPayload, options), n);
         long host = 0;
         if (withPayload && isPlaced(type)) {
             // Places, and keys and values in their order; and a plan for the few keys that may tie.
@@ -88,7 +89,7 @@ public final class KeySorter implements AutoCloseable {
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions asked) {
-        SortOptions options = chosen(keys, asked);
+        SortOptions options = chosen(keys.type(), keys.size(), true, asked);
         return orOnHost(() -> sortOnDevice(keys, options), () -> {
             HostSort.sort(keys, options, scratch);
             return doneOnHost(keys);
@@ -105,7 +106,7 @@ public final class KeySorter implements AutoCloseable {
      * that width are these; others are put in order on the host, once.
      */
     public SortStats sort(Column keys, Column values, SortOptions asked) {
-        SortOptions options = chosen(keys, asked);
+        SortOptions options = chosen(keys.type(), keys.size(), false, asked);
         return orOnHost(() -> sortOnDevice(keys, values, options), () -> {
             HostSort.sort(keys, options, scratch, values);
             return doneOnHost(keys);
@@ -129,7 +130,7 @@ public final class KeySorter implements AutoCloseable {
 
     /** Sorts the keys where they are, and as many of the objects along with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions asked) {
-        SortOptions options = chosen(keys, asked);
+        SortOptions options = chosen(keys.type(), keys.size(), false, asked);
         return orOnHost(() -> sortOnDevice(keys, values, options), () -> {
             HostSort.sort(keys, values, options, scratch);
             return doneOnHost(keys);
@@ -143,7 +144,7 @@ public final class KeySorter implements AutoCloseable {
 
     /** Where each key of the sorted order is now: the keys stay as they are. */
     public int[] argsort(Column keys, SortOptions asked) {
-        SortOptions options = chosen(keys, asked);
+        SortOptions options = chosen(keys.type(), keys.size(), false, asked);
         return orOnHost(() -> argsortOnDevice(keys, options), () -> HostSort.argsort(keys, options));
     }
 
@@ -209,14 +210,16 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /**
-     * The options with the algorithm that the policy has for these keys, where they leave it open and it is not radix, which
+     * The options with the algorithm that the rules have for these keys, where they leave it open and it is not radix, which
      * alone can be verified.
+     *
+     * @param alone whether nothing moves with the keys
      */
-    private SortOptions chosen(Column keys, SortOptions options) {
+    private SortOptions chosen(KeyType type, long n, boolean alone, SortOptions options) {
         if (options.algorithm() != Algorithm.AUTO || options.verified()) {
             return options;
         }
-        Algorithm algorithm = SortPolicies.algorithm(device, keys.type(), keys.size());
+        Algorithm algorithm = rules.choose(type, n, Long.bitCount(options.bitMask(type)), alone);
         return algorithm == Algorithm.RADIX ? options : options.withAlgorithm(algorithm, SortOptions.BY_POLICY);
     }
 
@@ -240,7 +243,10 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** The shape of {@link #pairs}, or of keys alone. */
-    private PlanShape shape(KeyType type, boolean withPayload) {
+    private PlanShape shape(KeyType type, boolean withPayload, SortOptions options) {
+        if (isPure(options)) {
+            return PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE, options);
+        }
         if (!withPayload || isPlaced(type)) {
             return PlanShape.of(type, Payload.NONE);
         }

@@ -1,49 +1,124 @@
 package io.github.tornadosort.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class AlgorithmRulesTest {
-    private static AlgorithmRules rules(String json) throws IOException {
-        return AlgorithmRules.read(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+    private static final String RULE =
+            """
+            {"algorithm": "%s", "types": [%s], "upTo": %d, "leastBits": %d, "alone": %b, "measured": "by hand"}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void noRules() {
+        System.clearProperty(SortPolicies.RULES_PROPERTY);
+    }
+
+    private static String rule(String algorithm, String types, int upTo, int leastBits, boolean alone) {
+        return RULE.formatted(algorithm, types, upTo, leastBits, alone);
+    }
+
+    private static String families(String family, String... rules) {
+        return "{\"notes\": \"\", \"families\": {\"%s\": [%s]}}".formatted(family, String.join(",", rules));
+    }
+
+    private static AlgorithmRules rules(String json, String family) {
+        return AlgorithmRules.read(
+                "rules.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), family);
     }
 
     @Test
-    void takesTheFirstRuleThatHolds() throws IOException {
-        AlgorithmRules rules = rules("""
-                {"notes": "", "families": {"gpu": [
-                  {"algorithm": "bitonic", "bytes": 4, "upTo": 100, "measured": ""},
-                  {"algorithm": "odd-even-merge", "bytes": 4, "upTo": 200, "measured": ""},
-                  {"algorithm": "merge", "bytes": 8, "upTo": 300, "measured": ""}]}}
-                """);
+    void takesTheFirstRuleThatHolds() {
+        String json = families(
+                "gpu",
+                rule("bitonic", "\"int8\", \"uint32\"", 100, 0, false),
+                rule("odd-even-merge", "\"uint32\"", 200, 8, false),
+                rule("merge", "\"float64\"", 300, 0, true));
+        AlgorithmRules rules = rules(json, "gpu");
 
-        assertThat(rules.choose("gpu", KeyType.INT8, 100)).isEqualTo(Algorithm.BITONIC);
-        assertThat(rules.choose("gpu", KeyType.FLOAT32, 101)).isEqualTo(Algorithm.ODD_EVEN_MERGE);
-        assertThat(rules.choose("gpu", KeyType.UINT32, 201)).isEqualTo(Algorithm.RADIX);
-        assertThat(rules.choose("gpu", KeyType.FLOAT64, 201)).isEqualTo(Algorithm.MERGE);
-        assertThat(rules.choose("cpu", KeyType.INT32, 1)).isEqualTo(Algorithm.RADIX);
+        assertThat(rules.choose(KeyType.INT8, 100, 8, false)).isEqualTo(Algorithm.BITONIC);
+        assertThat(rules.choose(KeyType.INT8, 101, 8, false)).as("too many").isEqualTo(Algorithm.RADIX);
+        assertThat(rules.choose(KeyType.UINT32, 101, 8, false)).isEqualTo(Algorithm.ODD_EVEN_MERGE);
+        assertThat(rules.choose(KeyType.UINT32, 101, 7, false)).as("too few bits").isEqualTo(Algorithm.RADIX);
+        assertThat(rules.choose(KeyType.FLOAT64, 300, 64, true)).isEqualTo(Algorithm.MERGE);
+        assertThat(rules.choose(KeyType.FLOAT64, 300, 64, false)).as("with values").isEqualTo(Algorithm.RADIX);
+        assertThat(rules.choose(KeyType.INT32, 1, 32, true)).as("no rule").isEqualTo(Algorithm.RADIX);
+        assertThat(rules(json, "cpu").choose(KeyType.INT8, 1, 8, true)).as("no family").isEqualTo(Algorithm.RADIX);
     }
 
     @Test
     void shippedRulesNameAlgorithmsAndWhatWasMeasured() throws IOException {
         Path file = Path.of(System.getProperty("tornadosort.root"), "tornado-config", "algorithms.json");
-        AlgorithmRules shipped = AlgorithmRules.read(Files.newInputStream(file));
+        for (String family : new String[] {"gpu", "cpu", "jvm"}) {
+            AlgorithmRules shipped = AlgorithmRules.read(file.toString(), Files.newInputStream(file), family);
+            assertThat(shipped.rules()).allSatisfy(rule ->
+                    assertThat(Algorithm.of(rule.algorithm())).isNotEqualTo(Algorithm.RADIX));
+            assertThat(shipped.choose(KeyType.INT32, 1 << 20, 32, true)).isEqualTo(Algorithm.RADIX);
+        }
+        assertThat(SortPolicies.algorithms(SortDevice.preferred()).choose(KeyType.INT32, 1 << 20, 32, true))
+                .isEqualTo(Algorithm.RADIX);
+    }
 
-        assertThat(shipped.families()).containsOnlyKeys("gpu", "cpu", "jvm");
-        shipped.families().values().forEach(rules -> assertThat(rules).allSatisfy(rule -> {
-            assertThat(Algorithm.of(rule.algorithm())).isNotIn(Algorithm.AUTO, Algorithm.RADIX);
-            assertThat(rule.bytes()).isIn(4, 8);
-            assertThat(rule.measured()).isNotBlank();
-        }));
-        assertThat(AlgorithmRules.forKeys(SortDevice.preferred(), KeyType.INT32, 1 << 20)).isEqualTo(Algorithm.RADIX);
+    /** Sorting by odd-even transposition takes a launch for 4096 keys or fewer, which no radix sort of 32 bits does. */
+    @Test
+    void sortersObeyTheUsersRules() throws IOException {
+        SortDevice device = SortDevice.preferred();
+        Path file = Files.writeString(
+                folder.resolve("rules.json"),
+                families(SortPolicies.family(device), rule("transposition", "\"uint32\"", 100, 32, true)));
+        System.setProperty(SortPolicies.RULES_PROPERTY, file.toString());
+        try (Sorter sorter = Sorter.open(device)) {
+            assertThat(passes(sorter, 100, SortOptions.ascending())).isEqualTo(1);
+            assertThat(passes(sorter, 101, SortOptions.ascending())).isGreaterThan(1);
+            assertThat(passes(sorter, 100, SortOptions.builder().algorithm(Algorithm.RADIX).build()))
+                    .isGreaterThan(1);
+        }
+    }
+
+    private static int passes(Sorter sorter, int n, SortOptions options) {
+        int[] keys = new SplittableRandom(1).ints(n).toArray();
+        int[] expected = keys.clone();
+        // Unsigned order is that of signed numbers with the sign bit turned over.
+        Arrays.setAll(expected, i -> expected[i] ^ Integer.MIN_VALUE);
+        Arrays.sort(expected);
+        Arrays.setAll(expected, i -> expected[i] ^ Integer.MIN_VALUE);
+        int passes = sorter.sort(Column.of(keys).unsigned(), options).passesIssued();
+        assertThat(keys).isEqualTo(expected);
+        return passes;
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFile() throws IOException {
+        assertThatThrownBy(() -> rules(families("gpu", rule("quick", "\"int32\"", 1, 0, true)), "gpu"))
+                .isInstanceOf(PolicyFileException.class)
+                .hasMessageContaining("rules.json")
+                .hasMessageContaining("no algorithm 'quick'");
+        assertThatThrownBy(() -> rules(families("gpu", rule("merge", "\"int33\"", 1, 0, true)), "gpu"))
+                .hasMessageContaining("no key type 'int33'");
+        String misspelt = rule("merge", "\"int32\"", 1, 0, true).replace("upTo", "uptoo");
+        assertThatThrownBy(() -> rules(families("gpu", misspelt), "gpu")).hasMessageContaining("uptoo");
+        assertThatThrownBy(() -> rules("{}", "gpu")).hasMessageContaining("'families'");
+        System.setProperty(SortPolicies.RULES_PROPERTY, folder.resolve("none.json").toString());
+        assertThatThrownBy(() -> Sorter.open()).hasMessageContaining("tornadosort.algorithms names it");
     }
 }
