@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
@@ -14,12 +15,13 @@ import io.github.tornadosort.selftest.Verdict;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * Sorts on a device with every kernel, and compares with the JDK: both families of kernels, keys of both widths, integers
- * and floats, with and without values, and argsort.
+ * and floats, with and without values, and argsort; and with every algorithm that can be asked for by name.
  */
 final class SelfTest {
     /** None, one, part of a tile, a key more than whole tiles. All fit in one compiled plan. */
@@ -32,6 +34,9 @@ final class SelfTest {
     private static final int MANY = (1 << 18) + 1;
 
     private static final List<String> DISTRIBUTIONS = List.of("uniform", "entropy:4");
+
+    /** Keys for each algorithm by name: more than a window of a work-group holds, and few enough for the slowest of them. */
+    private static final int NAMED = 2500;
 
     private final Sorter sorter;
     private int sorts;
@@ -57,7 +62,7 @@ final class SelfTest {
             String kernels = policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits";
             try (Sorter sorter = Sorter.open(device, policy)) {
                 SelfTest test = new SelfTest(sorter);
-                String wrong = test.firstWrong(sorts == 0);
+                String wrong = sorts == 0 ? test.firstWrongOfAll() : test.firstWrong();
                 if (wrong != null) {
                     return broken(name + " sorts wrongly: " + kernels + ", " + wrong);
                 }
@@ -87,67 +92,102 @@ final class SelfTest {
         }
     }
 
-    /** The first sort that is wrong, and how; or null. */
-    private String firstWrong(boolean many) {
-        for (KeyType type : TYPES) {
-            for (int n : SIZES) {
-                String wrong = firstWrong(type, n);
-                if (wrong != null) {
-                    return wrong;
-                }
-            }
-        }
-        return many ? firstWrong(KeyType.INT32, MANY) : null;
+    /** A check of one sort; tells what is wrong with it, or null. */
+    @FunctionalInterface
+    private interface Check {
+        String wrong(Column keys, int[] expected, SortOptions options);
     }
 
-    private String firstWrong(KeyType type, int n) {
-        for (String distribution : DISTRIBUTIONS) {
-            for (SortOptions options : List.of(SortOptions.ascending(), descending())) {
-                Column keys = column(type, n);
-                Distribution.of(distribution).fill(keys, n);
-                String wrong = wrong(keys, options);
+    /** The first sort that is wrong, and how; or null. With many keys, and with every algorithm, too. */
+    private String firstWrongOfAll() {
+        String wrong = firstWrong();
+        wrong = wrong != null ? wrong : firstWrong(KeyType.INT32, MANY, Algorithm.AUTO, everything());
+        return wrong != null ? wrong : firstWrongByName();
+    }
+
+    private String firstWrong() {
+        for (KeyType type : TYPES) {
+            for (int n : SIZES) {
+                String wrong = firstWrong(type, n, Algorithm.AUTO, everything());
                 if (wrong != null) {
-                    return n + " " + distribution + " " + type.label() + " keys, "
-                            + (options.descending() ? "descending" : "ascending") + ", " + wrong;
+                    return wrong;
                 }
             }
         }
         return null;
     }
 
-    private static SortOptions descending() {
-        return SortOptions.builder().descending().build();
+    /** Keys of one width alone, those of the other with values: what is compiled takes most of the time. */
+    private String firstWrongByName() {
+        for (Algorithm algorithm : EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX))) {
+            String wrong = firstWrong(KeyType.FLOAT32, NAMED, algorithm, List.of(this::wrongAlone));
+            if (wrong == null) {
+                wrong = firstWrong(KeyType.INT64, NAMED, algorithm, List.of(this::wrongWithValues));
+            }
+            if (wrong != null) {
+                return "algorithm " + algorithm.label() + ", " + wrong;
+            }
+        }
+        return null;
+    }
+
+    private List<Check> everything() {
+        return List.of(this::wrongAlone, this::wrongWithValues, this::wrongPlaces);
+    }
+
+    private String firstWrong(KeyType type, int n, Algorithm algorithm, List<Check> checks) {
+        SortOptions.Builder up = SortOptions.builder().algorithm(algorithm);
+        SortOptions.Builder down = SortOptions.builder().algorithm(algorithm).descending();
+        for (String distribution : DISTRIBUTIONS) {
+            for (SortOptions options : List.of(up.build(), down.build())) {
+                Column keys = column(type, n);
+                Distribution.of(distribution).fill(keys, n);
+                int[] expected = places(keys, options);
+                for (Check check : checks) {
+                    sorts++;
+                    String wrong = check.wrong(keys, expected, options);
+                    if (wrong != null) {
+                        return n + " " + distribution + " " + type.label() + " keys, "
+                                + (options.descending() ? "descending" : "ascending") + ", " + wrong;
+                    }
+                }
+            }
+        }
+        return null;
     }
 
     private static Column column(KeyType type, int n) {
         return new Column(MemorySegment.ofArray(new byte[n * type.bytes()]), type);
     }
 
-    private String wrong(Column keys, SortOptions options) {
-        int[] expected = places(keys, options);
+    private String wrongAlone(Column keys, int[] expected, SortOptions options) {
         Column alone = copy(keys);
-        Column withValues = copy(keys);
-        int[] values = IntStream.range(0, expected.length).toArray();
-
         sorter.sort(alone, options);
-        sorter.sort(withValues, Column.of(values), options);
-        int[] places = sorter.argsort(keys, options);
-
-        sorts += 3;
         for (int i = 0; i < expected.length; i++) {
-            long key = bits(keys, expected[i]);
-            if (bits(alone, i) != key) {
-                return "key " + i + " is " + Long.toHexString(bits(alone, i)) + ", expected " + Long.toHexString(key);
-            }
-            if (bits(withValues, i) != key || values[i] != expected[i]) {
-                return "key " + i + " with its value is " + Long.toHexString(bits(withValues, i)) + " with " + values[i]
-                        + ", expected " + Long.toHexString(key) + " with " + expected[i];
-            }
-            if (places[i] != expected[i]) {
-                return "argsort's place " + i + " is " + places[i] + ", expected " + expected[i];
+            if (bits(alone, i) != bits(keys, expected[i])) {
+                return "key " + i + " is " + hex(alone, i) + ", expected " + hex(keys, expected[i]);
             }
         }
         return null;
+    }
+
+    private String wrongWithValues(Column keys, int[] expected, SortOptions options) {
+        Column sorted = copy(keys);
+        int[] values = IntStream.range(0, expected.length).toArray();
+        sorter.sort(sorted, Column.of(values), options);
+        for (int i = 0; i < expected.length; i++) {
+            if (bits(sorted, i) != bits(keys, expected[i]) || values[i] != expected[i]) {
+                return "key " + i + " with its value is " + hex(sorted, i) + " with " + values[i] + ", expected "
+                        + hex(keys, expected[i]) + " with " + expected[i];
+            }
+        }
+        return null;
+    }
+
+    private String wrongPlaces(Column keys, int[] expected, SortOptions options) {
+        int[] places = sorter.argsort(keys, options);
+        int wrong = Arrays.mismatch(places, expected);
+        return wrong < 0 ? null : "argsort's place " + wrong + " is " + places[wrong] + ", expected " + expected[wrong];
     }
 
     /** What the JDK's stable sort says. */
@@ -156,6 +196,10 @@ final class SelfTest {
         Integer[] places = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
         Arrays.sort(places, options.descending() ? byRank.reversed() : byRank);
         return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
+    }
+
+    private static String hex(Column keys, long index) {
+        return Long.toHexString(bits(keys, index));
     }
 
     private static long bits(Column keys, long index) {
