@@ -8,6 +8,8 @@ import io.github.tornadosort.bench.Results.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +33,11 @@ public final class Report {
             - *memory*: device memory of all the arrays that the sort works in, in multiples of the keys' own bytes.
             """;
 
+    private static final String CLAIMS_INTRODUCTION =
+            """
+            Each claim, by the papers' algorithms as this library has them, out of the sections above; their machines were others.
+            """;
+
     private final Path plots;
     private final StringBuilder text = new StringBuilder(INTRODUCTION);
 
@@ -41,15 +48,22 @@ public final class Report {
     /**
      * Writes the report.
      *
-     * @param folder results files
+     * @param folder results files; beside it, {@code claims.json}, if there is one
      * @return REPORT.md, beside the folder
      */
     public static Path write(Path folder) throws IOException {
         Path beside = folder.toAbsolutePath().getParent();
         Report report = new Report(beside.resolve("plots"));
         Files.createDirectories(report.plots);
-        for (Map.Entry<String, Path> newest : newestOfEachMachine(folder).entrySet()) {
-            report.machine(newest.getValue());
+        List<Results> all = new ArrayList<>();
+        for (Path newest : newestOfEachMachine(folder).values()) {
+            Results results = Results.read(newest);
+            report.machine(newest, results);
+            all.add(results);
+        }
+        Path claims = beside.resolve("claims.json");
+        if (Files.exists(claims)) {
+            report.claims(Claim.read(claims), all);
         }
         Path file = beside.resolve("REPORT.md");
         Files.writeString(file, report.text);
@@ -68,8 +82,7 @@ public final class Report {
         return newest;
     }
 
-    private void machine(Path file) throws IOException {
-        Results results = Results.read(file);
+    private void machine(Path file, Results results) throws IOException {
         Machine machine = results.machine();
         line("");
         line("## " + machine.device());
@@ -84,6 +97,25 @@ public final class Report {
         String prefix = file.getFileName().toString().replace(".json", "");
         for (Run run : results.runs()) {
             run(run, prefix);
+        }
+    }
+
+    private void claims(List<Claim> claims, List<Results> all) {
+        line("");
+        line("## What the papers claim, and what was measured here");
+        line("");
+        line(CLAIMS_INTRODUCTION);
+        line(Tables.CLAIM_HEADER);
+        for (Claim claim : claims) {
+            for (Claim.Evidence evidence : claim.evidence()) {
+                List<String> rows = all.stream()
+                        .flatMap(results -> results.runs().stream()
+                                .filter(run -> run.suite().equals(evidence.suite()))
+                                .map(run -> Tables.row(
+                                        claim, evidence, claim.evaluate(evidence, run), results.machine().device())))
+                        .toList();
+                (rows.isEmpty() ? List.of(Tables.row(claim, evidence)) : rows).forEach(this::line);
+            }
         }
     }
 

@@ -53,5 +53,38 @@ final class Tables {
                 + bar.verdict() + " | " + (bar.how() == null ? "" : bar.how()) + " |";
     }
 
+    /** A claim as a row of a Markdown table, held against a run on a machine. */
+    static String row(Claim claim, Claim.Evidence evidence, BarResult result, String machine) {
+        if (result.figure() == null) {
+            return row(claim, evidence);
+        }
+        String verdict = result.verdict().equals("missed") ? "does not hold" : "holds";
+        return row(
+                claim,
+                significant(result.figure()) + " " + result.unit() + ", " + machine,
+                verdict + ": " + significant(result.figure() / claim.claimed()) + " times what is claimed",
+                where(evidence) + ", " + result.how());
+    }
+
+    /** A claim that nothing was measured for. */
+    static String row(Claim claim, Claim.Evidence evidence) {
+        return row(claim, "-", "not measured", where(evidence));
+    }
+
+    private static String row(Claim claim, String figure, String verdict, String where) {
+        return "| " + claim.paper() + ", " + claim.section() + " | " + claim.claim() + " | "
+                + significant(claim.claimed()) + " " + claim.unit() + " | " + figure + " | " + verdict + " | " + where + " |";
+    }
+
+    private static String where(Claim.Evidence evidence) {
+        Bar.Selector of = evidence.of();
+        Bar.Selector against = evidence.against();
+        String other = of.distribution().equals(against.distribution()) ? "" : " against " + against.distribution();
+        return evidence.suite() + ": " + of.operation() + " " + of.type() + " " + of.n() + " " + of.distribution() + other;
+    }
+
+    static final String CLAIM_HEADER =
+            "| paper | claim | claimed | measured | holds | where |\n|---|---|---|---|---|---|";
+
     static final String BAR_HEADER = "| what | figure | floor | aim | holds | measured as |\n|---|---|---|---|---|---|";
 }

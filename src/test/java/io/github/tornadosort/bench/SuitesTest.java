@@ -45,19 +45,20 @@ class SuitesTest {
             }
         }
         for (Bar bar : suite.bars()) {
-            assertMeasured(suite, bar, bar.of());
+            assertMeasured(suite, bar.what(), bar.of());
             if (bar.against() != null) {
-                assertMeasured(suite, bar, bar.against());
+                assertMeasured(suite, bar.what(), bar.against());
             }
         }
     }
 
-    private static void assertMeasured(Suite suite, Bar bar, Selector selector) {
+    /** @param what needs the measurement */
+    static void assertMeasured(Suite suite, String what, Selector selector) {
         // A contender that is this library with an algorithm has the algorithm behind a colon.
         String[] names = selector.contender().split(":", 2);
         boolean ours = List.of("jvm", "opencl", "ptx", "cuda").contains(names[0]);
         assertThat(suite.cases())
-                .as("cases of '%s' that '%s' measures", bar.what(), selector)
+                .as("cases of '%s' that '%s' measures", what, selector)
                 .anyMatch(set -> set.all().contains(selector.benchCase())
                         && (set.asks(names[0], ours) && (names.length == 1 || set.algorithms().contains(names[1]))
                                 || OURS.contains(selector.contender())));
