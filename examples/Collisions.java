@@ -158,7 +158,7 @@ public final class Collisions {
                 p.set(LIST, 1);
                 TornadoExecutionResult listed = plan.withGraph(last).execute();
                 if (found > 0) {
-                    listed.transferToHost(new DataRange(pairs).withOffset(0).withSize(2 * found));
+                    listed.transferToHost(new DataRange(pairs).withOffset(0).withSize(2L * found));
                 }
                 boolean shown = frame % 4 == 0 || frame == frames - 1;
                 String proof = shown && boxes <= MOST_PROVED ? prove(positions, pairs, found, half) : "";

@@ -21,11 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AlgorithmRulesTest {
-    private static final String RULE =
-            """
-            {"algorithm": "%s", "types": [%s], "upTo": %d, "leastBits": %d, "alone": %b, "measured": "by hand"}
-            """;
-
     @TempDir
     private Path folder;
 
@@ -35,7 +30,10 @@ class AlgorithmRulesTest {
     }
 
     private static String rule(String algorithm, String types, int upTo, int leastBits, boolean alone) {
-        return RULE.formatted(algorithm, types, upTo, leastBits, alone);
+        return """
+                {"algorithm": "%s", "types": [%s], "upTo": %d, "leastBits": %d, "alone": %b, "measured": "by hand"}
+                """
+                .formatted(algorithm, types, upTo, leastBits, alone);
     }
 
     private static String families(String family, String... rules) {
