@@ -95,7 +95,9 @@ class ReadmeTest {
         return """
                 import io.github.tornadosort.*;
                 import java.lang.foreign.*;
+                import java.nio.*;
                 import java.util.*;
+                import uk.ac.manchester.tornado.api.types.arrays.*;
                 public class Snippet {
                     public static void main() throws Exception {
                 %s
