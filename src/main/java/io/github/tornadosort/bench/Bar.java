@@ -48,7 +48,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
      *
      * @param contender a name; or {@code fastest} or {@code slowest} of this library's devices; or {@code same}, the one that
      *     the figure is of
-     * @param metric one of {@link Metric}
+     * @param metric one of {@link Metric}; or {@link Metric#OF_KERNEL} and a kernel's name
      */
     public record Selector(String contender, String operation, String type, String n, String distribution, String metric) {
         BenchCase benchCase() {
@@ -70,11 +70,18 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
                     .min(contender.equals("fastest") ? byTime : byTime.reversed());
         }
 
+        private Spread nanos(Result result) {
+            if (!metric.startsWith(Metric.OF_KERNEL)) {
+                return result.nanos().get(metric);
+            }
+            return result.kernels() == null ? null : result.kernels().get(metric.substring(Metric.OF_KERNEL.length()));
+        }
+
         private Double value(Result result) {
             if (!result.isMeasured()) {
                 return null;
             }
-            Spread nanos = result.nanos().get(metric);
+            Spread nanos = nanos(result);
             Long count = result.count(metric);
             return nanos != null ? Double.valueOf((double) nanos.median()) : count != null ? count.doubleValue() : null;
         }

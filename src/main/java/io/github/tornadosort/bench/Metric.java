@@ -4,6 +4,8 @@ package io.github.tornadosort.bench;
 public final class Metric {
     /** Time in kernels, by the device's clock. */
     public static final String KERNEL = "kernel";
+    /** What is before a kernel's name: the time of all its launches. */
+    public static final String OF_KERNEL = "kernels.";
     /** Wall time with the data on the device before and after. */
     public static final String RESIDENT = "resident";
     /** Wall time from a Java array (a host array, for peers) to the same array, sorted. */

@@ -30,6 +30,7 @@ public final class SorterContender implements Contender {
     private SortOptions timed;
     private Sorter sorter;
     private ResidentSort resident;
+    private LaboratorySort laboratory;
     private Column work;
     private int[] numbers;
 
@@ -92,7 +93,18 @@ public final class SorterContender implements Contender {
         if (canReside && request.type().bytes() >= Integer.BYTES && request.n() > 0 && onDevice(request.measures())) {
             resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
         }
+        if (request.measures().contains(Measure.KERNELS) && operation.equals("sort") && isOfLaboratory()) {
+            laboratory = new LaboratorySort(device, sorter.policy(), request.type(), timed, request.n());
+        }
         current = request;
+    }
+
+    private boolean isOfLaboratory() {
+        return switch (timed.algorithm()) {
+            case AUTO, RADIX -> false;
+            case RADIX_MSD -> sorter.policy().kernels() == Kernels.WORK_GROUP;
+            default -> true;
+        };
     }
 
     private static boolean onDevice(Set<Measure> measures) {
@@ -113,6 +125,9 @@ public final class SorterContender implements Contender {
         }
         if (resident != null) {
             steps.add(() -> onDevice(keys, measures, reply));
+        }
+        if (laboratory != null) {
+            reply.kernels().putAll(laboratory.kernelNanos(keys));
         }
         for (Supplier<String> step : steps) {
             String wrong = step.get();
@@ -255,6 +270,10 @@ public final class SorterContender implements Contender {
         if (resident != null) {
             resident.close();
             resident = null;
+        }
+        if (laboratory != null) {
+            laboratory.close();
+            laboratory = null;
         }
         // Host buffers of closed plans are freed when they are collected: before the next case's are made.
         System.gc();

@@ -37,7 +37,7 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
     }
 
     /** The same for the algorithm that the options name. Where it is a network, places may have to break ties. */
-    static PlanShape of(KeyType type, Payload payload, SortOptions options) {
+    public static PlanShape of(KeyType type, Payload payload, SortOptions options) {
         Payload moved = payload == Payload.NONE && options.algorithm().isNetwork() && ties(type, options)
                 ? Payload.INDICES
                 : payload;

@@ -271,7 +271,7 @@ public final class RadixGraphs {
     public record Order(long flip, long bits, long ties, boolean timed, boolean verified) {
 
         /** The order of keys of a type by these options. */
-        static Order of(KeyType type, SortOptions options) {
+        public static Order of(KeyType type, SortOptions options) {
             return by(OrderedKeys.flip(type, options.descending()), options.bitMask(type), 0, options);
         }
 

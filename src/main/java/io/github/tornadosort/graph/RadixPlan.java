@@ -4,10 +4,12 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
+import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -51,13 +53,13 @@ final class RadixPlan implements SortPlan {
     }
 
     @Override
-    public Outcome run(int n, Order order) {
+    public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
         if (order.timed()) {
             plan.withProfiler(ProfilerMode.SILENT);
         } else {
             plan.withoutProfiler();
         }
-        return graphs.run(plan, 0, grids, n, order);
+        return graphs.run(plan, 0, grids, n, order, watcher);
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.github.tornadosort.graph;
 
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -17,7 +19,12 @@ public interface SortPlan extends AutoCloseable {
     IntArray values();
 
     /** Sorts the first n keys. */
-    Outcome run(int n, Order order);
+    default Outcome run(int n, Order order) {
+        return run(n, order, result -> {});
+    }
+
+    /** The same, and shows each execution's result to a watcher while its profile is there to be read. */
+    Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher);
 
     /** The sorted keys, brought to the host; the array belongs to this plan. */
     TornadoNativeArray sortedKeys(Outcome outcome, int n);

@@ -10,7 +10,9 @@ import io.github.tornadosort.kernel.GroupValues;
 import io.github.tornadosort.kernel.PassParameters;
 import io.github.tornadosort.kernel.lab.Hold;
 import io.github.tornadosort.kernel.lab.StepParameters;
+import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -82,8 +84,8 @@ abstract class LaboratoryPlan implements SortPlan {
     abstract Outcome sort(int n, Order order);
 
     @Override
-    public final Outcome run(int n, Order order) {
-        stages.begin(order.timed());
+    public final Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+        stages.begin(order.timed(), watcher);
         if (n < 2) {
             return stages.outcome(0, 0);
         }

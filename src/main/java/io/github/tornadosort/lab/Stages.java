@@ -10,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -140,8 +141,8 @@ final class Stages implements AutoCloseable {
         return new Stage(name);
     }
 
-    /** Begins a sort. */
-    void begin(boolean timed) {
+    /** Begins a sort, whose executions' results a watcher sees. */
+    void begin(boolean timed, Consumer<TornadoExecutionResult> watcher) {
         if (plan == null) {
             plan = new TornadoExecutionPlan(graphs.toArray(ImmutableTaskGraph[]::new));
             plan.withDevice(device.tornado());
@@ -152,7 +153,7 @@ final class Stages implements AutoCloseable {
         } else {
             plan.withoutProfiler();
         }
-        tally = new Tally(plan, timed, result -> {});
+        tally = new Tally(plan, timed, watcher);
     }
 
     /** Brings the first elements of an array to the host. */

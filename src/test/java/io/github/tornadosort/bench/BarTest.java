@@ -92,6 +92,20 @@ class BarTest {
     }
 
     @Test
+    void aKernelIsMeasuredByItself() {
+        Map<String, Spread> kernels = Map.of("order", new Spread(40_000, 40_000, 40_000));
+        Result whole = result("quick", "uniform", 4_000_000, 4, 0);
+        Result byKernel = new Result(
+                "quick", "sort", "int32", 1000, "uniform", null, 1, null, whole.nanos(), kernels, whole.counts());
+        Run run = new Run("suite", "", "", "", 1, RUN.contenders(), List.of(byKernel), List.of());
+        Bar bar = new Bar(
+                1, "", Figure.RATIO, select("quick", "uniform", "kernels.order"), uniform("same"), "%", 2, null);
+        assertThat(bar.evaluate(run).figure()).isEqualTo(1.0);
+        assertThat(bar.evaluate(run).verdict()).isEqualTo("floor");
+        assertThat(bar.evaluate(RUN).verdict()).isEqualTo("not measured");
+    }
+
+    @Test
     void aSkippedPassIsWhatTheOthersDoNotExplain() {
         Selector banded = select("quick", "banded:0:8", Metric.KERNEL);
         BarResult bar = evaluate(Figure.SKIPPED_PASS, banded, uniform("same"), "%", 15, null);

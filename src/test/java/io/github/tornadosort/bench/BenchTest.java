@@ -49,7 +49,10 @@ class BenchTest {
                         set("nonesuch", "int32", "10", "uniform"),
                         only("endToEnd", "uint64"),
                         only("kernel", "uint64"),
-                        only("resident", "uint64")),
+                        only("resident", "uint64"),
+                        new CaseSet(
+                                List.of("sort"), List.of("uint32"), List.of("3000"), List.of("uniform"), null,
+                                List.of("kernels", "kernel"), List.of("radix-four-way", "bitonic"))),
                 null);
         List<String> log = new ArrayList<>();
         Results measured = Bench.run(suite, SortDevice.preferred(), "the command", log::add);
@@ -58,7 +61,7 @@ class BenchTest {
         measured.write(file);
         Results read = Results.read(file);
 
-        assertThat(log).hasSize(15);
+        assertThat(log).hasSize(17);
         List<Result> all = read.runs().getFirst().results();
         assertThat(all.subList(0, 11)).allSatisfy(result -> {
             assertThat(result.note()).isNull();
@@ -69,6 +72,8 @@ class BenchTest {
         assertThat(all.get(12).nanos()).containsOnlyKeys(Metric.END_TO_END);
         assertThat(all.get(13).nanos()).containsOnlyKeys(Metric.KERNEL);
         assertThat(all.get(14).nanos()).containsOnlyKeys(Metric.RESIDENT);
+        assertThat(all.get(15).kernels()).containsKeys("order", "tiles", "scatter");
+        assertThat(all.get(16).kernels()).containsKeys("sort");
         Result uniform = all.getFirst();
         assertThat(uniform.nanos())
                 .containsKeys(Metric.KERNEL, Metric.RESIDENT, Metric.COPIES);
