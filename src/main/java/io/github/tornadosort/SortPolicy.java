@@ -9,8 +9,11 @@ package io.github.tornadosort;
  * @param blocksPerUnit blocks that the keys are cut into, for each compute unit of the device
  * @param workItems work-items of a downsweep group (work-group kernels only): a multiple of 32, 256 at most
  * @param itemsPerWorkItem keys that each of them holds (work-group kernels only): 4, 8 or 16
+ * @param mergedKeys most keys that a {@link SortStage} sorts in one execution: tile by tile, and all tiles merged at once
+ *     (work-group kernels and keys of 32 bits only); 0 for none
  */
-public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
+public record SortPolicy(
+        Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
 
     /** The two families of kernels. */
     public enum Kernels {
@@ -41,6 +44,21 @@ public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int 
                     itemsPerWorkItem,
                     "4, 8 or 16");
         }
+        require(mergedKeys >= 0, "mergedKeys", mergedKeys, "0 or more");
+    }
+
+    /**
+     * A policy that sorts digit by digit, however few the keys are.
+     *
+     * @param kernels which family of kernels runs
+     * @param radixBits most bits of a digit
+     * @param blocksPerUnit blocks for each compute unit
+     * @param workItems work-items of a downsweep group
+     * @param itemsPerWorkItem keys that each of them holds
+     * @throws IllegalArgumentException that names the figure which is not allowed, and what it may be
+     */
+    public SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
+        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, 0);
     }
 
     /** {@return digit values: 2 to the power of the most bits of a digit} */
@@ -60,7 +78,7 @@ public record SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int 
      * @throws IllegalArgumentException if the kernels have no digits of so many bits
      */
     public SortPolicy withRadixBits(int bits) {
-        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem);
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys);
     }
 
     private static void require(boolean holds, String what, int value, String allowed) {

@@ -297,6 +297,56 @@ class SortStageTest {
                 .isEqualTo(-1);
     }
 
+    /** Few keys are merged and more are sorted digit by digit, in turns, in the same buffers; by all bits, and by some. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void mergesFewKeysAndPassesOverMore(SortCase on) throws TornadoExecutionPlanException {
+        SortPolicy own = on.policy();
+        SortPolicy policy = new SortPolicy(
+                own.kernels(), own.radixBits(), own.blocksPerUnit(), own.workItems(), own.itemsPerWorkItem(), 4100);
+        for (SortOptions options : List.of(
+                SortOptions.ascending(), SortOptions.builder().descending().bits(5, 14).build())) {
+            IntArray keys = new IntArray(CAPACITY);
+            IntArray values = new IntArray(CAPACITY);
+            IntArray seed = new IntArray(1);
+            IntArray result = new IntArray(CAPACITY);
+            TaskGraph produce = new TaskGraph("produce")
+                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
+                    .task("make", Program::produce, keys, values, seed)
+                    .persistOnDevice(keys, values);
+            SortStage sort = SortStage.builder("sort", "produce")
+                    .device(on.device())
+                    .policy(policy)
+                    .keys(keys)
+                    .values(values)
+                    .options(options)
+                    .build();
+            TaskGraph consume = new TaskGraph("consume")
+                    .consumeFromDevice(sort.lastGraph(), keys, values)
+                    .task("use", Program::consume, keys, values, result)
+                    .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
+            ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+            try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+                plan.withDevice(on.device().tornado());
+                sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+                for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
+                    seed.set(0, n);
+                    plan.withGraph(0).execute();
+                    sort.run(plan, 1, n);
+                    plan.withGraph(graphs.length - 1).execute();
+
+                    int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n)).toArray();
+                    int[] order = Reference.order(Column.of(made).range(0, n), options);
+                    int[] expected = IntStream.range(0, CAPACITY)
+                            .map(i -> i < n ? order[i] : i)
+                            .map(place -> made[place] * 3 + place)
+                            .toArray();
+                    assertThat(result.toHeapArray()).as("%d keys, %s", n, options).isEqualTo(expected);
+                }
+            }
+        }
+    }
+
     @Test
     void checksItsArguments() {
         IntArray keys = new IntArray(10);

@@ -197,8 +197,9 @@ public final class KernelTest {
             // A part of a tile behind whole ones; where tiles are keys, enough that each of some cores' blocks has some.
             this.n = policy.tile() > 1 ? 2 * policy.tile() + 77 : 1234;
             DeviceArrays arrays = DeviceArrays.on(device);
-            this.buffers =
+            RadixBuffers room =
                     RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(device, policy), n);
+            this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
             this.tasks = new RadixTasks(shape, policy, buffers);
             this.blocks = buffers.cut(n, policy);
             SortPolicy one = new SortPolicy(Kernels.BLOCK, policy.radixBits(), 1, 0, 0);
@@ -220,6 +221,9 @@ public final class KernelTest {
             }
             if (!onGroups() && !shape.withValues()) {
                 buckets(lowest, highest);
+            }
+            if (merges()) {
+                merge();
             }
             check();
             if (!onGroups() && !shape.withValues() && integers) {
@@ -362,14 +366,38 @@ public final class KernelTest {
             compareBuffers(kernel, 0);
         }
 
-        /** Sorted keys, of which two in the first block are not. */
-        private void check() {
+        private boolean merges() {
+            return onGroups() && !wide();
+        }
+
+        private void merge() {
             load(this::randomBits);
+            sortReference();
+            RadixBuffers.Tiles tiles = buffers.tiles();
+            GridScheduler grids = new GridScheduler();
+            tasks.gridMerge(grids, STEP, n);
+            Object[] in = {
+                buffers.keys()[0], buffers.values()[0], tiles.words(), tiles.keys(), tiles.values(), buffers.p()
+            };
+            Object[] out = {buffers.keys()[0], buffers.values()[0]};
+            String kernels = name("Merge", "sortTiles") + " or mergeTiles";
+            execute(kernels, buffers.p(), grids, in, out, tasks::addMerge);
+            compareBuffers(kernels, 0);
+        }
+
+        /** Sorts what the JVM has in its first buffer. */
+        private void sortReference() {
             for (DigitWindow window : DigitWindow.over(-1L >>> (Long.SIZE - width()), policy.radixBits())) {
                 tell(window);
                 reference.pass();
                 copy(reference.buffers(), 1, reference.buffers(), 0);
             }
+        }
+
+        /** Sorted keys, of which two in the first block are not. */
+        private void check() {
+            load(this::randomBits);
+            sortReference();
             copy(reference.buffers(), 0, buffers, 0);
             int wrong = exchangeTwo(buffers.keys()[0]) / buffers.p().get(PassParameters.SPAN);
             copy(buffers, 0, reference.buffers(), 0);

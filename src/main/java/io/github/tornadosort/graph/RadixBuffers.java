@@ -3,6 +3,7 @@ package io.github.tornadosort.graph;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.kernel.Checksum;
+import io.github.tornadosort.kernel.GroupMerge;
 import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.PassParameters;
 import io.github.tornadosort.kernel.SurveyWords;
@@ -24,6 +25,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param words what the survey found
  * @param checks what checks found: {@link Checksum}
  * @param p {@link PassParameters}
+ * @param tiles what a sort by merging works in; null where there is none
  * @param mostBlocks blocks that {@code counts} and {@code words} have room for
  */
 record RadixBuffers(
@@ -35,7 +37,17 @@ record RadixBuffers(
         IntArray words,
         LongArray checks,
         IntArray p,
+        Tiles tiles,
         int mostBlocks) {
+
+    /**
+     * The arrays of {@link GroupMerge}.
+     *
+     * @param words as many as the keys' tiles have
+     * @param keys as many as are merged at most
+     * @param values as many, or one element where the shape has none
+     */
+    record Tiles(LongArray words, IntArray keys, IntArray values) {}
 
     /** Buffers for up to {@code capacity} keys. */
     static RadixBuffers allocate(
@@ -65,7 +77,19 @@ record RadixBuffers(
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
-        return of(arrays, keys, bothKeys, bothValues, policy, mostBlocks, 0);
+        RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, mostBlocks, 0);
+        boolean merges = policy.kernels() == Kernels.WORK_GROUP && keys.getElementSize() == Integer.BYTES;
+        int merged = merges ? Math.min(keys.getSize(), policy.mergedKeys()) : 0;
+        return merged > 0 ? buffers.withTiles(arrays, shape, merged) : buffers;
+    }
+
+    /** The same and what a sort by merging works in, for up to so many 32-bit keys. */
+    RadixBuffers withTiles(DeviceArrays arrays, PlanShape shape, int most) {
+        Tiles room = new Tiles(
+                arrays.longs(Math.ceilDiv(most, GroupMerge.TILE) * GroupMerge.TILE),
+                arrays.ints(most),
+                arrays.ints(shape.withValues() ? most : 1));
+        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, room, mostBlocks);
     }
 
     private static RadixBuffers of(
@@ -86,7 +110,13 @@ record RadixBuffers(
                 arrays.ints(words(policy, mostBlocks)),
                 arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
                 arrays.ints(PassParameters.WORDS),
+                null,
                 mostBlocks);
+    }
+
+    /** Keys that can be sorted by merging: all, some or none. */
+    int merged() {
+        return tiles == null ? 0 : tiles.keys().getSize();
     }
 
     /** Whether the keys have to be widened before they can be sorted. */
@@ -110,7 +140,10 @@ record RadixBuffers(
 
     /** Bytes of all these arrays together: the device memory of a plan that works in them. */
     long bytes() {
-        return Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p)
+        Stream<TornadoNativeArray> ofTiles =
+                tiles == null ? Stream.of() : Stream.of(tiles.words(), tiles.keys(), tiles.values());
+        return Stream.concat(
+                        Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), ofTiles)
                 .distinct()
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();

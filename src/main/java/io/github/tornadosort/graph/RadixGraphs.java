@@ -30,7 +30,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * widened before the survey, and another graph brings an even number of passes home. The loop lays digit windows over the
  * bits that vary and issues one graph a window. Compiled once, they sort every length that the buffers hold. Three more graphs
  * verify a sort that is to be verified: they sum up the keys before it, and in either buffer after it, where they look at
- * their order too.
+ * their order too. Few keys of another program's, which would take the host longer than the device, are sorted by a graph of
+ * their own in one execution ({@link io.github.tornadosort.kernel.GroupMerge}).
  */
 public final class RadixGraphs {
     private static final int SURVEY = 0;
@@ -39,6 +40,8 @@ public final class RadixGraphs {
     private static final int HOME = 3;
     /** As {@link #HOME}, from the first buffer: for keys that were widened into it. */
     private static final int NARROW = 4;
+    /** For keys that need no widening: few of them in one execution, in which the host has no part. */
+    private static final int MERGE = 4;
     private static final int BEFORE = 3;
     private static final int AFTER = 4;
     private static final int FILL = 6;
@@ -69,7 +72,7 @@ public final class RadixGraphs {
         this.resident = producer != null;
         this.bucketed = !resident && policy.kernels() == Kernels.BLOCK && !shape.withValues();
         String[] last = resident
-                ? new String[] {"Home", "Narrow"}
+                ? new String[] {"Home", buffers.narrow() ? "Narrow" : "Merge"}
                 : new String[] {"Before", "AfterBack", "AfterForth", "Fill", "Buckets"};
         this.names = Stream.concat(Stream.of("Survey", "Forth", "Back"), Stream.of(last))
                 .map(graph -> name + graph)
@@ -82,6 +85,8 @@ public final class RadixGraphs {
             built.add(home(1).snapshot());
             if (buffers.narrow()) {
                 built.add(home(0).snapshot());
+            } else if (buffers.merged() > 0) {
+                built.add(merge(producer).snapshot());
             }
         } else {
             built.add(before().snapshot());
@@ -168,6 +173,17 @@ public final class RadixGraphs {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         tasks.addHome(graph, from);
         return graph.persistOnDevice(used);
+    }
+
+    private TaskGraph merge(String producer) {
+        TaskGraph graph = new TaskGraph(names[MERGE])
+                .consumeFromDevice(producer, held(0))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        if (!shape.withValues()) {
+            graph.transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.values()[0], buffers.tiles().values());
+        }
+        tasks.addMerge(graph);
+        return graph.persistOnDevice(held(0));
     }
 
     private TaskGraph before() {
@@ -315,6 +331,9 @@ public final class RadixGraphs {
     /** Puts every grid there is into a scheduler: a plan takes one only when it is full. */
     public void registerGrids(GridScheduler grids) {
         setFixedGrids(grids, buffers.mostBlocks());
+        if (buffers.merged() > 0) {
+            tasks.gridMerge(grids, names[MERGE], buffers.merged());
+        }
         tasks.gridPass(grids, names[FORTH], buffers.mostBlocks(), policy.radix());
         tasks.gridPass(grids, names[BACK], buffers.mostBlocks(), policy.radix());
         if (bucketed) {
@@ -342,17 +361,22 @@ public final class RadixGraphs {
             Order order,
             Consumer<TornadoExecutionResult> watcher) {
         int blocks = buffers.cut(n, policy);
-        setFixedGrids(grids, blocks);
         order.writeTo(buffers.p());
-        DigitWindow lowest = order.bits() == 0
-                ? DigitWindow.EMPTY
-                : DigitWindow.over(order.bits(), policy.radixBits()).getFirst();
-        put(lowest, PassParameters.SHIFT);
         Tally tally = new Tally(plan, order.timed(), watcher);
         IntConsumer step = graph -> {
             checkpoint.check(buffers.p());
             tally.execute(firstGraph + graph);
         };
+        if (buffers.merged() > 0 && n <= buffers.merged()) {
+            tasks.gridMerge(grids, names[MERGE], n);
+            step.accept(MERGE);
+            return tally.outcome(0, 1);
+        }
+        setFixedGrids(grids, blocks);
+        DigitWindow lowest = order.bits() == 0
+                ? DigitWindow.EMPTY
+                : DigitWindow.over(order.bits(), policy.radixBits()).getFirst();
+        put(lowest, PassParameters.SHIFT);
         step.accept(SURVEY);
         Survey found = Survey.of(buffers.words(), blocks);
         Fingerprint before = order.verified() ? before(blocks, step) : null;

@@ -18,6 +18,7 @@ import io.github.tornadosort.kernel.BlockValues;
 import io.github.tornadosort.kernel.Checksum;
 import io.github.tornadosort.kernel.GroupCheck32;
 import io.github.tornadosort.kernel.GroupCheck64;
+import io.github.tornadosort.kernel.GroupMerge;
 import io.github.tornadosort.kernel.GroupMove;
 import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.GroupRadix64;
@@ -36,6 +37,7 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task6;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -50,6 +52,8 @@ final class RadixTasks {
     private static final String DOWNSWEEP = "downsweep";
     private static final String FILL = "fill";
     private static final String BUCKETS = "buckets";
+    private static final String TILES = "tiles";
+    private static final String MERGE = "merge";
     private static final String CHECKSUM = "checksum";
     private static final String ORDER = "order";
     private static final String KEYS = "keys";
@@ -330,6 +334,29 @@ final class RadixTasks {
         };
     }
 
+    /** Sorts the first buffer's keys tile by tile and merges the tiles (work-group kernels and 32-bit keys only). */
+    void addMerge(TaskGraph graph) {
+        addMerge(graph, GroupMerge::sortTiles, GroupMerge::mergeTiles);
+    }
+
+    private <K> void addMerge(
+            TaskGraph graph,
+            Task10<KernelContext, K, IntArray, LongArray, IntArray, IntArray, IntArray, Integer, Integer, Integer> sortTiles,
+            Task9<KernelContext, LongArray, IntArray, IntArray, K, IntArray, IntArray, Integer, Integer> mergeTiles) {
+        K keys = keys(0);
+        IntArray values = buffers.values()[0];
+        RadixBuffers.Tiles tiles = buffers.tiles();
+        IntArray p = buffers.p();
+        int withValues = shape.withValues() ? 1 : 0;
+        int workItems = policy.workItems();
+        graph.task(
+                TILES, sortTiles, context, keys, values, tiles.words(), tiles.keys(), tiles.values(), p, shape.kind(),
+                withValues, workItems);
+        graph.task(
+                MERGE, mergeTiles, context, tiles.words(), tiles.keys(), tiles.values(), keys, values, p, withValues,
+                workItems);
+    }
+
     /** Moves keys and values from a buffer to where they came from: keys to the given ones, values to the first buffer. */
     void addHome(TaskGraph graph, int from) {
         TornadoNativeArray sorted = buffers.keys()[from];
@@ -421,6 +448,13 @@ final class RadixTasks {
     /** Sets the grid of a graph's check of the order for so many blocks. */
     void gridOrder(GridScheduler grids, String graph, int blocks) {
         grid(grids, graph + "." + ORDER, blocks, ofGroup(checkWorkItems()));
+    }
+
+    /** Sets the grids of a graph that merges tiles, for so many keys. */
+    void gridMerge(GridScheduler grids, String graph, int n) {
+        int workItems = policy.workItems();
+        grid(grids, graph + "." + TILES, Math.max(1, Math.ceilDiv(n, GroupMerge.TILE)), workItems);
+        grid(grids, graph + "." + MERGE, Math.max(1, Math.ceilDiv(n, workItems / GroupMerge.SEARCHERS)), workItems);
     }
 
     /** Sets the grids of a graph's pass for so many blocks and digit values. */

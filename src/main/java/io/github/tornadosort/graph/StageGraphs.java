@@ -76,7 +76,7 @@ public final class StageGraphs {
         return new SortStats(
                 n,
                 outcome.passes(),
-                all - outcome.passes(),
+                Math.max(0, all - outcome.passes()),
                 outcome.copyInNanos(),
                 outcome.kernelNanos(),
                 0,

@@ -32,7 +32,7 @@ public record PolicyFile(String family, SortPolicy policy, Map<String, String> m
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
 
     private static final List<String> CHOICES =
-            List.of("kernels", "radixBits", "blocksPerUnit", "workItems", "itemsPerWorkItem");
+            List.of("kernels", "radixBits", "blocksPerUnit", "workItems", "itemsPerWorkItem", "mergedKeys");
 
     private static final List<String> FOR_PEOPLE = List.of("family", "notes", "measured");
 
@@ -71,7 +71,8 @@ public record PolicyFile(String family, SortPolicy policy, Map<String, String> m
                 number(tree, "radixBits"),
                 number(tree, "blocksPerUnit"),
                 groups || tree.has("workItems") ? number(tree, "workItems") : 0,
-                groups || tree.has("itemsPerWorkItem") ? number(tree, "itemsPerWorkItem") : 0);
+                groups || tree.has("itemsPerWorkItem") ? number(tree, "itemsPerWorkItem") : 0,
+                tree.has("mergedKeys") ? number(tree, "mergedKeys") : 0);
         return new PolicyFile(tree.path("family").asText(), policy, measured(tree));
     }
 
@@ -134,6 +135,7 @@ public record PolicyFile(String family, SortPolicy policy, Map<String, String> m
         if (policy.kernels() == Kernels.WORK_GROUP) {
             tree.put("workItems", policy.workItems());
             tree.put("itemsPerWorkItem", policy.itemsPerWorkItem());
+            tree.put("mergedKeys", policy.mergedKeys());
         }
         measured.forEach(tree.putObject("measured")::put);
         try {

@@ -134,7 +134,8 @@ public final class Tuner {
 
     private static Stream<SortPolicy> blocks(SortPolicy p) {
         return BLOCKS_PER_UNIT.stream()
-                .map(blocks -> new SortPolicy(p.kernels(), p.radixBits(), blocks, p.workItems(), p.itemsPerWorkItem()));
+                .map(blocks -> new SortPolicy(
+                        p.kernels(), p.radixBits(), blocks, p.workItems(), p.itemsPerWorkItem(), p.mergedKeys()));
     }
 
     private static Stream<SortPolicy> tiles(SortPolicy p) {
@@ -144,6 +145,7 @@ public final class Tuner {
         return WORK_ITEMS.stream()
                 .flatMap(workItems -> ITEMS.stream()
                         .filter(items -> workItems * items <= LARGEST_TILE)
-                        .map(items -> new SortPolicy(p.kernels(), p.radixBits(), p.blocksPerUnit(), workItems, items)));
+                        .map(items -> new SortPolicy(
+                                p.kernels(), p.radixBits(), p.blocksPerUnit(), workItems, items, p.mergedKeys())));
     }
 }

@@ -80,7 +80,8 @@ class KernelTestTest {
                         "BlockMove.move64", "BlockCheck32.checksum", "BlockCheck64.checksum", "Probe.arithmetic")),
                 Arguments.of(SMALL_GROUP, List.of(
                         "GroupRadix32.upsweep", "GroupRadix64.upsweep", "GroupValues.number", "GroupMove.move32",
-                        "GroupMove.move64", "GroupCheck32.checksum", "GroupCheck64.checksum", "Probe.arithmetic")));
+                        "GroupMove.move64", "GroupMerge.sortTiles", "GroupCheck32.checksum", "GroupCheck64.checksum",
+                        "Probe.arithmetic")));
     }
 
     /** Whichever execution goes wrong, that is seen, and its kernel named. */

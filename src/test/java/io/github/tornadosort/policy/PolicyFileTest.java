@@ -37,7 +37,9 @@ class PolicyFileTest {
     @Test
     void readsWhatItWrites() {
         for (SortPolicy policy : new SortPolicy[] {
-            new SortPolicy(Kernels.BLOCK, 9, 2, 0, 0), new SortPolicy(Kernels.WORK_GROUP, 7, 4, 64, 8)
+            new SortPolicy(Kernels.BLOCK, 9, 2, 0, 0),
+            new SortPolicy(Kernels.WORK_GROUP, 7, 4, 64, 8),
+            new SortPolicy(Kernels.WORK_GROUP, 7, 4, 64, 8, 1 << 15)
         }) {
             PolicyFile file = new PolicyFile("a \"family\"", policy, Map.of("blocksPerUnit", "4: 1 ms\n8: 2 ms"));
 
