@@ -1,0 +1,81 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.SortDevice;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Runs kernels by themselves on a device, and compares what they write.
+ *
+ * @param arrays where their arrays come from
+ * @param checkpoint called before each execution
+ */
+record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) {
+    /** Name of the one graph of each execution. */
+    static final String GRAPH = "test";
+
+    /** A kernel that wrote what it should not have, or did not run. */
+    static final class WrongKernelException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        /** @param what came out, of which kernel */
+        WrongKernelException(String what) {
+            super(what);
+        }
+    }
+
+    /**
+     * Runs some tasks in one graph.
+     *
+     * @param kernels their names, for messages
+     * @param p what they are told
+     * @throws WrongKernelException if they cannot run
+     */
+    void execute(String kernels, IntArray p, GridScheduler grids, Object[] in, Object[] out, Consumer<TaskGraph> tasks) {
+        TaskGraph graph = new TaskGraph(GRAPH).transferToDevice(DataTransferMode.EVERY_EXECUTION, in);
+        tasks.accept(graph);
+        graph.transferToHost(DataTransferMode.EVERY_EXECUTION, out);
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
+            checkpoint.check(p);
+            plan.withDevice(device.tornado());
+            plan.withGridScheduler(grids);
+            plan.execute();
+        } catch (TornadoExecutionPlanException | RuntimeException | LinkageError e) {
+            throw new WrongKernelException(kernels + " cannot run: " + e);
+        }
+    }
+
+    /**
+     * Compares the first n elements.
+     *
+     * @param kernels who wrote them
+     * @param what they are
+     * @throws WrongKernelException that names the first that differs
+     */
+    static void compare(String kernels, String what, TornadoNativeArray found, TornadoNativeArray expected, int n) {
+        for (int i = 0; i < n; i++) {
+            long is = element(found, i);
+            long shouldBe = element(expected, i);
+            if (is != shouldBe) {
+                throw new WrongKernelException(
+                        "%s: %s %d of %d is 0x%x, expected 0x%x".formatted(kernels, what, i, n, is, shouldBe));
+            }
+        }
+    }
+
+    /** An element's bits. */
+    static long element(TornadoNativeArray array, int index) {
+        return switch (array) {
+            case IntArray ints -> Integer.toUnsignedLong(ints.get(index));
+            case LongArray longs -> longs.get(index);
+            default -> throw new IllegalArgumentException("an array of " + array.getClass());
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.tornadosort.graph;
+
+import io.github.tornadosort.kernel.PassParameters;
+import io.github.tornadosort.kernel.Probe;
+import java.util.SplittableRandom;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Whether a device computes as Java does what a {@link Probe} has it compute. */
+final class ProbeTest {
+    private static final String TASK = "probe";
+    private static final int WORK_ITEMS = 32;
+    private static final int PAIRS = 4 * WORK_ITEMS;
+    /** Numbers that say most about signs and floats; every pair of them is tried. */
+    private static final int[] EDGES = {
+        0, 1, -1, 63, 0x80000000, 0x7fffffff, 0x7f800000, 0xff800000, 0x7f800001, 0xffc00000
+    };
+
+    private final KernelRun run;
+    private final IntArray in;
+    private final IntArray p;
+
+    ProbeTest(KernelRun run) {
+        this.run = run;
+        this.in = run.arrays().ints(2 * PAIRS);
+        this.p = run.arrays().ints(PassParameters.WORDS);
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < PAIRS; i++) {
+            boolean edge = i < EDGES.length * EDGES.length;
+            in.set(2 * i, edge ? EDGES[i / EDGES.length] : random.nextInt());
+            in.set(2 * i + 1, edge ? EDGES[i % EDGES.length] : random.nextInt());
+        }
+        p.init(0);
+    }
+
+    /** @throws KernelRun.WrongKernelException if it computes something else */
+    void arithmetic() {
+        IntArray out = run.arrays().ints(PAIRS * Probe.RESULTS);
+        IntArray expected = new IntArray(PAIRS * Probe.RESULTS);
+        Probe.arithmetic(in, expected, p, PAIRS);
+        run.execute("Probe.arithmetic", p, grid(PAIRS), new Object[] {in, p}, new Object[] {out}, graph ->
+                graph.task(TASK, Probe::arithmetic, in, out, p, PAIRS));
+        KernelRun.compare("Probe.arithmetic", "result", out, expected, PAIRS * Probe.RESULTS);
+    }
+
+    /** @throws KernelRun.WrongKernelException if work-items do not see what others of their group wrote */
+    void exchange() {
+        int n = 2 * WORK_ITEMS;
+        IntArray out = run.arrays().ints(3 * n);
+        IntArray expected = new IntArray(3 * n);
+        for (int i = 0; i < n; i++) {
+            int group = i / WORK_ITEMS * WORK_ITEMS;
+            long next = 2L * in.get(group + (i + 1) % WORK_ITEMS);
+            expected.set(3 * i, in.get(group + WORK_ITEMS - 1 - i % WORK_ITEMS));
+            expected.set(3 * i + 1, (int) next);
+            expected.set(3 * i + 2, (int) (next >>> 32));
+        }
+        KernelContext context = new KernelContext();
+        run.execute("Probe.exchange", p, grid(n), new Object[] {in}, new Object[] {out}, graph ->
+                graph.task(TASK, Probe::exchange, context, in, out, WORK_ITEMS));
+        KernelRun.compare("Probe.exchange", "number", out, expected, 3 * n);
+    }
+
+    private static GridScheduler grid(int items) {
+        WorkerGrid grid = new WorkerGrid1D(items);
+        grid.setLocalWork(WORK_ITEMS, 1, 1);
+        return new GridScheduler(KernelRun.GRAPH + "." + TASK, grid);
+    }
+}
