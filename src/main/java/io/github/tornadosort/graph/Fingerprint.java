@@ -6,11 +6,12 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * What one read of a buffer's keys, and of what moves with them, tells of the multiset that they are: the same in any order.
  *
+ * @param keys how many were read
  * @param sum of all words
  * @param xor of all words
  * @param hash sum of the hashes of keys with their values
  */
-record Fingerprint(long sum, long xor, long hash) {
+record Fingerprint(long keys, long sum, long xor, long hash) {
 
     /**
      * Puts the blocks' words together.
@@ -18,16 +19,27 @@ record Fingerprint(long sum, long xor, long hash) {
      * @param wide whether keys have 64 bits; if not, sums have 32
      */
     static Fingerprint of(LongArray checks, int blocks, boolean wide) {
+        long keys = 0;
         long sum = 0;
         long xor = 0;
         long hash = 0;
         for (int block = 0; block < blocks; block++) {
             int at = block * Checksum.COUNT;
+            keys += checks.get(at + Checksum.KEYS);
             sum += checks.get(at + Checksum.SUM);
             xor ^= checks.get(at + Checksum.XOR);
             hash += checks.get(at + Checksum.HASH);
         }
-        return wide ? new Fingerprint(sum, xor, hash) : new Fingerprint((int) sum, (int) xor, (int) hash);
+        return wide
+                ? new Fingerprint(keys, sum, xor, hash)
+                : new Fingerprint(keys, (int) sum, (int) xor, (int) hash);
+    }
+
+    /** @throws MismatchException if not all of n keys were read */
+    void requireAll(int n) {
+        if (keys != n) {
+            throw new MismatchException("checksums of " + keys + " keys, of " + n);
+        }
     }
 
     /**

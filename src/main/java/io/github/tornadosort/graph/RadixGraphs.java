@@ -379,7 +379,7 @@ public final class RadixGraphs {
         put(lowest, PassParameters.SHIFT);
         step.accept(SURVEY);
         Survey found = Survey.of(buffers.words(), blocks);
-        Fingerprint before = order.verified() ? before(blocks, step) : null;
+        Fingerprint before = order.verified() ? before(n, blocks, step) : null;
         List<DigitWindow> windows = found.sorted()
                 ? List.of()
                 : DigitWindow.over(found.varying() & order.bits(), policy.radixBits());
@@ -398,9 +398,11 @@ public final class RadixGraphs {
         return tally.outcome(buffer, windows.size());
     }
 
-    private Fingerprint before(int blocks, IntConsumer step) {
+    private Fingerprint before(int n, int blocks, IntConsumer step) {
         step.accept(BEFORE);
-        return Fingerprint.of(buffers.checks(), blocks, wide());
+        Fingerprint before = Fingerprint.of(buffers.checks(), blocks, wide());
+        before.requireAll(n);
+        return before;
     }
 
     private boolean wide() {

@@ -40,6 +40,7 @@ public final class BlockCheck32 {
             checks.set(block * Checksum.COUNT + Checksum.SUM, sum);
             checks.set(block * Checksum.COUNT + Checksum.XOR, xor);
             checks.set(block * Checksum.COUNT + Checksum.HASH, hash);
+            checks.set(block * Checksum.COUNT + Checksum.KEYS, Math.max(end - begin, 0));
         }
     }
 

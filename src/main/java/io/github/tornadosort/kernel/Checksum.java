@@ -15,8 +15,10 @@ public final class Checksum {
     public static final int HASH = 2;
     /** Not 0 where a key of the block belongs before the one on its left. */
     public static final int DESCENTS = 3;
+    /** How many keys were read. */
+    public static final int KEYS = 4;
     /** Longs a block. */
-    public static final int COUNT = 4;
+    public static final int COUNT = 5;
 
     /** Keys have nothing beside them. */
     public static final int NO_PAYLOAD = 0;

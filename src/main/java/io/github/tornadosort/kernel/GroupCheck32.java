@@ -10,7 +10,7 @@ public final class GroupCheck32 {
 
     /**
      * The checksums of each block. Work-groups of {@code workItems} (a power of two), one a block; local memory
-     * {@code 12 * workItems} bytes; reads 4 bytes a key, and as much a value.
+     * {@code 16 * workItems} bytes; reads 4 bytes a key, and as much a value.
      */
     public static void checksum(
             KernelContext context,
@@ -23,6 +23,7 @@ public final class GroupCheck32 {
         int[] sum = context.allocateIntLocalArray(workItems);
         int[] xor = context.allocateIntLocalArray(workItems);
         int[] hash = context.allocateIntLocalArray(workItems);
+        int[] read = context.allocateIntLocalArray(workItems);
         int item = context.localIdx;
         int block = context.groupIdx;
         int mask = Checksum.mask32(p);
@@ -31,6 +32,7 @@ public final class GroupCheck32 {
         int sumOfMine = 0;
         int xorOfMine = 0;
         int hashOfMine = 0;
+        int readOfMine = 0;
         for (int i = begin + item; i < end; i += workItems) {
             int key = keys.get(i);
             int hashed = Checksum.hash(key, mask);
@@ -43,22 +45,26 @@ public final class GroupCheck32 {
                 hashed = Checksum.hash(hashed ^ value, mask);
             }
             hashOfMine = hashOfMine + hashed;
+            readOfMine = readOfMine + 1;
         }
         sum[item] = sumOfMine;
         xor[item] = xorOfMine;
         hash[item] = hashOfMine;
+        read[item] = readOfMine;
         for (int half = workItems / 2; half > 0; half = half / 2) {
             context.localBarrier();
             if (item < half) {
                 sum[item] = sum[item] + sum[item + half];
                 xor[item] = xor[item] ^ xor[item + half];
                 hash[item] = hash[item] + hash[item + half];
+                read[item] = read[item] + read[item + half];
             }
         }
         if (item == 0) {
             checks.set(block * Checksum.COUNT + Checksum.SUM, sum[0]);
             checks.set(block * Checksum.COUNT + Checksum.XOR, xor[0]);
             checks.set(block * Checksum.COUNT + Checksum.HASH, hash[0]);
+            checks.set(block * Checksum.COUNT + Checksum.KEYS, read[0]);
         }
     }
 

@@ -10,7 +10,7 @@ public final class GroupCheck64 {
 
     /**
      * The checksums of each block. Work-groups of {@code workItems} (a power of two), one a block; local memory
-     * {@code 24 * workItems} bytes; reads 8 bytes a key, and 4 a value.
+     * {@code 28 * workItems} bytes; reads 8 bytes a key, and 4 a value.
      */
     public static void checksum(
             KernelContext context,
@@ -23,6 +23,7 @@ public final class GroupCheck64 {
         long[] sum = context.allocateLongLocalArray(workItems);
         long[] xor = context.allocateLongLocalArray(workItems);
         long[] hash = context.allocateLongLocalArray(workItems);
+        int[] read = context.allocateIntLocalArray(workItems);
         int item = context.localIdx;
         int block = context.groupIdx;
         long mask = Checksum.mask64(p);
@@ -31,6 +32,7 @@ public final class GroupCheck64 {
         long sumOfMine = 0;
         long xorOfMine = 0;
         long hashOfMine = 0;
+        int readOfMine = 0;
         for (int i = begin + item; i < end; i += workItems) {
             long key = keys.get(i);
             long hashed = Checksum.hash(key, mask);
@@ -43,22 +45,26 @@ public final class GroupCheck64 {
                 hashed = Checksum.hash(hashed ^ value, mask);
             }
             hashOfMine = hashOfMine + hashed;
+            readOfMine = readOfMine + 1;
         }
         sum[item] = sumOfMine;
         xor[item] = xorOfMine;
         hash[item] = hashOfMine;
+        read[item] = readOfMine;
         for (int half = workItems / 2; half > 0; half = half / 2) {
             context.localBarrier();
             if (item < half) {
                 sum[item] = sum[item] + sum[item + half];
                 xor[item] = xor[item] ^ xor[item + half];
                 hash[item] = hash[item] + hash[item + half];
+                read[item] = read[item] + read[item + half];
             }
         }
         if (item == 0) {
             checks.set(block * Checksum.COUNT + Checksum.SUM, sum[0]);
             checks.set(block * Checksum.COUNT + Checksum.XOR, xor[0]);
             checks.set(block * Checksum.COUNT + Checksum.HASH, hash[0]);
+            checks.set(block * Checksum.COUNT + Checksum.KEYS, read[0]);
         }
     }
 

@@ -142,7 +142,7 @@ class FingerprintTest {
             xor ^= keys[i] ^ value;
             hash += on.payload == Payload.NONE ? hashed : hash(hashed ^ value, on.wide());
         }
-        return on.wide() ? new Fingerprint(sum, xor, hash) : new Fingerprint((int) sum, (int) xor, (int) hash);
+        return on.wide() ? new Fingerprint(N, sum, xor, hash) : new Fingerprint(N, (int) sum, (int) xor, (int) hash);
     }
 
     @ParameterizedTest
@@ -195,12 +195,14 @@ class FingerprintTest {
 
     @Test
     void aMismatchTellsWhatItIs() {
-        LongArray checks = LongArray.fromElements(1, 2, 3, 0, 4, 5, 6, 1);
+        LongArray checks = LongArray.fromElements(1, 2, 3, 0, 10, 4, 5, 6, 1, 10);
         Fingerprint found = Fingerprint.of(checks, 2, true);
-        assertThat(found).isEqualTo(new Fingerprint(5, 7, 9));
+        assertThat(found).isEqualTo(new Fingerprint(20, 5, 7, 9));
+        found.requireAll(20);
+        assertThatThrownBy(() -> found.requireAll(21)).hasMessage("the device gave checksums of 20 keys, of 21");
         assertThatThrownBy(() -> found.requireSorted(checks, 2, true))
                 .hasMessage("the device gave keys that are not in order, in block 1 of 2");
-        assertThatThrownBy(() -> new Fingerprint(5, 7, 8).requireSorted(checks, 2, true))
+        assertThatThrownBy(() -> new Fingerprint(20, 5, 7, 8).requireSorted(checks, 2, true))
                 .hasMessageStartingWith("the device gave other keys or values than it was given");
     }
 
