@@ -21,7 +21,7 @@ class SorterLifeTest {
     }
 
     /** What buffers take on the host, and with the JVM backend on the device too. */
-    private static long offHeapBytes() throws InterruptedException {
+    static long offHeapBytes() throws InterruptedException {
         long before = Long.MAX_VALUE;
         long now = Long.MAX_VALUE - 1;
         while (now < before) {

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
-import org.junit.jupiter.api.AfterAll;
+import io.github.tornadosort.Tables;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
@@ -14,14 +15,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.jvm.KernelFault;
 
 /** Kernels with one planted defect each: the checked device finds it and says where it is. */
+@ExtendWith(Tables.class)
 class CheckedFaultsTest {
 
     private static final KernelContext CONTEXT = new KernelContext();
-
-    @AfterAll
-    static void print() {
-        Planted.print(CheckedFaultsTest.class);
-    }
 
     private static void assertFault(String kernel, Runnable run, String... parts) {
         Planted.assertFault(CheckedFaultsTest.class, kernel, run, parts);

@@ -3,15 +3,14 @@ package io.github.tornadosort.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.Tables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -26,20 +25,15 @@ final class Planted {
 
     private static final Pattern PLACE = Pattern.compile(" at \\w+\\.\\w+\\((\\w+)\\.java:(\\d+)\\)");
 
-    /** What was said of each kernel, by its name. */
-    private static final Map<String, String> FOUND = new TreeMap<>();
+    /** Kernels whose defects were told; one that is run several times is told once. */
+    private static final Set<String> TOLD = new TreeSet<>();
 
     private Planted() {}
 
-    /** Prints what was found in the kernels of a test. */
-    static void print(Class<?> test) {
-        String prefix = test.getSimpleName() + ".";
-        System.out.println("planted defects found by the checked device, " + test.getSimpleName() + ":");
-        FOUND.forEach((kernel, message) -> {
-            if (kernel.startsWith(prefix)) {
-                System.out.printf("  %-28s %s%n", kernel.substring(prefix.length()), gist(message));
-            }
-        });
+    private static void tell(String kernel, String message) {
+        if (TOLD.add(kernel)) {
+            Tables.add("Planted defects that the checked device found: kernel, message", kernel, gist(message));
+        }
     }
 
     /** What is wrong, without where and who. */
@@ -71,7 +65,7 @@ final class Planted {
                 .message()
                 .contains("kernel " + test.getSimpleName() + "." + kernel)
                 .contains(Arrays.asList(parts))
-                .satisfies(message -> FOUND.put(test.getSimpleName() + "." + kernel, message))
+                .satisfies(message -> tell(test.getSimpleName() + "." + kernel, message))
                 .satisfies(message -> assertThat(linesNamed(test, message))
                         .isNotEmpty()
                         .allSatisfy(line -> assertThat(line).endsWith(mark)));

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
+import io.github.tornadosort.Tables;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
@@ -22,6 +23,7 @@ import uk.ac.manchester.tornado.jvm.Schedule;
  * Kernels with one planted race each, between lines that end in {@code // race}: found whatever the schedule, and both
  * lines named.
  */
+@ExtendWith(Tables.class)
 class RacesTest {
 
     private static final int GROUP = 8;
@@ -29,11 +31,6 @@ class RacesTest {
 
     private final IntArray in = new IntArray(N);
     private final IntArray out = new IntArray(N);
-
-    @AfterAll
-    static void print() {
-        Planted.print(RacesTest.class);
-    }
 
     private void assertGroupRace(String kernel, Task3<KernelContext, IntArray, IntArray> code, String... parts) {
         assertRace(

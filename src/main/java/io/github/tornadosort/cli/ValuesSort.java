@@ -31,9 +31,10 @@ record ValuesSort(SortFileOptions files) {
             Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
             MemorySegment moved = WholeFile.read(bytes, 1, arena);
             MemorySegment sorted = sort(keys, moved, width, options, sorter, arena);
-            WholeFile.writeKeys(keys, files.outputFormat(), keyFile);
+            WholeFile.write(keys.segment(), files.outputFormat().writer(keyFile, keys.type(), keys.size()));
             WholeFile.write(sorted, RowFile.writer(valueFile));
-            valueFile.commit();
+            // Keys in order beside values that are not would be worth nothing.
+            OutputFile.commitAll(keyFile, valueFile);
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.concurrent.CancellationException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What the host loop calls before each execution on the device, while the caller's memory is still as it was: the place to
- * give a sort up, and for tests to make one fail or go wrong.
+ * What the host loop calls before each execution on the device and before each copy from it, while the caller's memory is
+ * still as it was: the place to give a sort up, and for tests to make one fail or go wrong.
  */
 @FunctionalInterface
 public interface Checkpoint {

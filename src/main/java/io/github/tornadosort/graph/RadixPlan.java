@@ -24,14 +24,16 @@ final class RadixPlan implements SortPlan {
     private final RadixGraphs graphs;
     private final GridScheduler grids = new GridScheduler();
     private final TornadoExecutionPlan plan;
+    private final Checkpoint checkpoint;
 
     /**
      * Builds the graphs; they are compiled when they first run.
      *
      * @param capacity most keys of one sort
-     * @param checkpoint called before each execution
+     * @param checkpoint called before each execution, and before results are brought to the host
      */
     RadixPlan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
+        this.checkpoint = checkpoint;
         this.arrays = DeviceArrays.on(device);
         this.buffers =
                 RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(device, policy), capacity);
@@ -72,8 +74,9 @@ final class RadixPlan implements SortPlan {
         return (IntArray) fetch(buffers.values()[outcome.buffer()], outcome, n);
     }
 
-    private static TornadoNativeArray fetch(TornadoNativeArray array, Outcome outcome, int n) {
+    private TornadoNativeArray fetch(TornadoNativeArray array, Outcome outcome, int n) {
         if (outcome.passes() > 0) {
+            checkpoint.check(buffers.p());
             outcome.last().transferToHost(new DataRange(array).withOffset(0).withSize(n));
         }
         return array;

@@ -78,11 +78,38 @@ public final class OutputFile implements Closeable {
 
     /** Puts the file in its place. */
     public void commit() throws KeyFileException {
+        complete();
+        rename();
+    }
+
+    /**
+     * Puts files in their places that belong together: none of them before all are on the disk, so that what keeps one from
+     * being written, such as a full disk, leaves all of the old ones.
+     */
+    public static void commitAll(OutputFile... files) throws KeyFileException {
+        for (OutputFile file : files) {
+            file.complete();
+        }
+        for (OutputFile file : files) {
+            file.rename();
+        }
+    }
+
+    private void complete() throws KeyFileException {
         try {
             if (replaces()) {
                 channel.force(true);
                 keepPermissions();
                 channel.close();
+            }
+        } catch (IOException e) {
+            throw KeyFileException.of(named, "cannot be written", e);
+        }
+    }
+
+    private void rename() throws KeyFileException {
+        try {
+            if (replaces()) {
                 Files.move(written, place, ATOMIC_MOVE);
                 forceFolder();
             }

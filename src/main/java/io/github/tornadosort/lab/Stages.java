@@ -44,7 +44,7 @@ final class Stages implements AutoCloseable {
 
     /**
      * @param parameters what every kernel reads: brought to the device whenever a stage runs
-     * @param checkpoint called before each execution
+     * @param checkpoint called before each execution, and before arrays are brought to the host
      */
     Stages(SortDevice device, IntArray parameters, Checkpoint checkpoint) {
         this.device = device;
@@ -158,6 +158,7 @@ final class Stages implements AutoCloseable {
 
     /** Brings the first elements of an array to the host. */
     void fetch(TornadoNativeArray array, int elements) {
+        checkpoint.check(parameters);
         lastResults.get(array).transferToHost(new DataRange(array).withOffset(0).withSize(elements));
     }
 
