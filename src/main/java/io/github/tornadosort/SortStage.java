@@ -209,7 +209,7 @@ public final class SortStage {
         /**
          * {@return the stage}
          *
-         * @throws IllegalArgumentException if there are fewer values than keys
+         * @throws IllegalArgumentException if there are fewer values than keys, or the device has not the memory for them
          * @throws IllegalStateException if there are no keys
          */
         public SortStage build() {

@@ -118,7 +118,7 @@ class OperationTest {
         }
     }
 
-    /** Every mix of up to three of NaNs, zeros and infinities between numbers. */
+    /** Every mix of two and three of NaNs, zeros, infinities and numbers. */
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void everyMixOfSpecialNumbers(SortCase on, KeyType type) {
@@ -131,10 +131,12 @@ class OperationTest {
         for (long a : distinct) {
             for (long b : distinct) {
                 mixes.add(new long[] {a, b});
+                for (long c : distinct) {
+                    mixes.add(new long[] {a, b, c});
+                }
             }
         }
-        int step = on.slow() ? 7 : 1;
-        for (int i = 0; i < mixes.size(); i += step) {
+        for (int i = 0; i < mixes.size(); i += on.lengthStep()) {
             Operation.SORT.check(
                     on.sorter(), KeyData.ofBits(type, mixes.get(i)), i % 2 == 0 ? ascending() : DESCENDING, "mix " + i);
         }

@@ -213,6 +213,11 @@ class SortStageTest {
                 plan.withGraph(graphs.length - 1).execute();
                 assertSorted(new Column(sorted.getSegment(), type), input, Reference.order(input.range(0, n), descending));
             }
+            if (!sharesItsMemory(on.device())) {
+                assertThat(keys.getSegment().mismatch(KeyData.ofZeros(type, CAPACITY).segment()))
+                        .as("first byte of the keys on the host, where none should have been copied")
+                        .isEqualTo(-1);
+            }
         }
     }
 
@@ -248,6 +253,11 @@ class SortStageTest {
                 assertSorted(Column.of(places), Column.of(numbers), order);
             }
         }
+    }
+
+    /** The JVM backend's fast device works in the host's arrays. */
+    private static boolean sharesItsMemory(SortDevice device) {
+        return device.backend().equals("jvm") && !device.name().contains("checked");
     }
 
     private static SortStage.Builder stage(SortCase on, SortOptions options) {
@@ -358,6 +368,13 @@ class SortStageTest {
                         .values(new IntArray(9))
                         .build())
                 .hasMessage("9 values for 10 keys");
+        SortDevice small = LargeColumnTest.withMemory(SortDevice.preferred(), 100);
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+                        .device(small)
+                        .keys(keys)
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageMatching("a stage for 10 int32 keys needs \\d+ bytes of the device's memory, which has 100; .*");
     }
 
     private static GridScheduler gridsOf(String... tasks) {

@@ -24,7 +24,12 @@ public final class StageGraphs {
     private final RadixBuffers buffers;
     private final RadixGraphs graphs;
 
-    /** @param values 32-bit values that move with the keys, or null */
+    /**
+     * Makes the stage's buffers.
+     *
+     * @param values 32-bit values that move with the keys, or null
+     * @throws IllegalArgumentException if the device has not the memory for all arrays
+     */
     public StageGraphs(
             String name,
             String producer,
@@ -36,8 +41,14 @@ public final class StageGraphs {
         this.type = type;
         this.policy = policy;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
-        this.buffers = RadixBuffers.around(
-                DeviceArrays.on(device), keys, values, shape, policy, RadixGraphs.mostBlocks(device, policy));
+        int mostBlocks = RadixGraphs.mostBlocks(device, policy);
+        long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, mostBlocks);
+        if (needed > device.memoryBytes()) {
+            throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label() + " keys needs " + needed
+                    + " bytes of the device's memory, which has " + device.memoryBytes()
+                    + "; give it a smaller array, or let a Sorter sort in chunks");
+        }
+        this.buffers = RadixBuffers.around(DeviceArrays.on(device), keys, values, shape, policy, mostBlocks);
         this.graphs = RadixGraphs.onDevice(name, producer, shape, policy, buffers);
     }
 
