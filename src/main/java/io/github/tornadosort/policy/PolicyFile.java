@@ -94,14 +94,11 @@ public record PolicyFile(String family, SortPolicy policy, Map<String, String> m
 
     private static Map<String, String> measured(JsonNode tree) {
         JsonNode measured = tree.path("measured");
-        Map<String, String> texts = new LinkedHashMap<>();
-        if (measured.isMissingNode()) {
-            return texts;
-        }
-        if (!measured.isObject()) {
+        if (!measured.isObject() && !measured.isMissingNode()) {
             throw expected(tree, "measured", "an object with a text for each of the fields " + CHOICES);
         }
         requireKnown("measured.", measured, CHOICES, List.of());
+        Map<String, String> texts = new LinkedHashMap<>();
         measured.properties().forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
         return texts;
     }

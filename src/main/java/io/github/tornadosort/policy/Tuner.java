@@ -20,11 +20,10 @@ public final class Tuner {
 
     private static final int LEAST_DIGIT_BITS = 4;
     private static final List<Integer> BLOCKS_PER_UNIT = List.of(1, 2, 4, 8);
+    /** With the most items, a tile of 4096 keys: more need more local memory than the 48 KiB that many a GPU has. */
     private static final List<Integer> WORK_ITEMS = List.of(64, 128, 256);
-    private static final List<Integer> ITEMS = List.of(4, 8, 16);
 
-    /** More keys than this need more local memory than the 48 KiB that many a GPU has. */
-    private static final int LARGEST_TILE = 4096;
+    private static final List<Integer> ITEMS = List.of(4, 8, 16);
 
     /** A gain of less is taken for chance. */
     private static final double GAIN = 0.02;
@@ -140,11 +139,10 @@ public final class Tuner {
 
     private static Stream<SortPolicy> tiles(SortPolicy p) {
         if (p.kernels() != Kernels.WORK_GROUP) {
-            return Stream.of();
+            return Stream.empty();
         }
         return WORK_ITEMS.stream()
                 .flatMap(workItems -> ITEMS.stream()
-                        .filter(items -> workItems * items <= LARGEST_TILE)
                         .map(items -> new SortPolicy(
                                 p.kernels(), p.radixBits(), p.blocksPerUnit(), workItems, items, p.mergedKeys())));
     }

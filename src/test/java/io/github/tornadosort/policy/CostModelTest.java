@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class CostModelTest {
     private static final double KEYS_PER_BLOCK = 4096;
 
-    @Property(tries = 50)
+    @Property(tries = 20)
     void recoversPlantedCoefficients(
             @ForAll @DoubleRange(max = 5) double once,
             @ForAll @DoubleRange(min = 0.1, max = 5) double pass,
@@ -83,6 +83,13 @@ class CostModelTest {
         assertThatThrownBy(() -> CostModel.fit(List.of(), KEYS_PER_BLOCK))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no measurement");
+    }
+
+    @Test
+    void theWidestDigitHasABit() {
+        assertThatThrownBy(() -> new CostModel(1, 1, 1, 1).bestDigitBits(32, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("mostBits is 0, must be 1 or more");
     }
 
     private static List<Sample> samples(IntToDoubleFunction nanosPerKey) {

@@ -28,7 +28,11 @@ class TunerTest {
         assertThat(tuning.best().policy()).isEqualTo(new SortPolicy(Kernels.BLOCK, 11, 4, 0, 0));
         assertThat(tuning.present().policy()).isEqualTo(BLOCK);
         assertThat(tuning.samples()).extracting(CostModel.Sample::digitBits).containsExactly(4, 5, 6, 7, 8, 9, 10, 11, 12);
+        assertThat(tuning.samples()).extracting(CostModel.Sample::keyBits).containsExactly(32, 30, 30, 28, 32, 27, 30, 22, 24);
         assertThat(tuning.trials()).containsOnlyKeys("radixBits", "blocksPerUnit");
+        assertThat(tuning.trials().get("blocksPerUnit")).extracting(trial -> trial.policy().blocksPerUnit())
+                .as("the present number, then the others")
+                .containsExactly(1, 2, 4, 8);
     }
 
     @Test
@@ -45,9 +49,19 @@ class TunerTest {
 
     @Test
     void chanceIsNoGain() {
-        Timer timer = (policy, _) -> policy.equals(BLOCK) ? 100 : 99;
+        for (double other : new double[] {99, 98}) {
+            Timer timer = (policy, _) -> policy.equals(BLOCK) ? 100 : other;
 
-        assertThat(Tuner.tune(BLOCK, KEYS_PER_BLOCK, timer).best().policy()).isEqualTo(BLOCK);
+            assertThat(Tuner.tune(BLOCK, KEYS_PER_BLOCK, timer).best().policy()).isEqualTo(BLOCK);
+        }
+        assertThat(Tuner.tune(BLOCK, KEYS_PER_BLOCK, (policy, _) -> policy.equals(BLOCK) ? 100 : 97).best().policy())
+                .isNotEqualTo(BLOCK);
+    }
+
+    @Test
+    void choicesAreAllThatItMayFind() {
+        assertThat(Tuner.choices(BLOCK)).hasSize(12 * 4).doesNotHaveDuplicates().contains(BLOCK);
+        assertThat(Tuner.choices(GROUP)).hasSize(8 * 4 * 3 * 3).doesNotHaveDuplicates().contains(GROUP);
     }
 
     @Test

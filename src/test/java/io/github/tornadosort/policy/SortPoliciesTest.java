@@ -1,0 +1,79 @@
+package io.github.tornadosort.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
+class SortPoliciesTest {
+    @TempDir
+    Path folder;
+
+    private final String before = System.getProperty(SortPolicies.PROPERTY);
+
+    @AfterEach
+    void asBefore() {
+        if (before == null) {
+            System.clearProperty(SortPolicies.PROPERTY);
+        } else {
+            System.setProperty(SortPolicies.PROPERTY, before);
+        }
+    }
+
+    private static SortDevice device(String backend, TornadoDeviceType type) {
+        return new SortDevice(0, 0, backend, "", type, 1 << 30, SortDevice.preferred().tornado());
+    }
+
+    @Test
+    void eachFamilyHasItsPolicy() {
+        System.clearProperty(SortPolicies.PROPERTY);
+        for (Map.Entry<String, SortDevice> family : Map.of(
+                        "gpu", device("opencl", TornadoDeviceType.GPU),
+                        "cpu", device("opencl", TornadoDeviceType.CPU),
+                        "jvm", device("jvm", TornadoDeviceType.CPU))
+                .entrySet()) {
+            assertThat(SortPolicies.family(family.getValue())).isEqualTo(family.getKey());
+            assertThat(SortPolicies.forDevice(family.getValue()))
+                    .isEqualTo(SortPolicies.builtIn(family.getKey()).policy());
+        }
+        assertThat(SortPolicies.builtIn("gpu").policy().kernels()).isEqualTo(Kernels.WORK_GROUP);
+        assertThat(SortPolicies.builtIn("cpu").policy().kernels()).isEqualTo(Kernels.BLOCK);
+        assertThat(SortPolicies.builtIn("jvm").policy().kernels()).isEqualTo(Kernels.BLOCK);
+    }
+
+    @Test
+    void theUsersFileIsForEveryDevice() throws IOException {
+        SortPolicy mine = new SortPolicy(Kernels.BLOCK, 5, 3, 0, 0);
+        Path file = Files.writeString(folder.resolve("mine.json"), new PolicyFile("mine", mine, Map.of()).toJson());
+        System.setProperty(SortPolicies.PROPERTY, file.toString());
+
+        assertThat(SortPolicies.forDevice(device("opencl", TornadoDeviceType.GPU))).isEqualTo(mine);
+        assertThat(SortPolicies.forDevice(device("jvm", TornadoDeviceType.CPU))).isEqualTo(mine);
+    }
+
+    @Test
+    void namesAFileThatCannotBeRead() {
+        SortDevice device = device("jvm", TornadoDeviceType.CPU);
+        System.setProperty(SortPolicies.PROPERTY, folder.resolve("none.json").toString());
+        assertThatThrownBy(() -> SortPolicies.forDevice(device))
+                .isInstanceOf(PolicyFileException.class)
+                .hasMessageContainingAll("none.json", "no such file", "-Dtornadosort.policy");
+        System.setProperty(SortPolicies.PROPERTY, folder.toString());
+        assertThatThrownBy(() -> SortPolicies.forDevice(device))
+                .isInstanceOf(PolicyFileException.class)
+                .hasMessageContainingAll(folder.toString(), "cannot be read");
+    }
+}
