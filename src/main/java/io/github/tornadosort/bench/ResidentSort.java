@@ -41,12 +41,14 @@ final class ResidentSort implements AutoCloseable {
     private final GridScheduler grids = new GridScheduler();
     private final TornadoExecutionPlan plan;
     private final int fetch;
+    private final boolean inHostMemory;
     private int n;
     private TornadoExecutionResult loaded;
 
     /** Graphs for up to {@code capacity} keys. */
     ResidentSort(SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity) {
         memory = DeviceArrays.on(device);
+        inHostMemory = device.backend().equals("jvm");
         if (type.bytes() == 8) {
             keys = memory.longs(capacity);
         } else {
@@ -105,6 +107,15 @@ final class ResidentSort implements AutoCloseable {
             copy(valuesFrom, values.getSegment(), 4L * n);
         }
         loaded = plan.withGraph(LOAD).execute();
+    }
+
+    /** Brings the same to the device again: on the host they are still what they were, unless the device works in its memory. */
+    void reload(Column from, MemorySegment valuesFrom) {
+        if (inHostMemory) {
+            load(from, valuesFrom);
+        } else {
+            loaded = plan.withGraph(LOAD).execute();
+        }
     }
 
     /** Brings what was just loaded back to the host unsorted: with {@link #load}, what the copies alone cost. */
