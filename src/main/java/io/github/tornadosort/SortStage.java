@@ -40,7 +40,8 @@ public final class SortStage {
     private SortStage(Builder builder) {
         this.keys = builder.keys;
         this.graphs = new StageGraphs(
-                builder.name, builder.producer, builder.device, builder.policy(), keys, builder.type, builder.values);
+                builder.name, builder.producer, builder.device, builder.policy(), keys, builder.type, builder.values,
+                builder.replayed);
         this.options = builder.options;
     }
 
@@ -122,6 +123,7 @@ public final class SortStage {
         private KeyType type;
         private IntArray values;
         private SortOptions options = SortOptions.ascending();
+        private boolean replayed;
 
         private Builder(String name, String producer) {
             this.name = name;
@@ -202,6 +204,20 @@ public final class SortStage {
             return this;
         }
 
+        /**
+         * Has TornadoVM record the stage's kernels as CUDA graphs when they first run, on the backends that have such (PTX and
+         * CUDA), and replay them from then on: the host has to launch each of them no more. A recorded kernel finds the keys and
+         * values where they were on the device, so this is for plans in which one and the same graph puts them there, and
+         * in which nothing frees device memory between two runs. While the stage first runs, no other thread may use the
+         * device.
+         *
+         * @return this builder
+         */
+        public Builder withCUDAGraph() {
+            this.replayed = true;
+            return this;
+        }
+
         private SortPolicy policy() {
             return policy == null ? SortPolicies.forDevice(device) : policy;
         }
@@ -210,7 +226,7 @@ public final class SortStage {
          * {@return the stage}
          *
          * @throws IllegalArgumentException if there are fewer values than keys, or the device has not the memory for them
-         * @throws IllegalStateException if there are no keys
+         * @throws IllegalStateException if there are no keys, or if the kernels are to be replayed and timed as well
          */
         public SortStage build() {
             if (keys == null) {
@@ -218,6 +234,10 @@ public final class SortStage {
             }
             if (values != null && values.getSize() < keys.getSize()) {
                 throw new IllegalArgumentException(values.getSize() + " values for " + keys.getSize() + " keys");
+            }
+            if (replayed && options.timed()) {
+                throw new IllegalStateException("a stage cannot be both timed and withCUDAGraph: the device's clock does not"
+                        + " tell the kernels of a replayed graph apart");
             }
             if (device == null) {
                 device = SortDevice.preferred();

@@ -35,6 +35,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A sort between two kernels of somebody else's, whose data never leave the device. */
 class SortStageTest {
+    private static final List<SortOptions> MERGED =
+            List.of(SortOptions.ascending(), SortOptions.builder().descending().bits(5, 14).build());
     private static final int CAPACITY = 6000;
     private static final int[] LENGTHS = {CAPACITY, CAPACITY - 1000, 1, 0};
 
@@ -311,48 +313,59 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("cases")
     void mergesFewKeysAndPassesOverMore(SortCase on) throws TornadoExecutionPlanException {
+        for (SortOptions options : MERGED) {
+            sortsManyLengths(on.device(), options, mergingStage(on, options));
+        }
+    }
+
+    /** The same where kernels are replayed, with one grid for all lengths; recorded only on backends that can do so. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void replaysItsKernels(SortCase on) throws TornadoExecutionPlanException {
+        for (SortOptions options : MERGED) {
+            sortsManyLengths(on.device(), options, mergingStage(on, options).withCUDAGraph());
+        }
+    }
+
+    private static SortStage.Builder mergingStage(SortCase on, SortOptions options) {
         SortPolicy own = on.policy();
         SortPolicy policy = new SortPolicy(
                 own.kernels(), own.radixBits(), own.blocksPerUnit(), own.workItems(), own.itemsPerWorkItem(), 4100);
-        for (SortOptions options : List.of(
-                SortOptions.ascending(), SortOptions.builder().descending().bits(5, 14).build())) {
-            IntArray keys = new IntArray(CAPACITY);
-            IntArray values = new IntArray(CAPACITY);
-            IntArray seed = new IntArray(1);
-            IntArray result = new IntArray(CAPACITY);
-            TaskGraph produce = new TaskGraph("produce")
-                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
-                    .task("make", Program::produce, keys, values, seed)
-                    .persistOnDevice(keys, values);
-            SortStage sort = SortStage.builder("sort", "produce")
-                    .device(on.device())
-                    .policy(policy)
-                    .keys(keys)
-                    .values(values)
-                    .options(options)
-                    .build();
-            TaskGraph consume = new TaskGraph("consume")
-                    .consumeFromDevice(sort.lastGraph(), keys, values)
-                    .task("use", Program::consume, keys, values, result)
-                    .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
-            ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
-            try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-                plan.withDevice(on.device().tornado());
-                sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
-                for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
-                    seed.set(0, n);
-                    plan.withGraph(0).execute();
-                    sort.run(plan, 1, n);
-                    plan.withGraph(graphs.length - 1).execute();
+        return stage(on, options).policy(policy);
+    }
 
-                    int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n)).toArray();
-                    int[] order = Reference.order(Column.of(made).range(0, n), options);
-                    int[] expected = IntStream.range(0, CAPACITY)
-                            .map(i -> i < n ? order[i] : i)
-                            .map(place -> made[place] * 3 + place)
-                            .toArray();
-                    assertThat(result.toHeapArray()).as("%d keys, %s", n, options).isEqualTo(expected);
-                }
+    private static void sortsManyLengths(SortDevice device, SortOptions options, SortStage.Builder builder)
+            throws TornadoExecutionPlanException {
+        IntArray keys = new IntArray(CAPACITY);
+        IntArray values = new IntArray(CAPACITY);
+        IntArray seed = new IntArray(1);
+        IntArray result = new IntArray(CAPACITY);
+        TaskGraph produce = new TaskGraph("produce")
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
+                .task("make", Program::produce, keys, values, seed)
+                .persistOnDevice(keys, values);
+        SortStage sort = builder.keys(keys).values(values).build();
+        TaskGraph consume = new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), keys, values)
+                .task("use", Program::consume, keys, values, result)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
+        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(device.tornado());
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
+                seed.set(0, n);
+                plan.withGraph(0).execute();
+                sort.run(plan, 1, n);
+                plan.withGraph(graphs.length - 1).execute();
+
+                int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n)).toArray();
+                int[] order = Reference.order(Column.of(made).range(0, n), options);
+                int[] expected = IntStream.range(0, CAPACITY)
+                        .map(i -> i < n ? order[i] : i)
+                        .map(place -> made[place] * 3 + place)
+                        .toArray();
+                assertThat(result.toHeapArray()).as("%d keys, %s", n, options).isEqualTo(expected);
             }
         }
     }
@@ -368,6 +381,13 @@ class SortStageTest {
                         .values(new IntArray(9))
                         .build())
                 .hasMessage("9 values for 10 keys");
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+                        .keys(keys)
+                        .options(SortOptions.builder().timed().build())
+                        .withCUDAGraph()
+                        .build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("both timed and withCUDAGraph");
         SortDevice small = LargeColumnTest.withMemory(SortDevice.preferred(), 100);
         assertThatThrownBy(() -> SortStage.builder("sort", "produce")
                         .device(small)

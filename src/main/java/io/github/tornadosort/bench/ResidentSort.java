@@ -45,8 +45,13 @@ final class ResidentSort implements AutoCloseable {
     private int n;
     private TornadoExecutionResult loaded;
 
-    /** Graphs for up to {@code capacity} keys. */
-    ResidentSort(SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity) {
+    /**
+     * Graphs for up to {@code capacity} keys.
+     *
+     * @param replayed whether kernels are recorded and replayed, where there is such a thing: no profiler looks into that
+     */
+    ResidentSort(
+            SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity, boolean replayed) {
         memory = DeviceArrays.on(device);
         inHostMemory = device.backend().equals("jvm");
         if (type.bytes() == 8) {
@@ -55,7 +60,7 @@ final class ResidentSort implements AutoCloseable {
             keys = memory.ints(capacity);
         }
         values = withValues ? memory.ints(capacity) : null;
-        stage = new StageGraphs("sort", "load", device, policy, keys, type, values);
+        stage = new StageGraphs("sort", "load", device, policy, keys, type, values, replayed);
 
         List<ImmutableTaskGraph> graphs = new ArrayList<>();
         TaskGraph load = new TaskGraph("load").transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays());

@@ -22,10 +22,10 @@ import java.util.stream.LongStream;
 /** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
 public final class SorterContender implements Contender {
     /**
-     * How long keys on the device are sorted again and again before a sort is timed, as a program does whose data stay there:
-     * what checked the last result has filled the caches with other things, and young methods are not compiled yet.
+     * How often keys on the device are sorted before a sort is timed, as by a program whose data stay there: what checked the
+     * last result has filled the caches with other things.
      */
-    private static final long WARM_UP_NANOS = 200_000_000;
+    private static final int RESIDENT_WARM_UPS = 8;
 
     private static final Pattern OPERATIONS = Pattern.compile("sort|pairs|pairs64|argsort|records|top-[0-9]+");
 
@@ -36,6 +36,7 @@ public final class SorterContender implements Contender {
     private SortOptions timed;
     private Sorter sorter;
     private ResidentSort resident;
+    private ResidentSort profiled;
     private LaboratorySort laboratory;
     private Column work;
     private int[] numbers;
@@ -96,8 +97,14 @@ public final class SorterContender implements Contender {
         numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
         // Sort stages know the default algorithm only.
         boolean canReside = pairs && operation.equals(request.operation()) || request.operation().equals("sort");
-        if (canReside && request.type().bytes() >= Integer.BYTES && request.n() > 0 && onDevice(request.measures())) {
-            resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
+        if (canReside && request.type().bytes() >= Integer.BYTES && request.n() > 0) {
+            Set<Measure> measures = request.measures();
+            if (measures.contains(Measure.RESIDENT) || measures.contains(Measure.COPIES)) {
+                resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n(), true);
+            }
+            if (measures.contains(Measure.KERNELS)) {
+                profiled = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n(), false);
+            }
         }
         if (request.measures().contains(Measure.KERNELS) && operation.equals("sort") && isOfLaboratory()) {
             laboratory = new LaboratorySort(device, sorter.policy(), request.type(), timed, request.n());
@@ -113,12 +120,6 @@ public final class SorterContender implements Contender {
         };
     }
 
-    private static boolean onDevice(Set<Measure> measures) {
-        return measures.contains(Measure.RESIDENT)
-                || measures.contains(Measure.COPIES)
-                || measures.contains(Measure.KERNELS);
-    }
-
     private Reply measure(Request request, Column keys) {
         Reply reply = Reply.measured();
         Set<Measure> measures = request.measures();
@@ -131,6 +132,10 @@ public final class SorterContender implements Contender {
         }
         if (resident != null) {
             steps.add(() -> onDevice(keys, measures, reply));
+        }
+        if (profiled != null) {
+            profiled.load(keys, MemorySegment.ofArray(numbers));
+            reply.kernels().putAll(profiled.kernelNanos(timed));
         }
         if (laboratory != null) {
             reply.kernels().putAll(laboratory.kernelNanos(keys));
@@ -249,24 +254,19 @@ public final class SorterContender implements Contender {
             resident.fetchUnsorted(work);
             reply.nanos().put(Metric.COPIES, System.nanoTime() - start);
         }
-        if (measures.contains(Measure.KERNELS)) {
-            resident.load(keys, values);
-            reply.kernels().putAll(resident.kernelNanos(timed));
-        }
         reply.counts().put(Metric.DEVICE_BYTES, resident.deviceBytes());
         return wrong;
     }
 
     private String resident(Column keys, MemorySegment values, Reply reply) {
         resident.load(keys, values);
-        long started = System.nanoTime();
-        resident.sort(ascending);
-        do {
-            resident.reload(keys, values);
-            long start = System.nanoTime();
+        for (int i = 0; i < RESIDENT_WARM_UPS; i++) {
             resident.sort(ascending);
-            reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
-        } while (System.nanoTime() - started < WARM_UP_NANOS);
+            resident.reload(keys, values);
+        }
+        long start = System.nanoTime();
+        resident.sort(ascending);
+        reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);
         resident.fetch(work, values);
         return numbers.length == 0 ? Verification.sorted(keys, work) : Verification.pairs(keys, work, values);
     }
@@ -281,6 +281,10 @@ public final class SorterContender implements Contender {
         if (resident != null) {
             resident.close();
             resident = null;
+        }
+        if (profiled != null) {
+            profiled.close();
+            profiled = null;
         }
         if (laboratory != null) {
             laboratory.close();

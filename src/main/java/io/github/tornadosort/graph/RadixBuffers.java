@@ -124,13 +124,18 @@ record RadixBuffers(
         return given != keys[0];
     }
 
-    /** Cuts n keys into blocks of whole tiles, and tells the kernels; returns the number of blocks. */
-    int cut(int n, SortPolicy policy) {
+    /**
+     * Cuts n keys into blocks of whole tiles, and tells the kernels; returns the number of blocks.
+     *
+     * @param all whether there are as many blocks as can be, however few the keys: some at the end are empty then
+     */
+    int cut(int n, SortPolicy policy, boolean all) {
         int tile = policy.tile();
         int tiles = Math.max(1, Math.ceilDiv(n, tile));
         int tilesPerBlock = Math.ceilDiv(tiles, Math.min(mostBlocks, tiles));
-        // Block kernels have the number of blocks compiled in; blocks at the end may be empty.
-        int blocks = policy.kernels() == Kernels.BLOCK ? mostBlocks : Math.ceilDiv(tiles, tilesPerBlock);
+        // Block kernels have the number of blocks compiled in.
+        boolean most = all || policy.kernels() == Kernels.BLOCK;
+        int blocks = most ? mostBlocks : Math.ceilDiv(tiles, tilesPerBlock);
         p.set(PassParameters.NONE, 0);
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);

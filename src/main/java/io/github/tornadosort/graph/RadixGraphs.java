@@ -49,6 +49,8 @@ public final class RadixGraphs {
 
     private final boolean resident;
     private final boolean bucketed;
+    private final boolean fixed;
+    private final boolean recorded;
     private final PlanShape shape;
     private final SortPolicy policy;
     private final RadixBuffers buffers;
@@ -63,7 +65,11 @@ public final class RadixGraphs {
             PlanShape shape,
             SortPolicy policy,
             RadixBuffers buffers,
-            Checkpoint checkpoint) {
+            Checkpoint checkpoint,
+            boolean fixed,
+            boolean recorded) {
+        this.fixed = fixed;
+        this.recorded = recorded;
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
@@ -103,7 +109,7 @@ public final class RadixGraphs {
     /** Graphs for keys that come from the host; the result stays in the buffer that {@link Outcome#buffer} names. */
     static RadixGraphs fromHost(
             String name, PlanShape shape, SortPolicy policy, RadixBuffers buffers, Checkpoint checkpoint) {
-        return new RadixGraphs(name, null, shape, policy, buffers, checkpoint);
+        return new RadixGraphs(name, null, shape, policy, buffers, checkpoint, false, false);
     }
 
     /**
@@ -111,11 +117,19 @@ public final class RadixGraphs {
      *
      * @param name prefix of the graphs' names, unlike any other in the same plan
      * @param producer name of that graph
+     * @param fixed whether all lengths are sorted by the same grids
+     * @param recorded whether graphs are recorded when they first run, and replayed; their grids are to be fixed then
      */
     static RadixGraphs onDevice(
-            String name, String producer, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+            String name,
+            String producer,
+            PlanShape shape,
+            SortPolicy policy,
+            RadixBuffers buffers,
+            boolean fixed,
+            boolean recorded) {
         // Passes move the caller's own keys: they are not left half-way.
-        return new RadixGraphs(name, producer, shape, policy, buffers, _ -> {});
+        return new RadixGraphs(name, producer, shape, policy, buffers, _ -> {}, fixed, recorded);
     }
 
     /** Blocks that the keys are cut into on a device. */
@@ -360,15 +374,15 @@ public final class RadixGraphs {
             int n,
             Order order,
             Consumer<TornadoExecutionResult> watcher) {
-        int blocks = buffers.cut(n, policy);
+        int blocks = buffers.cut(n, policy, fixed);
         order.writeTo(buffers.p());
-        Tally tally = new Tally(plan, order.timed(), watcher);
+        Tally tally = new Tally(plan, order.timed(), recorded, watcher);
         IntConsumer step = graph -> {
             checkpoint.check(buffers.p());
             tally.execute(firstGraph + graph);
         };
         if (buffers.merged() > 0 && n <= buffers.merged()) {
-            tasks.gridMerge(grids, names[MERGE], n);
+            tasks.gridMerge(grids, names[MERGE], fixed ? buffers.merged() : n);
             step.accept(MERGE);
             return tally.outcome(0, 1);
         }
@@ -423,7 +437,7 @@ public final class RadixGraphs {
         int from = 0;
         for (DigitWindow window : windows) {
             put(window, PassParameters.SHIFT);
-            tasks.gridPass(grids, names[FORTH + from], blocks, window.mask() + 1);
+            tasks.gridPass(grids, names[FORTH + from], blocks, fixed ? policy.radix() : window.mask() + 1);
             step.accept(FORTH + from);
             buffers.p().set(PassParameters.COUNTED, 0);
             from = 1 - from;

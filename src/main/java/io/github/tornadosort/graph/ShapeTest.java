@@ -44,7 +44,7 @@ final class ShapeTest {
                 RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(run.device(), policy), n);
         this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
         this.tasks = new RadixTasks(shape, policy, buffers);
-        this.blocks = buffers.cut(n, policy);
+        this.blocks = buffers.cut(n, policy, false);
         SortPolicy one = new SortPolicy(Kernels.BLOCK, policy.radixBits(), 1, 0, 0);
         RadixBuffers ofJvm = RadixBuffers.allocate(arrays, shape, one, 1, n);
         this.reference = new BlockReference(shape, ofJvm, policy.radix());

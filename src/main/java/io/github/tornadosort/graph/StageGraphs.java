@@ -28,6 +28,7 @@ public final class StageGraphs {
      * Makes the stage's buffers.
      *
      * @param values 32-bit values that move with the keys, or null
+     * @param replayed whether the kernels are recorded when they first run, and replayed, where the device can do so
      * @throws IllegalArgumentException if the device has not the memory for all arrays
      */
     public StageGraphs(
@@ -37,7 +38,8 @@ public final class StageGraphs {
             SortPolicy policy,
             TornadoNativeArray keys,
             KeyType type,
-            IntArray values) {
+            IntArray values,
+            boolean replayed) {
         this.type = type;
         this.policy = policy;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
@@ -49,7 +51,9 @@ public final class StageGraphs {
                     + "; give it a smaller array, or let a Sorter sort in chunks");
         }
         this.buffers = RadixBuffers.around(DeviceArrays.on(device), keys, values, shape, policy, mostBlocks);
-        this.graphs = RadixGraphs.onDevice(name, producer, shape, policy, buffers);
+        boolean canRecord = List.of("ptx", "cuda").contains(device.backend());
+        this.graphs =
+                RadixGraphs.onDevice(name, producer, shape, policy, buffers, replayed, replayed && canRecord);
     }
 
     /** The graphs, in the order in which they stand in the plan. */

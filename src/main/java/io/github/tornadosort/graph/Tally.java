@@ -10,6 +10,7 @@ import uk.ac.manchester.tornado.api.TornadoProfilerResult;
 public final class Tally {
     private final TornadoExecutionPlan plan;
     private final boolean timed;
+    private final boolean recorded;
     private final Consumer<TornadoExecutionResult> watcher;
     private long kernelNanos;
     private long copyInNanos;
@@ -20,18 +21,22 @@ public final class Tally {
      * Nothing run yet.
      *
      * @param timed whether the plan's profiler is on and its times are wanted
+     * @param recorded whether graphs are recorded when they first run, and replayed from then on: for CUDA and PTX
      * @param watcher sees each execution's result while its profile is there to be read
      */
-    public Tally(TornadoExecutionPlan plan, boolean timed, Consumer<TornadoExecutionResult> watcher) {
+    public Tally(
+            TornadoExecutionPlan plan, boolean timed, boolean recorded, Consumer<TornadoExecutionResult> watcher) {
         this.plan = plan;
         this.timed = timed;
+        this.recorded = recorded;
         this.watcher = watcher;
     }
 
     /** Runs one graph; returns what TornadoVM does. */
     public TornadoExecutionResult execute(int graph) {
         long start = System.nanoTime();
-        last = plan.withGraph(graph).execute();
+        TornadoExecutionPlan one = plan.withGraph(graph);
+        last = (recorded ? one.withCUDAGraph() : one).execute();
         if (timed) {
             TornadoProfilerResult profile = last.getProfilerResult();
             kernelNanos += profile.getDeviceKernelTime();

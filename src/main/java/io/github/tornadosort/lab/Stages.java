@@ -153,7 +153,7 @@ final class Stages implements AutoCloseable {
         } else {
             plan.withoutProfiler();
         }
-        tally = new Tally(plan, timed, watcher);
+        tally = new Tally(plan, timed, false, watcher);
     }
 
     /** Brings the first elements of an array to the host. */
