@@ -33,6 +33,11 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 final class ResidentSort implements AutoCloseable {
     private static final int LOAD = 0;
     private static final int SORT = 1;
+    /** More than any policy has merged in place of sorted digit by digit, if there are so many. */
+    private static final int WARM_UP_KEYS = 1 << 18;
+
+    private static final SortOptions DESCENDING =
+            SortOptions.builder().descending().build();
 
     private final DeviceArrays memory;
     private final TornadoNativeArray keys;
@@ -126,6 +131,16 @@ final class ResidentSort implements AutoCloseable {
     /** Brings what was just loaded back to the host unsorted: with {@link #load}, what the copies alone cost. */
     void fetchUnsorted(Column into) {
         read(loaded, keys, into.segment());
+    }
+
+    /** Sorts some of what is on the device up and down for so long. */
+    void warmUp(long nanos) {
+        long until = System.nanoTime() + nanos;
+        int some = Math.min(n, WARM_UP_KEYS);
+        do {
+            stage.run(plan, SORT, grids, some, SortOptions.ascending());
+            stage.run(plan, SORT, grids, some, DESCENDING);
+        } while (System.nanoTime() < until);
     }
 
     /** Sorts what is on the device, where it is. */

@@ -22,10 +22,12 @@ import java.util.stream.LongStream;
 /** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
 public final class SorterContender implements Contender {
     /**
-     * How often keys on the device are sorted before a sort is timed, as by a program whose data stay there: what checked the
+     * How long keys on the device are sorted before a sort is timed, as by a program whose data stay there: what checked the
      * last result has filled the caches with other things.
      */
-    private static final int RESIDENT_WARM_UPS = 8;
+    private static final long WARM_UP_NANOS = 5_000_000;
+    /** The same before the first one: the JVM's compilers come to rest after some thousand executions. */
+    private static final long FIRST_WARM_UP_NANOS = 1_500_000_000;
 
     private static final Pattern OPERATIONS = Pattern.compile("sort|pairs|pairs64|argsort|records|top-[0-9]+");
 
@@ -36,6 +38,7 @@ public final class SorterContender implements Contender {
     private SortOptions timed;
     private Sorter sorter;
     private ResidentSort resident;
+    private boolean warm;
     private ResidentSort profiled;
     private LaboratorySort laboratory;
     private Column work;
@@ -100,6 +103,7 @@ public final class SorterContender implements Contender {
         if (canReside && request.type().bytes() >= Integer.BYTES && request.n() > 0) {
             Set<Measure> measures = request.measures();
             if (measures.contains(Measure.RESIDENT) || measures.contains(Measure.COPIES)) {
+                warm = false;
                 resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n(), true);
             }
             if (measures.contains(Measure.KERNELS)) {
@@ -260,10 +264,9 @@ public final class SorterContender implements Contender {
 
     private String resident(Column keys, MemorySegment values, Reply reply) {
         resident.load(keys, values);
-        for (int i = 0; i < RESIDENT_WARM_UPS; i++) {
-            resident.sort(ascending);
-            resident.reload(keys, values);
-        }
+        resident.warmUp(warm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS);
+        resident.reload(keys, values);
+        warm = true;
         long start = System.nanoTime();
         resident.sort(ascending);
         reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);

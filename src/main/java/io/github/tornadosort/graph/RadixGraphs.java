@@ -31,7 +31,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * bits that vary and issues one graph a window. Compiled once, they sort every length that the buffers hold. Three more graphs
  * verify a sort that is to be verified: they sum up the keys before it, and in either buffer after it, where they look at
  * their order too. Few keys of another program's, which would take the host longer than the device, are sorted by a graph of
- * their own in one execution ({@link io.github.tornadosort.kernel.GroupMerge}).
+ * their own in one execution ({@link io.github.tornadosort.kernel.GroupMerge}). Graphs that are recorded and replayed have two
+ * passes each, and the same grids for all lengths.
  */
 public final class RadixGraphs {
     private static final int SURVEY = 0;
@@ -51,6 +52,7 @@ public final class RadixGraphs {
     private final boolean bucketed;
     private final boolean fixed;
     private final boolean recorded;
+    private final boolean roundTrips;
     private final PlanShape shape;
     private final SortPolicy policy;
     private final RadixBuffers buffers;
@@ -70,6 +72,7 @@ public final class RadixGraphs {
             boolean recorded) {
         this.fixed = fixed;
         this.recorded = recorded;
+        this.roundTrips = fixed && policy.kernels() == Kernels.WORK_GROUP;
         this.shape = shape;
         this.policy = policy;
         this.buffers = buffers;
@@ -85,7 +88,7 @@ public final class RadixGraphs {
                 .toArray(String[]::new);
         List<ImmutableTaskGraph> built = new ArrayList<>();
         built.add(survey(producer).snapshot());
-        built.add(pass(0).snapshot());
+        built.add((roundTrips ? roundTrip() : pass(0)).snapshot());
         built.add(pass(1).snapshot());
         if (resident) {
             built.add(home(1).snapshot());
@@ -178,6 +181,16 @@ public final class RadixGraphs {
         tasks.addPass(graph, from);
         return graph.persistOnDevice(everything())
                 .transferToHost(DataTransferMode.UNDER_DEMAND, held(1 - from));
+    }
+
+    /** In one graph what {@link #FORTH} and {@link #BACK} do: half the executions. */
+    private TaskGraph roundTrip() {
+        TaskGraph graph = new TaskGraph(names[FORTH])
+                .consumeFromDevice(names[SURVEY], surveyed())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, all(held(1), unsurveyed()))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        tasks.addRoundTrip(graph);
+        return graph.persistOnDevice(everything());
     }
 
     private TaskGraph home(int from) {
@@ -348,7 +361,11 @@ public final class RadixGraphs {
         if (buffers.merged() > 0) {
             tasks.gridMerge(grids, names[MERGE], buffers.merged());
         }
-        tasks.gridPass(grids, names[FORTH], buffers.mostBlocks(), policy.radix());
+        if (roundTrips) {
+            tasks.gridRoundTrip(grids, names[FORTH], buffers.mostBlocks());
+        } else {
+            tasks.gridPass(grids, names[FORTH], buffers.mostBlocks(), policy.radix());
+        }
         tasks.gridPass(grids, names[BACK], buffers.mostBlocks(), policy.radix());
         if (bucketed) {
             tasks.gridFill(grids, names[FILL]);
@@ -400,7 +417,8 @@ public final class RadixGraphs {
         boolean counted = countsInSurvey() && !windows.isEmpty() && windows.getFirst().equals(lowest);
         buffers.p().set(PassParameters.COUNTED, counted ? 1 : 0);
         int buffer = switch (way(found, windows, n, blocks)) {
-            case DIGIT_BY_DIGIT -> digitByDigit(windows, grids, blocks, step);
+            case DIGIT_BY_DIGIT ->
+                roundTrips ? twoByTwo(windows, step) : digitByDigit(windows, grids, blocks, step);
             case COUNTING -> counting(found, windows.getFirst(), step);
             case BUCKETS -> buckets(windows, step);
         };
@@ -437,7 +455,7 @@ public final class RadixGraphs {
         int from = 0;
         for (DigitWindow window : windows) {
             put(window, PassParameters.SHIFT);
-            tasks.gridPass(grids, names[FORTH + from], blocks, fixed ? policy.radix() : window.mask() + 1);
+            tasks.gridPass(grids, names[FORTH + from], blocks, window.mask() + 1);
             step.accept(FORTH + from);
             buffers.p().set(PassParameters.COUNTED, 0);
             from = 1 - from;
@@ -447,6 +465,20 @@ public final class RadixGraphs {
             from = 0;
         }
         return from;
+    }
+
+    /** As {@link #digitByDigit}; a last digit that is alone is followed by a pass over no bits, which moves the keys back. */
+    private int twoByTwo(List<DigitWindow> windows, IntConsumer step) {
+        for (int i = 0; i < windows.size(); i += 2) {
+            put(windows.get(i), PassParameters.SHIFT);
+            put(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.WINDOWS_BELOW);
+            step.accept(FORTH);
+            buffers.p().set(PassParameters.COUNTED, 0);
+        }
+        if (buffers.narrow() && !windows.isEmpty()) {
+            step.accept(NARROW);
+        }
+        return 0;
     }
 
     private int counting(Survey found, DigitWindow window, IntConsumer step) {

@@ -24,6 +24,7 @@ import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.GroupRadix64;
 import io.github.tornadosort.kernel.GroupScan;
 import io.github.tornadosort.kernel.GroupValues;
+import io.github.tornadosort.kernel.PassParameters;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -31,7 +32,7 @@ import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task1;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
-import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task13;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task6;
@@ -50,6 +51,8 @@ final class RadixTasks {
     private static final String UPSWEEP = "upsweep";
     private static final String SCAN = "scan";
     private static final String DOWNSWEEP = "downsweep";
+    /** What the names of the tasks of the second pass in a graph end in. */
+    private static final String SECOND = "Back";
     private static final String FILL = "fill";
     private static final String BUCKETS = "buckets";
     private static final String TILES = "tiles";
@@ -75,9 +78,9 @@ final class RadixTasks {
         addWiden(graph);
         addPayload(graph);
         if (onGroups() && wide()) {
-            addGroupCounts(graph, SURVEY, 0, GroupRadix64::upsweep);
+            addGroupCounts(graph, SURVEY, 0, PassParameters.SHIFT, GroupRadix64::upsweep);
         } else if (onGroups()) {
-            addGroupCounts(graph, SURVEY, 0, GroupRadix32::upsweep);
+            addGroupCounts(graph, SURVEY, 0, PassParameters.SHIFT, GroupRadix32::upsweep);
         } else if (wide()) {
             addBlockSurvey(graph, BlockSurvey64::survey);
         } else {
@@ -90,13 +93,14 @@ final class RadixTasks {
             TaskGraph graph,
             String task,
             int from,
-            Task7<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer> upsweep) {
+            int window,
+            Task8<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer, Integer> upsweep) {
         boolean surveying = task.equals(SURVEY);
         K source = keys(from);
         IntArray counts = buffers.counts();
         // What a kernel does not touch must still be an array of the graph; not one twice, or TornadoVM orders tasks for ever.
         IntArray words = surveying ? buffers.words() : buffers.totals();
-        graph.task(task, upsweep, context, source, counts, words, buffers.p(), shape.kind(), surveying ? 1 : 0);
+        graph.task(task, upsweep, context, source, counts, words, buffers.p(), shape.kind(), surveying ? 1 : 0, window);
     }
 
     private <K> void addBlockSurvey(TaskGraph graph, Task5<K, IntArray, IntArray, Integer, Integer> survey) {
@@ -135,17 +139,26 @@ final class RadixTasks {
 
     /** One digit pass from buffer {@code from} to the other one. */
     void addPass(TaskGraph graph, int from) {
-        if (buffers.narrow()) {
-            addKeep(graph, buffers.given());
-        }
-        if (onGroups() && wide()) {
-            addGroupPass(graph, from, GroupRadix64::upsweep, GroupRadix64::downsweep);
-        } else if (onGroups()) {
-            addGroupPass(graph, from, GroupRadix32::upsweep, GroupRadix32::downsweep);
+        keepGiven(graph);
+        if (onGroups()) {
+            addGroupPass(graph, from, "", PassParameters.SHIFT);
         } else if (wide()) {
             addBlockPass(graph, from, BlockRadix64::upsweep, BlockRadix64::downsweep);
         } else {
             addBlockPass(graph, from, BlockRadix32::upsweep, BlockRadix32::downsweep);
+        }
+    }
+
+    /** A digit pass to the second buffer, and another back (work-group kernels only). */
+    void addRoundTrip(TaskGraph graph) {
+        keepGiven(graph);
+        addGroupPass(graph, 0, "", PassParameters.SHIFT);
+        addGroupPass(graph, 1, SECOND, PassParameters.WINDOWS_BELOW);
+    }
+
+    private void keepGiven(TaskGraph graph) {
+        if (buffers.narrow()) {
+            addKeep(graph, buffers.given());
         }
     }
 
@@ -216,11 +229,27 @@ final class RadixTasks {
                 BUCKETS, sort, source, target, buffers.counts(), buffers.p(), shape.kind(), radix, buffers.mostBlocks());
     }
 
+    /**
+     * A pass of work-group kernels.
+     *
+     * @param which what its tasks' names end in
+     * @param window where p has its digit
+     */
+    private void addGroupPass(TaskGraph graph, int from, String which, int window) {
+        if (wide()) {
+            addGroupPass(graph, from, which, window, GroupRadix64::upsweep, GroupRadix64::downsweep);
+        } else {
+            addGroupPass(graph, from, which, window, GroupRadix32::upsweep, GroupRadix32::downsweep);
+        }
+    }
+
     private <K> void addGroupPass(
             TaskGraph graph,
             int from,
-            Task7<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer> upsweep,
-            Task13<
+            String which,
+            int window,
+            Task8<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer, Integer> upsweep,
+            Task14<
                             KernelContext,
                             K,
                             K,
@@ -233,6 +262,7 @@ final class RadixTasks {
                             Integer,
                             Integer,
                             Integer,
+                            Integer,
                             Integer>
                     downsweep) {
         int items = policy.itemsPerWorkItem();
@@ -241,10 +271,10 @@ final class RadixTasks {
         IntArray counts = buffers.counts();
         IntArray totals = buffers.totals();
         IntArray p = buffers.p();
-        addGroupCounts(graph, UPSWEEP, from, upsweep);
-        graph.task(SCAN, GroupScan::scan, context, counts, totals, p);
+        addGroupCounts(graph, UPSWEEP + which, from, window, upsweep);
+        graph.task(SCAN + which, GroupScan::scan, context, counts, totals, p);
         graph.task(
-                DOWNSWEEP,
+                DOWNSWEEP + which,
                 downsweep,
                 context,
                 source,
@@ -258,7 +288,8 @@ final class RadixTasks {
                 shape.withValues() ? 1 : 0,
                 policy.workItems(),
                 items,
-                Integer.numberOfTrailingZeros(items));
+                Integer.numberOfTrailingZeros(items),
+                window);
     }
 
     /** One read of a buffer's keys, and of what moves with them, that sums them up. */
@@ -459,9 +490,19 @@ final class RadixTasks {
 
     /** Sets the grids of a graph's pass for so many blocks and digit values. */
     void gridPass(GridScheduler grids, String graph, int blocks, int radix) {
-        grid(grids, graph + "." + UPSWEEP, blocks, ofGroup(GroupRadix32.UPSWEEP_WORK_ITEMS));
-        grid(grids, graph + "." + SCAN, onGroups() ? radix : 1, ofGroup(GroupScan.WORK_ITEMS));
-        grid(grids, graph + "." + DOWNSWEEP, blocks, ofGroup(policy.workItems()));
+        gridPass(grids, graph, "", blocks, radix);
+    }
+
+    /** Sets the grids of a graph's two passes for so many blocks. */
+    void gridRoundTrip(GridScheduler grids, String graph, int blocks) {
+        gridPass(grids, graph, "", blocks, policy.radix());
+        gridPass(grids, graph, SECOND, blocks, policy.radix());
+    }
+
+    private void gridPass(GridScheduler grids, String graph, String which, int blocks, int radix) {
+        grid(grids, graph + "." + UPSWEEP + which, blocks, ofGroup(GroupRadix32.UPSWEEP_WORK_ITEMS));
+        grid(grids, graph + "." + SCAN + which, onGroups() ? radix : 1, ofGroup(GroupScan.WORK_ITEMS));
+        grid(grids, graph + "." + DOWNSWEEP + which, blocks, ofGroup(policy.workItems()));
     }
 
     /** Sets the grids of a graph that counts (block kernels only). */

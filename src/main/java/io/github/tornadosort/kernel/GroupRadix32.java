@@ -35,9 +35,10 @@ public final class GroupRadix32 {
      * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
      * @param words if surveying, gets {@link SurveyWords#COUNT} words a block; else not touched
      * @param surveying whether to survey; if 0, and COUNTED says so, nothing is done
+     * @param window where p has the digit's lowest bit and, next to it, its mask
      */
     public static void upsweep(
-            KernelContext context, IntArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying) {
+            KernelContext context, IntArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying, int window) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
         int[] loaded = new int[UPSWEEP_LOADS];
@@ -45,11 +46,12 @@ public final class GroupRadix32 {
         int block = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
         int span = p.get(PassParameters.SPAN);
-        int shift = p.get(PassParameters.SHIFT);
-        int mask = p.get(PassParameters.MASK);
+        int shift = p.get(window);
+        int mask = p.get(window + 1);
         int flip = p.get(PassParameters.FLIP);
         int begin = block * span;
-        int wanted = surveying != 0 ? 1 : 1 - p.get(PassParameters.COUNTED);
+        int counted = window == PassParameters.SHIFT ? p.get(PassParameters.COUNTED) : 0;
+        int wanted = surveying != 0 ? 1 : 1 - counted;
         int end = begin + Math.min(span, p.get(PassParameters.N) - begin) * wanted;
         int bits = p.get(PassParameters.BITS);
         int any = 0;
@@ -165,6 +167,7 @@ public final class GroupRadix32 {
      *
      * @param withValues whether there are values; if 0, the values' arrays are not touched
      * @param items keys a work-item: 4, 8 or 16, {@code 1 << itemsLog}
+     * @param window where p has the digit's lowest bit and, next to it, its mask
      */
     public static void downsweep(
             KernelContext context,
@@ -179,7 +182,8 @@ public final class GroupRadix32 {
             int withValues,
             int workItems,
             int items,
-            int itemsLog) {
+            int itemsLog,
+            int window) {
         // A word of padding after each 32 ends bank conflicts, whether work-items read neighbours or each its own words.
         int tileWords = workItems * items + workItems * items / 32;
         int[] tile = context.allocateIntLocalArray(2 * tileWords);
@@ -196,9 +200,9 @@ public final class GroupRadix32 {
         int n = p.get(PassParameters.N);
         int blocks = p.get(PassParameters.BLOCKS);
         int span = p.get(PassParameters.SPAN);
-        int mask = p.get(PassParameters.MASK);
+        int mask = p.get(window + 1);
         int flip = p.get(PassParameters.FLIP);
-        int shift = p.get(PassParameters.SHIFT);
+        int shift = p.get(window);
         int none = p.get(PassParameters.NONE);
         // With values, a tile's words are digits (from bit 16 on) and places in the tile.
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;

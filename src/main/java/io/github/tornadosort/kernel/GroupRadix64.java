@@ -26,9 +26,10 @@ public final class GroupRadix64 {
      * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
      * @param words if surveying, gets {@link SurveyWords#COUNT} words a block; else not touched
      * @param surveying whether to survey; if 0, and COUNTED says so, nothing is done
+     * @param window where p has the digit's lowest bit and, next to it, its mask
      */
     public static void upsweep(
-            KernelContext context, LongArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying) {
+            KernelContext context, LongArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying, int window) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         long[] found = context.allocateLongLocalArray(surveying * 2 * UPSWEEP_WORK_ITEMS + 1);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
@@ -37,11 +38,12 @@ public final class GroupRadix64 {
         int block = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
         int span = p.get(PassParameters.SPAN);
-        int shift = p.get(PassParameters.SHIFT);
-        int mask = p.get(PassParameters.MASK);
+        int shift = p.get(window);
+        int mask = p.get(window + 1);
         long flip = PassParameters.flip64(p);
         int begin = block * span;
-        int wanted = surveying != 0 ? 1 : 1 - p.get(PassParameters.COUNTED);
+        int counted = window == PassParameters.SHIFT ? p.get(PassParameters.COUNTED) : 0;
+        int wanted = surveying != 0 ? 1 : 1 - counted;
         int end = begin + Math.min(span, p.get(PassParameters.N) - begin) * wanted;
         long bits = PassParameters.bits64(p);
         long any = 0;
@@ -150,6 +152,7 @@ public final class GroupRadix64 {
      *
      * @param withValues whether there are values; if 0, the values' arrays are not touched
      * @param items keys a work-item: 4, 8 or 16, {@code 1 << itemsLog}
+     * @param window where p has the digit's lowest bit and, next to it, its mask
      */
     public static void downsweep(
             KernelContext context,
@@ -164,7 +167,8 @@ public final class GroupRadix64 {
             int withValues,
             int workItems,
             int items,
-            int itemsLog) {
+            int itemsLog,
+            int window) {
         // A word of padding after each 32 ends bank conflicts, whether work-items read neighbours or each its own words.
         int[] tile = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
         int[] counters = context.allocateIntLocalArray(workItems * 18);
@@ -182,9 +186,9 @@ public final class GroupRadix64 {
         int n = p.get(PassParameters.N);
         int blocks = p.get(PassParameters.BLOCKS);
         int span = p.get(PassParameters.SPAN);
-        int mask = p.get(PassParameters.MASK);
+        int mask = p.get(window + 1);
         long flip = PassParameters.flip64(p);
-        int shift = p.get(PassParameters.SHIFT);
+        int shift = p.get(window);
         int none = p.get(PassParameters.NONE);
         int tileSize = workItems << itemsLog;
         int begin = block * span;

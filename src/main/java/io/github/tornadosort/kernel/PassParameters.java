@@ -31,7 +31,7 @@ public final class PassParameters {
     public static final int COUNTED = 10;
     /** Passes that sort each bucket after a pass by the most significant digit. */
     public static final int PASSES_BELOW = 11;
-    /** Shift and mask of each of these passes. */
+    /** Shift and mask of each of these passes; with work-group kernels, those of the second pass of two in one execution. */
     public static final int WINDOWS_BELOW = 12;
     /** Most passes below the most significant digit: 64-bit keys have a digit above it, of one bit at least. */
     public static final int MOST_BELOW = 63;
