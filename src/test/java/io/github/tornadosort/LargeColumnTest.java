@@ -4,6 +4,9 @@ import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.graph.Checkpoint;
+import io.github.tornadosort.kernel.PassParameters;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,8 +24,12 @@ class LargeColumnTest {
 
     private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
 
+    static List<SortCase> cases() {
+        return SortCases.forHostCode();
+    }
+
     static Stream<Arguments> casesAndTypes() {
-        return SortCases.forHostCode().stream()
+        return cases().stream()
                 .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
     }
 
@@ -58,6 +65,21 @@ class LargeColumnTest {
                 Column keys = type.isFloat() ? KeyData.specials(type, n, n) : KeyData.random(type, n, n);
                 operation.check(sorter, keys, n % 2 == 0 ? ascending() : DESCENDING, operation + ", n = " + n);
             }
+        }
+    }
+
+    /** A few keys more than fit are no short last chunk, for which another plan would be made beside the first one. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void chunksAreEquallyLong(SortCase on) {
+        for (int n : new int[] {1025, 2049, 5003}) {
+            IntSummaryStatistics lengths = new IntSummaryStatistics();
+            Checkpoint lengthsSeen = p -> lengths.accept(p.get(PassParameters.N));
+            try (Sorter sorter = new Sorter(withMemory(on.device(), MEMORY), on.policy(), lengthsSeen)) {
+                sorter.sort(IntData.random(n, n));
+            }
+            assertThat(lengths.getMin()).isEqualTo(n / Math.ceilDiv(n, 1024));
+            assertThat(lengths.getMax()).isBetween(lengths.getMin(), lengths.getMin() + 1);
         }
     }
 

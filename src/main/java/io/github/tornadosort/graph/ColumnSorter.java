@@ -141,12 +141,16 @@ public final class ColumnSorter implements AutoCloseable {
         return inChunks.get();
     }
 
-    /** Sorts copies of chunks of the keys and, unless they are null, the values. */
+    /**
+     * Sorts copies of chunks of the keys and, unless they are null, the values. Chunks are equally long but for a key: one
+     * plan sorts them all, and none has more room than it needs.
+     */
     private Chunks sortChunks(Column keys, Column values, SortOptions options) {
         Chunks chunks = new Chunks(copy(keys), values == null ? null : copy(values));
         long n = keys.size();
         for (long first = 0; first < n; ) {
-            long end = Math.min(n, first + mostKeys(keys.type(), values != null, options));
+            long more = Math.ceilDiv(n - first, mostKeys(keys.type(), values != null, options));
+            long end = first + Math.ceilDiv(n - first, more);
             try {
                 chunks.sort(first, end, options);
                 first = end;
