@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortCases.SortCase;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,6 +17,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -415,5 +422,26 @@ class SortStageTest {
         }
         pairs.subList(0, n).sort(Comparator.comparingInt(pair -> pair[0]));
         return pairs.stream().mapToInt(pair -> pair[0] * 3 + pair[1]).toArray();
+    }
+
+    /** Kernels would count beyond the largest int. The array's memory is a file that takes no room. */
+    @Test
+    void moreKeysThanKernelsCanNumber(@TempDir Path folder) throws IOException {
+        long bytes = TornadoNativeArray.ARRAY_HEADER + (long) Integer.MAX_VALUE;
+        try (FileChannel file = FileChannel.open(
+                        folder.resolve("sparse"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            ByteArray keys = ByteArray.fromSegmentShallow(file.map(MapMode.READ_WRITE, 0, bytes, arena));
+            SortDevice large = LargeColumnTest.withMemory(SortDevice.preferred(), Long.MAX_VALUE);
+            assertThatThrownBy(() -> SortStage.builder("sort", "produce")
+                            .device(large)
+                            .keys(keys)
+                            .build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("a stage for 2147483647 int8 keys; kernels can number at most ");
+        }
     }
 }

@@ -99,7 +99,7 @@ final class PlanCache implements AutoCloseable {
     long mostKeys(PlanShape shape) {
         long byMemory = device.memoryBytes() / shape.bytesPerKey();
         long byIndex = hasRadixGraphs(shape)
-                ? Integer.MAX_VALUE - 16L - policy.tile()
+                ? RadixBuffers.mostKeys(policy, RadixGraphs.mostBlocks(device, policy))
                 : LABORATORY_KEYS;
         return Math.clamp(byMemory, 0, byIndex);
     }

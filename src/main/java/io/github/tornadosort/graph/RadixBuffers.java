@@ -154,6 +154,14 @@ record RadixBuffers(
                 .sum();
     }
 
+    /**
+     * The most keys of one sort, all of whose indexes are ints: kernels go on from the last key by a tile before they see
+     * that there is no other, and blocks at the end, of whole tiles each, may begin behind all keys.
+     */
+    static long mostKeys(SortPolicy policy, int mostBlocks) {
+        return Integer.MAX_VALUE - (1L + mostBlocks) * policy.tile();
+    }
+
     /** Bytes of what does not grow with the keys. */
     static long fixedBytes(SortPolicy policy, int mostBlocks) {
         long radix = counted(policy);

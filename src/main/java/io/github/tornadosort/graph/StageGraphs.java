@@ -29,7 +29,7 @@ public final class StageGraphs {
      *
      * @param values 32-bit values that move with the keys, or null
      * @param replayed whether the kernels are recorded when they first run, and replayed, where the device can do so
-     * @throws IllegalArgumentException if the device has not the memory for all arrays
+     * @throws IllegalArgumentException if the device has not the memory for all arrays, or one of them is too long
      */
     public StageGraphs(
             String name,
@@ -44,6 +44,12 @@ public final class StageGraphs {
         this.policy = policy;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
         int mostBlocks = RadixGraphs.mostBlocks(device, policy);
+        long mostKeys = RadixBuffers.mostKeys(policy, mostBlocks);
+        if (keys.getSize() > mostKeys) {
+            throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label()
+                    + " keys; kernels can number at most " + mostKeys
+                    + "; give it a smaller array, or let a Sorter sort in chunks");
+        }
         long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, mostBlocks);
         if (needed > device.memoryBytes()) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label() + " keys needs " + needed
