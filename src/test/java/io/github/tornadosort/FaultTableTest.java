@@ -31,7 +31,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 @ExtendWith(Tables.class)
 class FaultTableTest {
-    private static final String TITLE = "Faults of the device: phase, kind, outcome, where";
+    static final String TITLE = "Faults of the device: phase, kind, outcome, where";
     /** Where each phase, kind and outcome was: operations by kernels. */
     private static final Map<List<String>, Map<String, Set<String>>> ROWS = new LinkedHashMap<>();
 

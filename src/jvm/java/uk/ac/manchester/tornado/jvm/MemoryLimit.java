@@ -7,14 +7,22 @@ import java.util.regex.Pattern;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 
-/** What a plan holds on its device, and the most it may. */
+/** What a plan holds on its device, and the most it may: what TornadoVM's own property says, unless the plan says more. */
 public final class MemoryLimit {
 
+    private static final String PROPERTY = "tornado.device.memory";
     private static final Pattern SIZE = Pattern.compile("(\\d+)(B|KB|MB|GB)");
     private static final Map<String, Integer> SHIFT = Map.of("B", 0, "KB", 10, "MB", 20, "GB", 30);
 
     private long limit = Long.MAX_VALUE;
     private long used;
+
+    public MemoryLimit() {
+        String size = System.getProperty(PROPERTY);
+        if (size != null) {
+            set(size);
+        }
+    }
 
     /** @throws TornadoRuntimeException if the text is no number with one of the units B, KB, MB and GB */
     public void set(String size) {
