@@ -12,6 +12,8 @@ public enum Measure {
     END_TO_END("endToEnd"),
     /** The kernels of that, all together. */
     KERNEL("kernel"),
+    /** Both of a sort that verifies its result, from a host array. */
+    VERIFIED("verified"),
     /** With the data on the device before and after. */
     RESIDENT("resident"),
     /** To the device and back with no sort between. */

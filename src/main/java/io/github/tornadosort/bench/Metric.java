@@ -10,6 +10,10 @@ public final class Metric {
     public static final String RESIDENT = "resident";
     /** Wall time from a Java array (a host array, for peers) to the same array, sorted. */
     public static final String END_TO_END = "endToEnd";
+    /** {@link #END_TO_END} of a sort that verifies its result. */
+    public static final String VERIFIED = "verified";
+    /** {@link #KERNEL} of a sort that verifies its result. */
+    public static final String VERIFIED_KERNEL = "verifiedKernel";
     /** Wall time to bring such an array to the device and back, with no sort between. */
     public static final String COPIES = "copies";
     /** Wall time of a program, from its start to its end. */

@@ -134,6 +134,10 @@ public final class SorterContender implements Contender {
         if (measures.contains(Measure.KERNEL)) {
             steps.add(() -> kernel(operation(request), keys, reply));
         }
+        if (measures.contains(Measure.VERIFIED) && operation(request).equals("sort")) {
+            steps.add(() -> sort(keys, options(request).verify().build(), reply));
+            steps.add(() -> sort(keys, options(request).verify().timed().build(), reply));
+        }
         if (resident != null) {
             steps.add(() -> onDevice(keys, measures, reply));
         }
@@ -179,7 +183,7 @@ public final class SorterContender implements Contender {
         long start = System.nanoTime();
         SortStats stats = sorter.sort(work, options);
         describe(keys, stats, 0, options, System.nanoTime() - start, reply);
-        return Verification.sorted(keys, work);
+        return stats.mismatches() > 0 ? "the device sorted wrongly, and the JVM instead" : Verification.sorted(keys, work);
     }
 
     private String pairs(Column keys, SortOptions options, Reply reply) {
@@ -194,9 +198,9 @@ public final class SorterContender implements Contender {
     private void describe(
             Column keys, SortStats stats, int valueBytes, SortOptions options, long wallNanos, Reply reply) {
         if (options.timed()) {
-            reply.nanos().put(Metric.KERNEL, stats.kernelNanos());
+            reply.nanos().put(options.verified() ? Metric.VERIFIED_KERNEL : Metric.KERNEL, stats.kernelNanos());
         } else {
-            reply.nanos().put(Metric.END_TO_END, wallNanos);
+            reply.nanos().put(options.verified() ? Metric.VERIFIED : Metric.END_TO_END, wallNanos);
         }
         reply.counts().put(Metric.PASSES_ISSUED, (long) stats.passesIssued());
         reply.counts().put(Metric.PASSES_SKIPPED, (long) stats.passesSkipped());

@@ -22,7 +22,7 @@ class BenchTest {
     private Path folder;
 
     private static CaseSet set(String operation, String type, String size, String... distributions) {
-        List<String> everything = List.of("endToEnd", "kernel", "resident", "copies", "kernels");
+        List<String> everything = List.of("endToEnd", "kernel", "verified", "resident", "copies", "kernels");
         return new CaseSet(List.of(operation), List.of(type), List.of(size), List.of(distributions), null, everything, null);
     }
 
@@ -76,7 +76,7 @@ class BenchTest {
         assertThat(all.get(16).kernels()).containsKeys("sort");
         Result uniform = all.getFirst();
         assertThat(uniform.nanos())
-                .containsKeys(Metric.KERNEL, Metric.RESIDENT, Metric.COPIES);
+                .containsKeys(Metric.KERNEL, Metric.VERIFIED, Metric.VERIFIED_KERNEL, Metric.RESIDENT, Metric.COPIES);
         assertThat(uniform.kernels()).containsKeys("survey", "upsweep", "scan", "downsweep");
         assertThat(uniform.counts()).containsEntry(Metric.PASSES_SKIPPED, 0L);
         assertThat(uniform.count(Metric.DEVICE_BYTES)).isGreaterThan(2 * 4 * 3000);
