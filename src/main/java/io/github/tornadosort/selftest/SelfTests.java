@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -24,11 +25,13 @@ public final class SelfTests {
     private static final SelfTests OF_USER = new SelfTests(
             VerdictFile.ofUser(),
             device -> !device.backend().equals("jvm") && !"false".equals(System.getProperty(PROPERTY)),
-            SelfTests::test);
+            SelfTests::test,
+            LOG::warn);
 
     private final VerdictFile file;
     private final Predicate<SortDevice> tested;
     private final Function<SortDevice, Verdict> test;
+    private final Consumer<String> warning;
     private final Map<String, Verdict> known = new HashMap<>();
 
     /**
@@ -36,11 +39,17 @@ public final class SelfTests {
      *
      * @param file where verdicts are kept
      * @param tested which devices are
+     * @param warning told of each device that fails, in a line
      */
-    SelfTests(VerdictFile file, Predicate<SortDevice> tested, Function<SortDevice, Verdict> test) {
+    SelfTests(
+            VerdictFile file,
+            Predicate<SortDevice> tested,
+            Function<SortDevice, Verdict> test,
+            Consumer<String> warning) {
         this.file = file;
         this.tested = tested;
         this.test = test;
+        this.warning = warning;
     }
 
     /** Those of this user's devices. */
@@ -65,7 +74,7 @@ public final class SelfTests {
             if (verdict.passed()) {
                 return device;
             }
-            LOG.warn("{} is not used, since its self-test failed: {}", describe(device), verdict.found());
+            warning.accept(describe(device) + " is not used, since its self-test failed: " + verdict.found());
         }
         throw new IllegalStateException("no device passes its self-test: " + describe(devices.getFirst()) + " fails with "
                 + of(devices.getFirst()).found() + "; a device that is asked for is used all the same, and -D" + PROPERTY
@@ -76,7 +85,8 @@ public final class SelfTests {
     public void warnOf(SortDevice device) {
         Verdict verdict = of(device);
         if (!verdict.passed()) {
-            LOG.warn("{} is used since it was asked for, but its self-test failed: {}", describe(device), verdict.found());
+            warning.accept(
+                    describe(device) + " is used since it was asked for, but its self-test failed: " + verdict.found());
         }
     }
 

@@ -37,6 +37,17 @@ class DevicesAndDoctorTest {
     }
 
     @Test
+    void doctorTestsTheDevicesAlone() {
+        Program run = Program.run("doctor", "--self-test", "--device", SortDevice.preferred().id());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().map(line -> line.replaceFirst("device .*\\): [0-9]*", "")))
+                .containsExactly(
+                        "ok      every kernel gives what the JVM gives", "ok       sorts, all right", "All is well.");
+        assertThat(run.status()).isZero();
+    }
+
+    @Test
     void doctorKnowsWhetherThereIsAnSdk() {
         boolean sdk = System.getProperty("tornado.load.runtime.implementation") != null;
 

@@ -26,6 +26,7 @@ class SelfTestsTest {
     private Path folder;
 
     private final List<SortDevice> tested = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
     private SelfTests tests() {
         return new SelfTests(new VerdictFile(folder.resolve("new/selftest.json")), _ -> true, device -> {
@@ -37,12 +38,27 @@ class SelfTestsTest {
                     })
                     .map(found -> new Verdict(false, found))
                     .orElse(Verdict.PASSED);
-        });
+        }, warnings::add);
     }
 
     @Test
     void aDeviceThatFailsIsPassedOver() {
         assertThat(tests().firstSound(List.of(BAD, GOOD))).isEqualTo(GOOD);
+        assertThat(warnings).singleElement().asString()
+                .startsWith("Device 7:8 " + GOOD.backend() + " (faulty) is not used, since its self-test failed: ")
+                .contains(" Probe.arithmetic: result ", " expected 0x")
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void aDeviceThatIsAskedForIsUsedWithAWarning() {
+        SelfTests tests = tests();
+        tests.warnOf(GOOD);
+        assertThat(warnings).isEmpty();
+        tests.warnOf(BAD);
+        assertThat(warnings).singleElement().asString()
+                .startsWith("Device 7:8 ")
+                .contains(" is used since it was asked for, but its self-test failed: Probe.arithmetic: ");
     }
 
     @Test
@@ -80,7 +96,7 @@ class SelfTestsTest {
     void whatIsNotToBeTestedPasses() {
         SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.json")), _ -> false, _ -> {
             throw new AssertionError("tested");
-        });
+        }, warnings::add);
         assertThat(none.firstSound(List.of(BAD, GOOD))).isEqualTo(BAD);
         none.warnOf(BAD);
         assertThat(folder.resolve("none.json")).doesNotExist();
