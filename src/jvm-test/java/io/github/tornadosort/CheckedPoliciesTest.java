@@ -1,5 +1,7 @@
 package io.github.tornadosort;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.policy.Tuner;
 import java.util.SplittableRandom;
@@ -41,12 +43,17 @@ class CheckedPoliciesTest {
                 int next = 3 * turn + edge + 1;
                 KeyType type = TYPES[next % TYPES.length];
                 Operation operation = OPERATIONS[next / TYPES.length % OPERATIONS.length];
-                SortOptions options = (next & 1) == 0
-                        ? SortOptions.ascending()
-                        : SortOptions.builder().descending().build();
+                SortOptions.Builder options = SortOptions.builder();
+                if ((next & 1) != 0) {
+                    options.descending();
+                }
+                if ((turn & 1) != 0) {
+                    options.verify();
+                }
                 int n = tile + edge;
-                operation.check(sorter, keys(type, n), options, operation + " of " + n + " " + type);
+                operation.check(sorter, keys(type, n), options.build(), operation + " of " + n + " " + type);
             }
+            assertThat(sorter.mismatches()).isZero();
         }
     }
 
