@@ -125,15 +125,64 @@ class DamagedInputTest {
         assertThat(folder.toFile().list()).hasSize(2);
     }
 
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+    @StatisticsReport(StatisticsReportMode.OFF)
+    void offsetsOfSegments(
+            @ForAll KeyFormat format,
+            @ForAll @IntRange(min = 1, max = 20) int n,
+            @ForAll @Size(min = 1, max = 2) List<Damage> damages,
+            @ForAll long seed)
+            throws IOException {
+        String ending = format == KeyFormat.NPY ? ".npy" : format == KeyFormat.TEXT ? ".txt" : "";
+        Path keys = folder.resolve("keys" + ending);
+        Path offsets = folder.resolve("offsets" + ending);
+        Path output = Files.write(folder.resolve("sorted" + ending), OLD_OUTPUT);
+        SplittableRandom random = new SplittableRandom(seed);
+        KeyFiles.write(keys, format, keys(KeyType.INT32, n, random));
+        Column starts = KeyFiles.column(KeyType.INT64, n + 1);
+        LongStream.rangeClosed(0, n).forEach(i -> KeyBits.set(starts.segment(), KeyType.INT64, i, i));
+        KeyFiles.write(offsets, format, starts);
+        damage(offsets, damages, random);
+
+        Program sort = Program.run("segsort", keys, "--offsets", offsets, "-o", output, "--type", "int32");
+
+        Statistics.collect(sort.status());
+        Statistics.coverage(sorts -> {
+            sorts.check(0).percentage(share -> share > 5.0);
+            sorts.check(1).percentage(share -> share > 20.0);
+        });
+        if (sort.status() == 0) {
+            assertThat(KeyFiles.read(output, format, KeyType.INT32).size()).isEqualTo(n);
+        } else {
+            assertThat(sort.status()).isEqualTo(1);
+            assertThat(sort.err().strip())
+                    .matches("tornado-sort: " + Pattern.quote(offsets.toString())
+                            + ": ((byte|line|offset) \\d+: .*|expected at least one offset, found none)")
+                    .hasLineCount(1);
+            assertThat(Files.readAllBytes(output)).isEqualTo(OLD_OUTPUT);
+            assertThat(folder.toFile().list()).hasSize(3);
+        }
+    }
+
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void policies(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
-        Path policy = folder.resolve("policy.json");
+        sortBy(SortPolicies.PROPERTY, "gpu.json", damages, seed);
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void rulesForAuto(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
+        sortBy(SortPolicies.RULES_PROPERTY, "algorithms.json", damages, seed);
+    }
+
+    /** Sorts by a damaged copy of a file of {@code tornado-config}, which a system property names. */
+    private void sortBy(String property, String name, List<Damage> damages, long seed) throws IOException {
+        Path policy = folder.resolve(name);
         Path keys = Files.write(folder.resolve("keys"), new byte[400]);
-        try (InputStream good = SortPolicies.class.getResourceAsStream("/tornado-config/gpu.json")) {
+        try (InputStream good = SortPolicies.class.getResourceAsStream("/tornado-config/" + name)) {
             Files.write(policy, good.readAllBytes());
         }
         damage(policy, damages, new SplittableRandom(seed));
-        System.setProperty(SortPolicies.PROPERTY, policy.toString());
+        System.setProperty(property, policy.toString());
         try {
             Program sort = Program.run("sort", keys, "-o", folder.resolve("sorted"), "--type", "int32");
 
@@ -141,7 +190,7 @@ class DamagedInputTest {
                 assertThat(sort.err().strip()).startsWith("tornado-sort: policy file " + policy + ": ").hasLineCount(1);
             }
         } finally {
-            System.clearProperty(SortPolicies.PROPERTY);
+            System.clearProperty(property);
         }
     }
 
