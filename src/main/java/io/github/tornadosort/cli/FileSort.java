@@ -140,9 +140,12 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         Stopwatch stopwatch = new Stopwatch();
         stopwatch.start();
         try (Progress progress = Progress.of("sort runs", reader.bytes())) {
-            for (long left = reader.count() * rows.width(); left > 0; ) {
-                MemorySegment piece = buffer.asSlice(0, Math.min(left, buffer.byteSize()));
-                left -= piece.byteSize();
+            long most = buffer.byteSize() / rows.width();
+            for (long left = reader.count(); left > 0; ) {
+                // Runs are equally long but for a row: what the sorter keeps for one serves them all.
+                long n = Math.ceilDiv(left, Math.ceilDiv(left, most));
+                MemorySegment piece = buffer.asSlice(0, n * rows.width());
+                left -= n;
                 reader.read(piece, progress);
                 long readNanos = stopwatch.lap();
                 Piece run = sortPiece(piece);

@@ -1,13 +1,21 @@
 package io.github.tornadosort.cli;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.io.KeyFormat;
+import io.github.tornadosort.io.KeyReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -166,5 +174,74 @@ class ExternalSortTest {
                 .matches("tornado-sort: \\Q" + input + "\\E: to sort it within 0.1 GiB of memory takes [0-9.]+ GiB of disk,"
                         + " expected at most the [0-9.]+ GiB free in \\Q" + folder + "\\E\n");
         assertNothingLeft(1);
+    }
+
+    /** Rows of a byte, sorted a hundred at a time, whose sorts are counted. */
+    private static final class Hundreds implements RowSort {
+        private final IntSummaryStatistics lengths = new IntSummaryStatistics();
+
+        @Override
+        public int width() {
+            return 1;
+        }
+
+        @Override
+        public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+            return Byte.compare(a.get(JAVA_BYTE, i), b.get(JAVA_BYTE, j));
+        }
+
+        @Override
+        public void merge(List<MemorySegment> sorted, MemorySegment to) {
+            long at = 0;
+            for (MemorySegment piece : sorted) {
+                MemorySegment.copy(piece, 0, to, at, piece.byteSize());
+                at += piece.byteSize();
+            }
+            sorted(to);
+        }
+
+        @Override
+        public long mostRows() {
+            return 100;
+        }
+
+        @Override
+        public long scratchBytes(long n) {
+            return 0;
+        }
+
+        @Override
+        public SortStats sort(MemorySegment rows) {
+            lengths.accept((int) rows.byteSize());
+            sorted(rows);
+            return SortStats.idle(0);
+        }
+
+        private static void sorted(MemorySegment rows) {
+            byte[] bytes = rows.toArray(JAVA_BYTE);
+            Arrays.sort(bytes);
+            MemorySegment.copy(bytes, 0, rows, JAVA_BYTE, 0, bytes.length);
+        }
+    }
+
+    /** A few rows more than fit are no short last run, for which the sorter would make room besides. */
+    @Test
+    void runsAreEquallyLong() throws IOException {
+        byte[] bytes = new byte[301];
+        new Random(1).nextBytes(bytes);
+        Path input = Files.write(folder.resolve("in"), bytes);
+        Hundreds rows = new Hundreds();
+        ByteArrayOutputStream result = new ByteArrayOutputStream();
+
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            new FileSort(rows, 200, folder, false, Long.MAX_VALUE).sort(input, reader, count -> (merged, progress) ->
+                    result.writeBytes(merged.toArray(JAVA_BYTE)));
+        }
+
+        assertThat(rows.lengths.getCount()).isEqualTo(4);
+        assertThat(rows.lengths.getMin()).isEqualTo(75);
+        assertThat(rows.lengths.getMax()).isEqualTo(76);
+        Arrays.sort(bytes);
+        assertThat(result.toByteArray()).isEqualTo(bytes);
     }
 }
