@@ -85,16 +85,18 @@ abstract class BucketSort extends LaboratoryPlan {
      * @param by what is a key's bucket: {@link Tiles#SEGMENTS_DIGITS} or {@link Tiles#SPLITTERS}
      */
     final Stages.Stage addCut(Stages.Stage stage, int by, IntArray splitters) {
+        IntArray none = arrays.ints(1);
         int items = geometry.workItems();
+        stage.use(none);
         stage.kernel("count", items, (graph, task) -> graph.task(
                 task, Tiles::sort, context, keys[0], keys[1], values[0], values[1], counts, tiles, segments, splitters,
-                data, p, by, kind, wide, withValues, items, geometry.items(), MOST_BITS, ROUND_BITS));
+                none, data, p, by, kind, wide, withValues, items, geometry.items(), MOST_BITS, ROUND_BITS));
         return scan.addTo(stage)
                 .kernel("place", items, (graph, task) ->
                         graph.task(task, Tiles::place, context, counts, starts, segments, items))
                 .kernel("scatter", items, (graph, task) -> graph.task(
                         task, Tiles::scatter, context, keys[1], keys[0], values[1], values[0], counts, tiles, segments,
-                        splitters, data, p, by, kind, wide, withValues, items, geometry.items(), MOST_BITS))
+                        data, p, by, wide, withValues, items, geometry.items(), MOST_BITS))
                 .done();
     }
 

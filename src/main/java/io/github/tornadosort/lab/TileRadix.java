@@ -6,12 +6,14 @@ import io.github.tornadosort.kernel.PassParameters;
 import io.github.tornadosort.kernel.lab.OrderCheck;
 import io.github.tornadosort.kernel.lab.StepParameters;
 import io.github.tornadosort.kernel.lab.Tiles;
+import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
  * {@code radix-local} and {@code radix-four-way}: each pass sorts tiles in local memory by a digit, scans a table of tile and
  * digit counts, and writes the tiles digit by digit. They differ in how a tile is sorted, and in that the latter looks before
- * each pass whether the keys are in order already.
+ * each pass whether the keys are in order already: whether some of them are, which all passes but the first find out on their
+ * way, while they sort these keys' tiles, and if so, whether all are.
  */
 final class TileRadix extends LaboratoryPlan {
     /** Keys of the quick check, which finds that most inputs are not in order (Ha, Krüger and Silva 2009, §4.4). */
@@ -23,8 +25,10 @@ final class TileRadix extends LaboratoryPlan {
     private final int roundBits;
     private final IntArray counts;
     private final IntArray sums;
+    private final IntArray tilesDescents;
     private final DeviceScan scan;
-    private final Stages.Stage pass;
+    private final Stages.Stage counting;
+    private final Stages.Stage scattering;
     private final IntArray descents;
     private final Stages.Stage check;
 
@@ -38,8 +42,10 @@ final class TileRadix extends LaboratoryPlan {
         this.roundBits = roundBits;
         this.counts = arrays.ints(Math.ceilDiv(capacity, geometry.tile()) << digitBits);
         this.sums = arrays.ints(DeviceScan.sums());
+        this.tilesDescents = arrays.ints(Tiles.CHECKED_TILES * geometry.workItems());
         this.scan = new DeviceScan(context, counts, sums, p, geometry);
-        this.pass = pass();
+        this.counting = counting(checksOrder ? Tiles.ONE_DIGIT_CHECKED : Tiles.ONE_DIGIT);
+        this.scattering = scattering();
         this.descents = arrays.ints(CHECK_GROUPS);
         this.check = checksOrder ? check() : null;
     }
@@ -54,17 +60,23 @@ final class TileRadix extends LaboratoryPlan {
         return new TileRadix(setting, 2, 2, true);
     }
 
-    private Stages.Stage pass() {
+    /** The first half of a pass, which leaves the keys as they are, so that it can tell whether they are in order. */
+    private Stages.Stage counting(int by) {
         IntArray none = arrays.ints(1);
-        Stages.Stage stage = stage("pass").use(counts, sums, none);
+        Stages.Stage stage = stage("count").use(counts, sums, tilesDescents, none);
         stage.kernel("tiles", geometry.workItems(), (graph, task) -> graph.task(
-                task, Tiles::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, none, data, p,
-                Tiles.ONE_DIGIT, kind, wide, withValues, geometry.workItems(), geometry.items(), digitBits, roundBits));
-        scan.addTo(stage);
-        return stage.kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
-                        task, Tiles::scatter, context, keys[1], keys[0], values[1], values[0], counts, none, none, none,
-                        data, p, Tiles.ONE_DIGIT, kind, wide, withValues, geometry.workItems(), geometry.items(),
-                        digitBits))
+                task, Tiles::sort, context, keys[0], keys[1], values[0], values[1], counts, none, none, none,
+                tilesDescents, data, p, by, kind, wide, withValues, geometry.workItems(), geometry.items(), digitBits,
+                roundBits));
+        return scan.addTo(stage).done();
+    }
+
+    private Stages.Stage scattering() {
+        IntArray none = arrays.ints(1);
+        return stage("move").use(counts, none)
+                .kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
+                        task, Tiles::scatter, context, keys[1], keys[0], values[1], values[0], counts, none, none, data,
+                        p, Tiles.ONE_DIGIT, wide, withValues, geometry.workItems(), geometry.items(), digitBits))
                 .done();
     }
 
@@ -82,17 +94,34 @@ final class TileRadix extends LaboratoryPlan {
         int groups = scan.prepare(tiles << digitBits);
         p.set(StepParameters.TILES, tiles);
         int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
+        if (check != null && isSorted(n)) {
+            return stages.outcome(0, 0);
+        }
         int done = 0;
         for (int shift = Long.numberOfTrailingZeros(order.bits()); shift < end; shift += digitBits) {
-            if (check != null && isSorted(n)) {
-                break;
-            }
             p.set(PassParameters.SHIFT, shift);
             p.set(PassParameters.MASK, (1 << Math.min(digitBits, end - shift)) - 1);
-            pass.run(tiles, groups, 1, groups, tiles);
+            counting.run(tiles, groups, 1, groups);
+            if (check != null && done > 0 && firstTilesAreSorted(tiles)) {
+                if (isSorted(n)) {
+                    break;
+                }
+                // The counters were not handed on through the check.
+                counting.run(tiles, groups, 1, groups);
+            }
+            scattering.run(tiles);
             done++;
         }
         return stages.outcome(0, done);
+    }
+
+    private boolean firstTilesAreSorted(int tiles) {
+        return isZero(tilesDescents, Math.min(tiles, Tiles.CHECKED_TILES) * geometry.workItems());
+    }
+
+    private boolean isZero(IntArray flags, int count) {
+        stages.fetch(flags, count);
+        return IntStream.range(0, count).allMatch(i -> flags.get(i) == 0);
     }
 
     private boolean isSorted(int n) {
@@ -105,12 +134,6 @@ final class TileRadix extends LaboratoryPlan {
         p.set(StepParameters.CHECK_BEGIN, begin);
         p.set(StepParameters.CHECK_END, end);
         check.run(groups);
-        stages.fetch(descents, groups);
-        for (int group = 0; group < groups; group++) {
-            if (descents.get(group) != 0) {
-                return false;
-            }
-        }
-        return true;
+        return isZero(descents, groups);
     }
 }

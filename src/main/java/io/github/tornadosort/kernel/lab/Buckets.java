@@ -18,34 +18,10 @@ public final class Buckets {
     /** Levels of a tree of so many. */
     public static final int MOST_LEVELS = 7;
 
-    private static final int HEAP = 0;
-    private static final int SORTED = HEAP + 2 * MOST;
     /** Words of a segment's tree. */
-    public static final int TREE_WORDS = SORTED + 2 * MOST;
+    public static final int TREE_WORDS = 4 * MOST;
 
     private Buckets() {}
-
-    /** A key's bucket: an odd one if it equals a splitter. */
-    public static int of(
-            IntArray splitters, int segment, int levels, LongArray data, long key, int kind, int wide, IntArray p) {
-        long rank = Ordering.rank(key, kind, wide, Keys.flip(p), Keys.bits(p));
-        int heap = (segment * TREE_WORDS + HEAP) >> wide;
-        int sorted = (segment * TREE_WORDS + SORTED) >> wide;
-        int node = 1;
-        for (int level = 0; level < levels; level++) {
-            long splitter = Keys.get(splitters, heap + node, wide);
-            node = 2 * node + (Ordering.before(data, splitter, rank, kind) ? 1 : 0);
-        }
-        // No splitter left of the bucket is as large as the key; the one right of it may be the key's equal.
-        int buckets = 1 << levels;
-        int bucket = node - buckets;
-        int equal = 0;
-        if (bucket < buckets - 1) {
-            long splitter = Keys.get(splitters, sorted + bucket, wide);
-            equal = Ordering.before(data, rank, splitter, kind) ? 0 : 1;
-        }
-        return 2 * bucket + equal;
-    }
 
     /**
      * Draws each segment's sample. A group a segment.
@@ -91,8 +67,8 @@ public final class Buckets {
         int size = segments.get(entry + SegmentEntry.SAMPLE_END) - first;
         int buckets = 1 << (segments.get(entry + SegmentEntry.BITS) - 1);
         int oversampling = size / buckets;
-        int heap = (segment * TREE_WORDS + HEAP) >> wide;
-        int sorted = (segment * TREE_WORDS + SORTED) >> wide;
+        int heap = (segment * TREE_WORDS) >> wide;
+        int sorted = heap + MOST;
         for (int i = context.localIdx; i < buckets - 1; i += workItems) {
             long key = Keys.get(samples, first + (i + 1) * oversampling, wide);
             Keys.set(splitters, sorted + i, Ordering.rank(key, kind, wide, flip, bits), wide);
