@@ -2,21 +2,21 @@ package io.github.tornadosort.lab;
 
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
-import io.github.tornadosort.kernel.lab.Network;
-import io.github.tornadosort.kernel.lab.Pairing;
+import io.github.tornadosort.kernel.OrderedBits;
 import io.github.tornadosort.kernel.lab.SegmentEntry;
 import io.github.tornadosort.kernel.lab.StepParameters;
 import io.github.tornadosort.kernel.lab.Tiles;
+import io.github.tornadosort.kernel.lab.Windows;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Keys are cut into buckets, and the buckets again, until each fits a work-group's local memory, where an odd-even merge
- * network sorts it; neighbouring buckets that fit together are sorted together. What a bucket is, {@link SampleSort} and
+ * Keys are cut into buckets, and the buckets again, until each fits a work-group's local memory, where a bitonic network
+ * sorts it; neighbouring buckets that fit together are sorted together. What a bucket is, {@link SampleSort} and
  * {@link MsdRadix} say. All segments of one depth go through the same launches. Stable: buckets are filled in the keys' order,
- * and the network breaks ties by position.
+ * and the network breaks ties by position where equal keys can be told apart.
  */
 abstract class BucketSort extends LaboratoryPlan {
     /** Most bits of a bucket's number. */
@@ -47,6 +47,7 @@ abstract class BucketSort extends LaboratoryPlan {
     private final IntArray windows;
     private final DeviceScan scan;
     private final Stages.Stage sorting;
+    private final Stages.Stage sortingIntegers;
 
     /** @param bucketsPerSegment that all segments of one depth have on average, at most */
     BucketSort(Setting setting, int bucketsPerSegment) {
@@ -62,15 +63,15 @@ abstract class BucketSort extends LaboratoryPlan {
         this.starts = arrays.ints(mostBuckets);
         this.windows = arrays.ints(4 * (mostSegments + 1));
         this.scan = new DeviceScan(context, counts, sums, p, geometry);
-        this.sorting = sorting();
+        this.sorting = sorting("small", 1);
+        this.sortingIntegers = kind == OrderedBits.INTEGER && withValues == 0 ? sorting("integers", 0) : null;
     }
 
-    private Stages.Stage sorting() {
-        return stage("small").send(windows)
+    private Stages.Stage sorting(String name, int stable) {
+        return stage(name).send(windows)
                 .kernel("sort", geometry.workItems(), (graph, task) -> graph.task(
-                        task, Network::sortWindows, context, keys[0], keys[1], values[0], values[1], windows, data, p,
-                        1, Pairing.ODD_EVEN_MERGE, kind, wide, Network.BY_POSITION, withValues, window,
-                        geometry.workItems()))
+                        task, Windows::sort, context, keys[0], keys[1], values[0], values[1], windows, data, p, kind,
+                        wide, withValues, stable, window, geometry.workItems()))
                 .done();
     }
 
@@ -131,7 +132,8 @@ abstract class BucketSort extends LaboratoryPlan {
         int count = fill(done);
         p.set(StepParameters.OFFSET, 0);
         setWindow(Math.min(window, n));
-        sorting.run(count);
+        boolean compareAll = order.bits() == (wide != 0 ? -1L : 0xffffffffL);
+        (sortingIntegers != null && compareAll ? sortingIntegers : sorting).run(count);
         return stages.outcome(1, passes);
     }
 
@@ -202,7 +204,7 @@ abstract class BucketSort extends LaboratoryPlan {
 
     /** Windows of so many keys at most. */
     final void setWindow(int most) {
-        int size = Math.max(2, Integer.highestOneBit(most - 1) * 2);
+        int size = Math.max(Windows.KEYS, Integer.highestOneBit(most - 1) * 2);
         p.set(StepParameters.WINDOW, size);
         p.set(StepParameters.FIRST_SIZE, 2);
         p.set(StepParameters.LAST_SIZE, size);

@@ -49,7 +49,7 @@ final class NetworkSort extends LaboratoryPlan {
         return withPlaces("windows").use(noTable)
                 .kernel("sort", geometry.workItems(), (graph, task) -> graph.task(
                         task, Network::sortWindows, context, keys[0], keys[0], places, places, noTable, data, p, 0,
-                        network, kind, wide, ties, 0, geometry.comparedTile(), geometry.workItems()))
+                        network, kind, wide, ties, geometry.comparedTile(), geometry.workItems()))
                 .done();
     }
 

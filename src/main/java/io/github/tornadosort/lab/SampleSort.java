@@ -41,7 +41,7 @@ final class SampleSort extends BucketSort {
                         graph.task(task, Buckets::draw, context, keys[0], samples, segments, wide, items))
                 .kernel("sample", items, (graph, task) -> graph.task(
                         task, Network::sortWindows, context, samples, samples, none, none, sampleWindows, data, p, 1,
-                        Pairing.ODD_EVEN_MERGE, kind, wide, Network.NO_TIES, 0, Buckets.MOST * oversampling, items))
+                        Pairing.ODD_EVEN_MERGE, kind, wide, Network.NO_TIES, Buckets.MOST * oversampling, items))
                 .kernel("plant", items, (graph, task) -> graph.task(
                         task, Buckets::plant, context, samples, splitters, segments, p, kind, wide, items));
         return addCut(stage, Tiles.SPLITTERS, splitters);

@@ -15,8 +15,6 @@ public final class Network {
     public static final int NO_TIES = 0;
     /** The values are the keys' places before the sort, and move with them. */
     public static final int BY_PLACES = 1;
-    /** Keys are in their order within a window, and from and to are different buffers; values, if any, move with the keys. */
-    public static final int BY_POSITION = 2;
 
     private Network() {}
 
@@ -25,7 +23,7 @@ public final class Network {
      * their steps do not reach beyond it: all of a sort, or the end of merges that began with {@link #exchange}. Groups of
      * {@code workItems}, one a window; local memory {@code 4 * tile * (2 + wide)} bytes, without ties a third or half less.
      *
-     * @param from keys; may be {@code to} unless ties are broken by position
+     * @param from keys; may be {@code to}
      * @param windows if {@code tabled}, the first key of each window and one past its last one; otherwise not touched
      * @param data for the caller's comparison
      * @param ties compiled in: what breaks ties
@@ -45,7 +43,6 @@ public final class Network {
             int kind,
             int wide,
             int ties,
-            int withValues,
             int tile,
             int workItems) {
         int[] words = context.allocateIntLocalArray(tile * (1 + wide));
@@ -70,9 +67,6 @@ public final class Network {
             }
             if (ties == BY_PLACES) {
                 places[j] = fromValues.get(begin + j);
-            }
-            if (ties == BY_POSITION) {
-                places[j] = j;
             }
         }
         context.localBarrier();
@@ -115,9 +109,6 @@ public final class Network {
             Keys.set(to, begin + j, Keys.of(words[j], words[j + wide * tile], wide), wide);
             if (ties == BY_PLACES) {
                 toValues.set(begin + j, places[j]);
-            }
-            if (ties == BY_POSITION && withValues != 0) {
-                toValues.set(begin + j, fromValues.get(begin + places[j]));
             }
         }
     }

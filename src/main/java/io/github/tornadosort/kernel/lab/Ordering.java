@@ -32,6 +32,11 @@ public final class Ordering {
         return rank;
     }
 
+    /** The integer that has this rank, all of its bits being compared. */
+    public static long integer(long rank, int wide, long flip) {
+        return wide != 0 ? rank ^ flip ^ 0x8000000000000000L : (int) rank ^ (int) flip ^ 0x80000000;
+    }
+
     /**
      * Whether a key belongs before another; equal keys do not.
      *
