@@ -12,14 +12,19 @@ import io.github.tornadosort.TopK;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs. */
+/**
+ * This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs; the
+ * algorithms that take turns on a case keep theirs, so that the other measurements do not.
+ */
 public final class SorterContender implements Contender {
     /**
      * How long keys on the device are sorted before a sort is timed, as by a program whose data stay there: what checked the
@@ -40,7 +45,7 @@ public final class SorterContender implements Contender {
     private ResidentSort resident;
     private boolean warm;
     private ResidentSort profiled;
-    private LaboratorySort laboratory;
+    private final Map<SortOptions, LaboratorySort> laboratories = new HashMap<>();
     private Column work;
     private int[] numbers;
 
@@ -66,9 +71,15 @@ public final class SorterContender implements Contender {
         if (!OPERATIONS.matcher(operation(request)).matches()) {
             return Reply.skipped("no operation '" + request.operation() + "'");
         }
-        if (!request.sameCase(current)) {
+        ascending = options(request).build();
+        timed = options(request).timed().build();
+        Request one = new Request(operation(request), request.type(), request.n(), request.keys(), request.measures());
+        if (!one.sameCase(current)) {
             close();
-            open(request);
+            open(one);
+        }
+        if (isPlain(request) && resident == null && profiled == null) {
+            openOnDevice(request);
         }
         try (Arena arena = Arena.ofShared()) {
             Column keys = request.mapped(arena);
@@ -89,18 +100,24 @@ public final class SorterContender implements Contender {
                 : SortOptions.builder().algorithm(request.operation().substring(operation.length() + 1));
     }
 
+    /** Whether the request is for the default algorithm, the only one that sort stages know. */
+    private static boolean isPlain(Request request) {
+        return operation(request).equals(request.operation());
+    }
+
+    /** @param request without an algorithm: they all have the same sorter, which keeps a plan for each */
     private void open(Request request) {
-        ascending = options(request).build();
-        timed = options(request).timed().build();
-        String operation = operation(request);
+        String operation = request.operation();
         sorter = Sorter.open(device);
         work = HostArray.of(
                 request.type(), request.n() * (operation.equals("records") ? BenchCase.RECORD_BYTES : 1));
-        boolean pairs = operation.equals("pairs");
-        numbers = IntStream.range(0, pairs ? request.n() : 0).toArray();
-        // Sort stages know the default algorithm only.
-        boolean canReside = pairs && operation.equals(request.operation()) || request.operation().equals("sort");
-        if (canReside && request.type().bytes() >= Integer.BYTES && request.n() > 0) {
+        numbers = IntStream.range(0, operation.equals("pairs") ? request.n() : 0).toArray();
+        current = request;
+    }
+
+    private void openOnDevice(Request request) {
+        boolean pairs = request.operation().equals("pairs");
+        if ((pairs || request.operation().equals("sort")) && request.type().bytes() >= Integer.BYTES && request.n() > 0) {
             Set<Measure> measures = request.measures();
             if (measures.contains(Measure.RESIDENT) || measures.contains(Measure.COPIES)) {
                 warm = false;
@@ -110,10 +127,6 @@ public final class SorterContender implements Contender {
                 profiled = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n(), false);
             }
         }
-        if (request.measures().contains(Measure.KERNELS) && operation.equals("sort") && isOfLaboratory()) {
-            laboratory = new LaboratorySort(device, sorter.policy(), request.type(), timed, request.n());
-        }
-        current = request;
     }
 
     private boolean isOfLaboratory() {
@@ -138,14 +151,16 @@ public final class SorterContender implements Contender {
             steps.add(() -> sort(keys, options(request).verify().build(), reply));
             steps.add(() -> sort(keys, options(request).verify().timed().build(), reply));
         }
-        if (resident != null) {
+        if (resident != null && isPlain(request)) {
             steps.add(() -> onDevice(keys, measures, reply));
         }
-        if (profiled != null) {
+        if (profiled != null && isPlain(request)) {
             profiled.load(keys, MemorySegment.ofArray(numbers));
             reply.kernels().putAll(profiled.kernelNanos(timed));
         }
-        if (laboratory != null) {
+        if (measures.contains(Measure.KERNELS) && operation(request).equals("sort") && isOfLaboratory()) {
+            LaboratorySort laboratory = laboratories.computeIfAbsent(
+                    timed, options -> new LaboratorySort(device, sorter.policy(), request.type(), options, request.n()));
             reply.kernels().putAll(laboratory.kernelNanos(keys));
         }
         for (Supplier<String> step : steps) {
@@ -293,10 +308,8 @@ public final class SorterContender implements Contender {
             profiled.close();
             profiled = null;
         }
-        if (laboratory != null) {
-            laboratory.close();
-            laboratory = null;
-        }
+        laboratories.values().forEach(LaboratorySort::close);
+        laboratories.clear();
         // Host buffers of closed plans are freed when they are collected: before the next case's are made.
         System.gc();
     }
