@@ -87,13 +87,13 @@ class FuzzTest {
     Arbitrary<Case> cases() {
         return Combinators.combine(Arbitraries.of(sortCases()), Arbitraries.of(KeyType.values()))
                 .flatAs((on, type) -> Combinators.combine(
-                                Arbitraries.of(Operation.class),
-                                Arbitraries.of(distributions(type)),
-                                lengths(on.slow() ? LARGEST_IF_SLOW : LARGEST),
-                                Arbitraries.longs(),
-                                options(type))
-                        .as((operation, distribution, n, seed, options) ->
-                                new Case(on, operation, type, distribution, n, seed, options)));
+                        Arbitraries.of(Operation.class),
+                        Arbitraries.of(distributions(type)),
+                        lengths(on.slow() ? LARGEST_IF_SLOW : LARGEST),
+                        Arbitraries.longs(),
+                        options(type))
+                        .as((operation, distribution, n, seed, options) -> new Case(
+                                on, operation, type, distribution, n, seed, options)));
     }
 
     /** Whatever the tuner may choose, where a plan compiles in no time; the policies of all tests elsewhere. */

@@ -383,10 +383,8 @@ class SortStageTest {
         assertThatThrownBy(() -> SortStage.builder("sort", "produce").build()).hasMessageContaining("needs keys");
         assertThatThrownBy(() -> SortStage.builder("sort", "produce").keys(keys, KeyType.INT64))
                 .hasMessageContaining("int64");
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce")
-                        .keys(keys, KeyType.UINT32)
-                        .values(new IntArray(9))
-                        .build())
+        assertThatThrownBy(
+                () -> SortStage.builder("sort", "produce").keys(keys, KeyType.UINT32).values(new IntArray(9)).build())
                 .hasMessage("9 values for 10 keys");
         assertThatThrownBy(() -> SortStage.builder("sort", "produce")
                         .keys(keys)
@@ -396,10 +394,7 @@ class SortStageTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("both timed and withCUDAGraph");
         SortDevice small = LargeColumnTest.withMemory(SortDevice.preferred(), 100);
-        assertThatThrownBy(() -> SortStage.builder("sort", "produce")
-                        .device(small)
-                        .keys(keys)
-                        .build())
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce").device(small).keys(keys).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("a stage for 10 int32 keys needs \\d+ bytes of the device's memory, which has 100; .*");
     }

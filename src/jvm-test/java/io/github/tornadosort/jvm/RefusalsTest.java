@@ -176,8 +176,8 @@ class RefusalsTest {
 
     @Test
     void parallelLoopsAndWorkGroupsDoNotMix() {
-        assertBailout(() -> Plans.run(
-                        Plans.FAST, new TaskGraph("g").task("t", RefusalsTest::both, new KernelContext(), out), 8, 4))
+        var graph = new TaskGraph("g").task("t", RefusalsTest::both, new KernelContext(), out);
+        assertBailout(() -> Plans.run(Plans.FAST, graph, 8, 4))
                 .hasMessageContaining("kernel RefusalsTest.both: has both a KernelContext and an @Parallel loop");
     }
 
@@ -195,8 +195,7 @@ class RefusalsTest {
         Recompiled.compile("-g:none", Recompiled.classPathAfter(folder), folder, source);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             Object supplier = loader.loadClass("NoTables").getConstructor().newInstance();
-            @SuppressWarnings("unchecked")
-            Task1<IntArray> kernel = ((Supplier<Task1<IntArray>>) supplier).get();
+            @SuppressWarnings("unchecked") Task1<IntArray> kernel = ((Supplier<Task1<IntArray>>) supplier).get();
             assertBailout(() -> new TaskGraph("g").task("t", kernel, out))
                     .hasMessageContaining("kernel NoTables.kernel: compiled without local variable tables");
         }
@@ -253,8 +252,7 @@ class RefusalsTest {
     }
 
     private void assertUncovered(Class<?> kernels, String field, String message) throws ReflectiveOperationException {
-        @SuppressWarnings("unchecked")
-        var kernel = (Task2<KernelContext, IntArray>) kernels.getField(field).get(null);
+        @SuppressWarnings("unchecked") var kernel = (Task2<KernelContext, IntArray>) kernels.getField(field).get(null);
         assertBailout(() -> new TaskGraph("g").task("t", kernel, new KernelContext(), out))
                 .hasMessage(message + ", which the JVM backend does not have");
     }
@@ -271,11 +269,8 @@ class RefusalsTest {
     @Test
     void barriersAreInTheKernelItself() {
         for (var device : Plans.devices()) {
-            assertBailout(() -> Plans.run(
-                            device,
-                            new TaskGraph("g").task("t", RefusalsTest::barrierInHelper, new KernelContext(), out),
-                            8,
-                            4))
+            var graph = new TaskGraph("g").task("t", RefusalsTest::barrierInHelper, new KernelContext(), out);
+            assertBailout(() -> Plans.run(device, graph, 8, 4))
                     .hasMessageContaining("RefusalsTest.synchronize")
                     .hasMessageContaining("a barrier in a helper method");
         }

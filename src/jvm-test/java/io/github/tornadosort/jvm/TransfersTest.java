@@ -181,19 +181,22 @@ class TransfersTest {
 
     @Test
     void arraysThatAGraphHandsOnAreUsedByIt() {
-        assertThatThrownBy(() -> new TaskGraph("g")
+        assertThatThrownBy(
+                () -> new TaskGraph("g")
                         .task("t", TransfersTest::add, a, b)
                         .transferToHost(EVERY_EXECUTION, b, c)
                         .snapshot())
                 .isInstanceOf(TornadoRuntimeException.class)
                 .hasMessageContaining("transferToHost of graph g: object 2, IntArray(4), is not an argument of any");
-        assertThatThrownBy(() -> new TaskGraph("g")
+        assertThatThrownBy(
+                () -> new TaskGraph("g")
                         .consumeFromDevice("f", c)
                         .task("t", TransfersTest::add, a, b)
                         .snapshot())
                 .isInstanceOf(TornadoRuntimeException.class)
                 .hasMessageContaining("consumeFromDevice of graph g: object 1, IntArray(4), is not an argument of any");
-        assertThatThrownBy(() -> new TaskGraph("g")
+        assertThatThrownBy(
+                () -> new TaskGraph("g")
                         .task("t", TransfersTest::add, a, b)
                         .persistOnDevice(b, c)
                         .snapshot())

@@ -73,7 +73,8 @@ final class Tables {
 
     private static String row(Claim claim, String figure, String verdict, String where) {
         return "| " + claim.paper() + ", " + claim.section() + " | " + claim.claim() + " | "
-                + significant(claim.claimed()) + " " + claim.unit() + " | " + figure + " | " + verdict + " | " + where + " |";
+                + significant(claim.claimed()) + " " + claim.unit() + " | "
+                + figure + " | " + verdict + " | " + where + " |";
     }
 
     private static String where(Claim.Evidence evidence) {

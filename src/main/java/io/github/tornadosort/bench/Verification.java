@@ -17,7 +17,8 @@ public final class Verification {
 
     /** The result is ascending and holds the given keys: their multiset by a 64-bit hash. */
     public static String sorted(Column given, Column result) {
-        String disorder = firstWhere(result.size(), i -> i > 0 && rank(result, i - 1) > rank(result, i) ? 1 : 0, "ascending");
+        String disorder =
+                firstWhere(result.size(), i -> i > 0 && rank(result, i - 1) > rank(result, i) ? 1 : 0, "ascending");
         if (disorder != null) {
             return disorder;
         }
@@ -68,12 +69,13 @@ public final class Verification {
         long k = keys.size();
         String misplaced = firstWhere(
                 k,
-                i -> place(places, i) >= 0
-                                && place(places, i) < given.size()
-                                && rank(given, place(places, i)) == rank(keys, i)
-                                && (i == 0 || rank(keys, i - 1) <= rank(keys, i))
-                        ? 0
-                        : 1,
+                i -> {
+                    boolean right = place(places, i) >= 0
+                            && place(places, i) < given.size()
+                            && rank(given, place(places, i)) == rank(keys, i)
+                            && (i == 0 || rank(keys, i - 1) <= rank(keys, i));
+                    return right ? 0 : 1;
+                },
                 "in order, each key with its place,");
         if (misplaced != null || k == 0) {
             return misplaced;

@@ -249,22 +249,8 @@ final class RadixTasks {
             String which,
             int window,
             Task8<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer, Integer> upsweep,
-            Task14<
-                            KernelContext,
-                            K,
-                            K,
-                            IntArray,
-                            IntArray,
-                            IntArray,
-                            IntArray,
-                            IntArray,
-                            Integer,
-                            Integer,
-                            Integer,
-                            Integer,
-                            Integer,
-                            Integer>
-                    downsweep) {
+            Task14<KernelContext, K, K, IntArray, IntArray, IntArray, IntArray, IntArray,
+                    Integer, Integer, Integer, Integer, Integer, Integer> downsweep) {
         int items = policy.itemsPerWorkItem();
         K source = keys(from);
         K target = keys(1 - from);
@@ -311,7 +297,8 @@ final class RadixTasks {
             Task7<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer> checksum) {
         K keys = keys(buffer);
         IntArray values = buffers.values()[buffer];
-        graph.task(CHECKSUM, checksum, context, keys, values, buffers.checks(), buffers.p(), payload(shape), checkWorkItems());
+        graph.task(CHECKSUM, checksum, context, keys, values, buffers.checks(), buffers.p(), payload(shape),
+                checkWorkItems());
     }
 
     private <K> void addBlockChecksum(

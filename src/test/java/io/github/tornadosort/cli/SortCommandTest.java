@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.io.KeyFiles;
@@ -72,8 +73,10 @@ class SortCommandTest {
 
     @Test
     void anAlgorithmThatIsNotThereIsWrongUsage() {
-        assertFails(2, "Invalid value for option '--algorithm': digits of '9' bits: expected 1 to 8 (tornado-sort sort --help"
-                + " says more)", "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type", "int32",
+        assertFails(2,
+                "Invalid value for option '--algorithm': digits of '9' bits: expected 1 to 8"
+                        + " (tornado-sort sort --help says more)",
+                "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type", "int32",
                 "--algorithm", "radix:9");
         assertFails(2, "Invalid value for option '--algorithm': merge has no digits whose width could be chosen"
                 + " (tornado-sort sort --help says more)", "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type",
@@ -106,18 +109,16 @@ class SortCommandTest {
 
         assertThat(Program.run("sort", input, "-o", output, "--type", "int32").status()).isZero();
 
-        assertThat(KeyFiles.read(output, KeyFormat.NPY, KeyType.INT32).segment().mismatch(
-                        KeyFiles.column(-1, 2, 3).segment()))
-                .isEqualTo(-1);
+        Column sorted = KeyFiles.read(output, KeyFormat.NPY, KeyType.INT32);
+        assertThat(sorted.segment().mismatch(KeyFiles.column(-1, 2, 3).segment())).isEqualTo(-1);
     }
 
     @Test
     void aGivenFormatOverridesTheNames() throws IOException {
         Path input = Files.writeString(folder.resolve("keys.bin"), "3\n-1\n2\n");
 
-        assertThat(Program.run("sort", input, "-o", folder.resolve("out.npy"), "--type", "int32", "--format", "text")
-                        .status())
-                .isZero();
+        Program run = Program.run("sort", input, "-o", folder.resolve("out.npy"), "--type", "int32", "--format", "text");
+        assertThat(run.status()).isZero();
 
         assertThat(folder.resolve("out.npy")).hasContent("-1\n2\n3\n");
     }
@@ -291,7 +292,7 @@ class SortCommandTest {
         for (SortDevice device : SortDevice.all()) {
             Path output = folder.resolve("out");
             assertThat(Program.run("sort", input, "-o", output, "--type", "int32", "--backend", device.backend(),
-                            "--device", device.id()))
+                    "--device", device.id()))
                     .isEqualTo(new Program(0, "", ""));
             assertThat(Program.run("verify", input, output, "--type", "int32").status()).isZero();
         }

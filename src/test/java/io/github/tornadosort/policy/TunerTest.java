@@ -20,15 +20,16 @@ class TunerTest {
 
     @Test
     void findsWidthAndBlocks() {
-        Timer timer = (policy, keyBits) ->
-                WIDE_IS_FAST.nanosPerKey(policy.radixBits(), keyBits) + Math.abs(policy.blocksPerUnit() - 4);
+        Timer timer = (policy, keyBits) -> WIDE_IS_FAST.nanosPerKey(policy.radixBits(), keyBits)
+                + Math.abs(policy.blocksPerUnit() - 4);
 
         Tuning tuning = Tuner.tune(BLOCK, KEYS_PER_BLOCK, timer);
 
         assertThat(tuning.best().policy()).isEqualTo(new SortPolicy(Kernels.BLOCK, 11, 4, 0, 0));
         assertThat(tuning.present().policy()).isEqualTo(BLOCK);
         assertThat(tuning.samples()).extracting(CostModel.Sample::digitBits).containsExactly(4, 5, 6, 7, 8, 9, 10, 11, 12);
-        assertThat(tuning.samples()).extracting(CostModel.Sample::keyBits).containsExactly(32, 30, 30, 28, 32, 27, 30, 22, 24);
+        assertThat(tuning.samples()).extracting(CostModel.Sample::keyBits)
+                .containsExactly(32, 30, 30, 28, 32, 27, 30, 22, 24);
         assertThat(tuning.trials()).containsOnlyKeys("radixBits", "blocksPerUnit");
         assertThat(tuning.trials().get("blocksPerUnit")).extracting(trial -> trial.policy().blocksPerUnit())
                 .as("the present number, then the others")

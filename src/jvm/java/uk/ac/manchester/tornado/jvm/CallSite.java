@@ -126,7 +126,9 @@ final class CallSite {
         var next = before.higherEntry(offset);
         return next == null
                 || switch (next.getValue()) {
-                    case StoreInstruction _, ReturnInstruction _, StackInstruction _ -> false;
+                    case StoreInstruction _ -> false;
+                    case ReturnInstruction _ -> false;
+                    case StackInstruction _ -> false;
                     case FieldInstruction field -> !field.opcode().name().startsWith("PUT");
                     default -> true;
                 };
