@@ -8,7 +8,9 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.kernel.GroupMerge;
+import io.github.tornadosort.kernel.GroupRadix32;
 import io.github.tornadosort.kernel.PassParameters;
+import io.github.tornadosort.kernel.SurveyWords;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,15 @@ class RadixBuffersTest {
         assertThat(cut(BLOCK, 3)).containsExactly(BLOCKS, 1);
         assertThat(cut(BLOCK, N)).containsExactly(BLOCKS, N / BLOCKS);
         assertThat(cut(BLOCK, N - 1)).containsExactly(BLOCKS, N / BLOCKS);
+    }
+
+    @Test
+    void countersAndSurveysHaveTheRoomThatTheirKernelsNeed() {
+        assertThat(buffers(BLOCK).counts().getSize()).isEqualTo(BLOCKS * BLOCK.radix());
+        assertThat(buffers(BLOCK).words().getSize()).as("with a sample").isEqualTo(SurveyWords.ofBlocks(BLOCKS));
+        assertThat(buffers(GROUP).counts().getSize()).as("of any digit").isEqualTo(BLOCKS * GroupRadix32.RADIX);
+        assertThat(buffers(GROUP).totals().getSize()).isEqualTo(GroupRadix32.RADIX);
+        assertThat(buffers(GROUP).words().getSize()).isEqualTo(BLOCKS * SurveyWords.COUNT);
     }
 
     @Test
