@@ -48,7 +48,8 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
         this.method = method(less);
         this.capacity = capacity;
         this.plan = Laboratory.plan(
-                device, SortPolicies.forDevice(device), algorithm, Math.max(1, capacity), Checkpoint.INTERRUPTS, data, method);
+                device, SortPolicies.forDevice(device), algorithm, Math.max(1, capacity), Checkpoint.INTERRUPTS, data,
+                method);
     }
 
     /**

@@ -106,8 +106,8 @@ class AlgorithmTest {
     void everyInput(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
         for (KeyType type : slow(on) ? new KeyType[] {KeyType.INT32, KeyType.FLOAT64} : KeyType.values()) {
-            KeyData.inputs(type).forEach((name, input) ->
-                    turns.check(input.apply(slow(on) ? 270 : 1500), SortOptions.builder(), name));
+            KeyData.inputs(type)
+                    .forEach((name, input) -> turns.check(input.apply(slow(on) ? 270 : 1500), SortOptions.builder(), name));
         }
     }
 

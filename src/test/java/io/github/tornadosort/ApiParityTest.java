@@ -164,9 +164,9 @@ class ApiParityTest {
                 .filter(name -> name.startsWith("java/"))
                 .orElse("");
         return Stream.of(AccessFlag.INTERFACE, AccessFlag.ENUM, AccessFlag.ANNOTATION)
-                        .filter(flags::has)
-                        .map(AccessFlag::name)
-                        .collect(Collectors.joining(" "))
+                .filter(flags::has)
+                .map(AccessFlag::name)
+                .collect(Collectors.joining(" "))
                 + superclass;
     }
 

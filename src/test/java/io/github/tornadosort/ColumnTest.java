@@ -215,7 +215,7 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.topK(column, -1, DESCENDING)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> sorter.lexsort(List.of())).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> sorter.lexsort(
-                        List.of(SortKey.of(column), SortKey.of(Column.of(new byte[2])))))
+                List.of(SortKey.of(column), SortKey.of(Column.of(new byte[2])))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("key 1 has 2 rows, key 0 has 3; every key must have as many");
         assertThatThrownBy(() -> sorter.merge(column, column, Column.of(new int[5]), DESCENDING))

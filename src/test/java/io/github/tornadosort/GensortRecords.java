@@ -28,7 +28,8 @@ final class GensortRecords {
             for (int bit = 0; bit < 8 * KEY - keyBits; bit++) {
                 key[bit / 8] &= (byte) ~(0x80 >>> bit % 8);
             }
-            records.put(key).putShort((short) 0x0011).put("%032X".formatted(i).getBytes(StandardCharsets.US_ASCII)).putInt(0x8899AABB);
+            records.put(key).putShort((short) 0x0011).put("%032X".formatted(i).getBytes(StandardCharsets.US_ASCII))
+                    .putInt(0x8899AABB);
             for (int filler = 0; filler < 12; filler++) {
                 records.putInt(0x11111111 * random.nextInt(16));
             }

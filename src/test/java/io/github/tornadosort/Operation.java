@@ -101,7 +101,8 @@ enum Operation {
             // A key or two before the first segment and behind the last one; an empty segment, a short and a long one.
             int first = Math.min(1, n);
             int last = Math.max(first, n - 2);
-            int[] offsets = {first, first, Math.min(first + 3, last), Math.max(Math.min(first + 3, last), n / 2), last, last};
+            int[] offsets =
+                    {first, first, Math.min(first + 3, last), Math.max(Math.min(first + 3, last), n / 2), last, last};
             int[] expected = IntStream.range(0, n).toArray();
             for (int s = 0; s + 1 < offsets.length; s++) {
                 int begin = offsets[s];

@@ -105,8 +105,8 @@ class ScaleTest {
                     .as("first key without its value")
                     .isEqualTo(n);
             assertThat(first(n, i -> i > 0
-                            && (at(keys, i - 1) > at(keys, i)
-                                    || (at(keys, i - 1) == at(keys, i) && at(values, i - 1) >= at(values, i)))))
+                    && (at(keys, i - 1) > at(keys, i)
+                            || (at(keys, i - 1) == at(keys, i) && at(values, i - 1) >= at(values, i)))))
                     .as("first key out of stable order")
                     .isEqualTo(n);
         }
@@ -159,26 +159,26 @@ class ScaleTest {
 
     private static long sum(long n, LongUnaryOperator of) {
         return blocks(n).map(block -> {
-                    long sum = 0;
-                    for (long i = block * BLOCK; i < Math.min(n, (block + 1) * BLOCK); i++) {
-                        sum += of.applyAsLong(i);
-                    }
-                    return sum;
-                })
+            long sum = 0;
+            for (long i = block * BLOCK; i < Math.min(n, (block + 1) * BLOCK); i++) {
+                sum += of.applyAsLong(i);
+            }
+            return sum;
+        })
                 .sum();
     }
 
     /** The first number that is so, or n. */
     private static long first(long n, LongPredicate so) {
         return blocks(n).map(block -> {
-                    long end = Math.min(n, (block + 1) * BLOCK);
-                    for (long i = block * BLOCK; i < end; i++) {
-                        if (so.test(i)) {
-                            return i;
-                        }
-                    }
-                    return n;
-                })
+            long end = Math.min(n, (block + 1) * BLOCK);
+            for (long i = block * BLOCK; i < end; i++) {
+                if (so.test(i)) {
+                    return i;
+                }
+            }
+            return n;
+        })
                 .min()
                 .orElse(n);
     }

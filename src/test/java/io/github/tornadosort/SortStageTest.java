@@ -387,10 +387,10 @@ class SortStageTest {
                 () -> SortStage.builder("sort", "produce").keys(keys, KeyType.UINT32).values(new IntArray(9)).build())
                 .hasMessage("9 values for 10 keys");
         assertThatThrownBy(() -> SortStage.builder("sort", "produce")
-                        .keys(keys)
-                        .options(SortOptions.builder().timed().build())
-                        .withCUDAGraph()
-                        .build())
+                .keys(keys)
+                .options(SortOptions.builder().timed().build())
+                .withCUDAGraph()
+                .build())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("both timed and withCUDAGraph");
         SortDevice small = LargeColumnTest.withMemory(SortDevice.preferred(), 100);
@@ -424,17 +424,17 @@ class SortStageTest {
     void moreKeysThanKernelsCanNumber(@TempDir Path folder) throws IOException {
         long bytes = TornadoNativeArray.ARRAY_HEADER + (long) Integer.MAX_VALUE;
         try (FileChannel file = FileChannel.open(
-                        folder.resolve("sparse"),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.READ,
-                        StandardOpenOption.WRITE);
+                folder.resolve("sparse"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
                 Arena arena = Arena.ofShared()) {
             ByteArray keys = ByteArray.fromSegmentShallow(file.map(MapMode.READ_WRITE, 0, bytes, arena));
             SortDevice large = LargeColumnTest.withMemory(SortDevice.preferred(), Long.MAX_VALUE);
             assertThatThrownBy(() -> SortStage.builder("sort", "produce")
-                            .device(large)
-                            .keys(keys)
-                            .build())
+                    .device(large)
+                    .keys(keys)
+                    .build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("a stage for 2147483647 int8 keys; kernels can number at most ");
         }

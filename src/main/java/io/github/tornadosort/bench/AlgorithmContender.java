@@ -24,7 +24,8 @@ record AlgorithmContender(Contender base, String algorithm) implements Contender
     @Override
     public Reply measure(Request request) {
         return base.measure(new Request(
-                request.operation() + SEPARATOR + algorithm, request.type(), request.n(), request.keys(), request.measures()));
+                request.operation() + SEPARATOR + algorithm, request.type(), request.n(), request.keys(),
+                request.measures()));
     }
 
     /** Nothing: the process is the base's. */

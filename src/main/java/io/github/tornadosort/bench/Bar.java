@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param floor what it must reach
  * @param aim what it would better reach; may be left out
  */
-public record Bar(int issue, String what, Figure figure, Selector of, Selector against, String unit, double floor, Double aim) {
+public record Bar(int issue, String what, Figure figure, Selector of, Selector against, String unit, double floor,
+        Double aim) {
 
     /** How a figure is had. */
     public enum Figure {

@@ -55,7 +55,7 @@ final class Campaign {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         // Each of this library's algorithms is a contender of its own, but one with no algorithm named is there anyway.
         List<Contender.About> abouts = Stream.concat(
-                        contenders.stream(), suite.cases().stream().flatMap(set -> set.asked(contenders).stream()))
+                contenders.stream(), suite.cases().stream().flatMap(set -> set.asked(contenders).stream()))
                 .map(Contender::about)
                 .distinct()
                 .collect(Collectors.toCollection(ArrayList::new));

@@ -69,8 +69,10 @@ final class Contenders implements AutoCloseable {
         addPeer(suite, "fastutil", () -> java(List.of(), classPath(""), "bench", "--serve", "fastutil"));
         addPeer(suite, "cub", () -> List.of(cub().toString(), "radix"));
         addPeer(suite, "cub-merge", () -> List.of(cub().toString(), "merge"));
-        addPeer(suite, "cupy", () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "cupy"));
-        addPeer(suite, "torch", () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "torch"));
+        addPeer(suite, "cupy",
+                () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "cupy"));
+        addPeer(suite, "torch",
+                () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "torch"));
         for (Program program : List.of(Program.tornadoSort(root, errors), Program.gnuSort(errors), Program.cat(errors))) {
             if (asked(suite, program.about().contender(), false)) {
                 enter(program);
@@ -171,8 +173,8 @@ final class Contenders implements AutoCloseable {
         Process compiler;
         try {
             compiler = new ProcessBuilder(
-                            nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o",
-                            program.toString(), source.toString())
+                    nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o",
+                    program.toString(), source.toString())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                     .start();

@@ -28,7 +28,7 @@ final class KeyFile {
     /** Fills the file, through memory shared with it, with the data set of this seed. */
     void fill(long seed) {
         try (FileChannel channel = FileChannel.open(
-                        path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 Arena arena = Arena.ofShared()) {
             long bytes = (long) one.n() * BenchCase.elementBytes(one.operation(), one.type());
             channel.truncate(bytes);

@@ -72,7 +72,8 @@ final class Program implements Contender {
                 try (Arena arena = Arena.ofShared()) {
                     Column given = request.mapped(arena);
                     Column result =
-                            new Request(request.operation(), request.type(), request.n(), output, request.measures()).mapped(arena);
+                            new Request(request.operation(), request.type(), request.n(), output, request.measures())
+                                    .mapped(arena);
                     return request.operation().equals(SORT_FILE)
                             ? Verification.sorted(given, result)
                             : Verification.records(

@@ -25,7 +25,8 @@ public record Request(String operation, KeyType type, int n, Path keys, Set<Meas
 
     /** One line, as {@link #parse} and the peers read it: words separated by blanks, the path last. */
     String line() {
-        return operation + " " + type.label() + " " + n + " " + measures.stream().map(Measure::label).collect(Collectors.joining(",")) + " " + keys;
+        return operation + " " + type.label() + " " + n + " "
+                + measures.stream().map(Measure::label).collect(Collectors.joining(",")) + " " + keys;
     }
 
     static Request parse(String line) {

@@ -1,8 +1,8 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.bench.Comparison;
-import io.github.tornadosort.bench.Suite;
 import io.github.tornadosort.bench.Report;
+import io.github.tornadosort.bench.Suite;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

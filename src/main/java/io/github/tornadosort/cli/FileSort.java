@@ -141,7 +141,7 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         stopwatch.start();
         try (Progress progress = Progress.of("sort runs", reader.bytes())) {
             long most = buffer.byteSize() / rows.width();
-            for (long left = reader.count(); left > 0; ) {
+            for (long left = reader.count(); left > 0;) {
                 // Runs are equally long but for a row: what the sorter keeps for one serves them all.
                 long n = Math.ceilDiv(left, Math.ceilDiv(left, most));
                 MemorySegment piece = buffer.asSlice(0, n * rows.width());
@@ -184,7 +184,7 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         KeyReader reader = from.reader(0, from.size(), rows.width());
         KeyWriter writer = output.writer(reader.count());
         try (Progress progress = Progress.of("write", reader.bytes())) {
-            for (long left = reader.bytes(); left > 0; ) {
+            for (long left = reader.bytes(); left > 0;) {
                 MemorySegment piece = buffer.asSlice(0, Math.min(left, buffer.byteSize()));
                 left -= piece.byteSize();
                 reader.read(piece, progress);
@@ -199,13 +199,14 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         }
         long there = Files.getFileStore(folder).getUsableSpace();
         if (bytes > there) {
-            throw new CommandFailure("%s: to sort it within %s of memory takes %s of disk, expected at most the %s free in %s"
-                    .formatted(
-                            input,
-                            HostMemory.gibibytes(memory),
-                            HostMemory.gibibytes(bytes),
-                            HostMemory.gibibytes(there),
-                            folder));
+            throw new CommandFailure(
+                    "%s: to sort it within %s of memory takes %s of disk, expected at most the %s free in %s"
+                            .formatted(
+                                    input,
+                                    HostMemory.gibibytes(memory),
+                                    HostMemory.gibibytes(bytes),
+                                    HostMemory.gibibytes(there),
+                                    folder));
         }
     }
 }

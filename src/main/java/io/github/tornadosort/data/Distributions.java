@@ -33,7 +33,8 @@ public final class Distributions {
             new Entry("few-distinct", "sixteen different keys", _ -> new FewDistinct()),
             new Entry("staggered:P", "P blocks, each in a part of the range of its own", a -> new Staggered(a[0])),
             new Entry("bucket-sorted:P", "P blocks, each sorted by which P-th of the range", a -> new BucketSorted(a[0])),
-            new Entry("duplicates:P", "P blocks, half of them all log n, a quarter log n/2", a -> new DeterministicDuplicates(a[0])));
+            new Entry("duplicates:P", "P blocks, half of them all log n, a quarter log n/2",
+                    a -> new DeterministicDuplicates(a[0])));
 
     private Distributions() {}
 

@@ -148,7 +148,7 @@ public final class ColumnSorter implements AutoCloseable {
     private Chunks sortChunks(Column keys, Column values, SortOptions options) {
         Chunks chunks = new Chunks(copy(keys), values == null ? null : copy(values));
         long n = keys.size();
-        for (long first = 0; first < n; ) {
+        for (long first = 0; first < n;) {
             long more = Math.ceilDiv(n - first, mostKeys(keys.type(), values != null, options));
             long end = first + Math.ceilDiv(n - first, more);
             try {

@@ -81,8 +81,8 @@ final class PlacedKeys implements Pairs {
         int capacity = count <= PlanCache.SMALLEST ? count : n;
         // Places are in order where upper bits are equal.
         Order byUpperBits = Order.by(0, -1L << placeBits, (1L << placeBits) - 1, asked);
-        DeviceSort sort = new DeviceSort(plans, shape, capacity, count, byUpperBits, plan ->
-                loadWords(keys, survey.varying(), lower, placeBits, (LongArray) plan.keys(), column.segment()));
+        DeviceSort sort = new DeviceSort(plans, shape, capacity, count, byUpperBits,
+                plan -> loadWords(keys, survey.varying(), lower, placeBits, (LongArray) plan.keys(), column.segment()));
         LongArray words = (LongArray) sort.keys();
         stats = stats.plus(sort.stats());
 

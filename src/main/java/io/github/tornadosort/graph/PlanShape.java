@@ -65,7 +65,9 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
     /** The shape for keys that are compared by these bits. */
     PlanShape comparedBy(long bits) {
         boolean floats = algorithm == Algorithm.RADIX && kind == OrderedBits.FLOAT && bytes == Integer.BYTES;
-        return floats && (int) bits == -1 ? new PlanShape(bytes, OrderedBits.FLOAT_WHOLE, payload, algorithm, digitBits) : this;
+        return floats && (int) bits == -1
+                ? new PlanShape(bytes, OrderedBits.FLOAT_WHOLE, payload, algorithm, digitBits)
+                : this;
     }
 
     /** Whether values or places move with the keys. */

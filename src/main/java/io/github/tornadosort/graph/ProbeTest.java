@@ -41,8 +41,8 @@ final class ProbeTest {
         IntArray out = run.arrays().ints(PAIRS * Probe.RESULTS);
         IntArray expected = new IntArray(PAIRS * Probe.RESULTS);
         Probe.arithmetic(in, expected, p, PAIRS);
-        run.execute("Probe.arithmetic", p, grid(PAIRS), new Object[] {in, p}, new Object[] {out}, graph ->
-                graph.task(TASK, Probe::arithmetic, in, out, p, PAIRS));
+        run.execute("Probe.arithmetic", p, grid(PAIRS), new Object[] {in, p}, new Object[] {out},
+                graph -> graph.task(TASK, Probe::arithmetic, in, out, p, PAIRS));
         KernelRun.compare("Probe.arithmetic", "result", out, expected, PAIRS * Probe.RESULTS);
     }
 
@@ -59,8 +59,8 @@ final class ProbeTest {
             expected.set(3 * i + 2, (int) (next >>> 32));
         }
         KernelContext context = new KernelContext();
-        run.execute("Probe.exchange", p, grid(n), new Object[] {in}, new Object[] {out}, graph ->
-                graph.task(TASK, Probe::exchange, context, in, out, WORK_ITEMS));
+        run.execute("Probe.exchange", p, grid(n), new Object[] {in}, new Object[] {out},
+                graph -> graph.task(TASK, Probe::exchange, context, in, out, WORK_ITEMS));
         KernelRun.compare("Probe.exchange", "number", out, expected, 3 * n);
     }
 

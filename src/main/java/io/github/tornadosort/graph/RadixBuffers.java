@@ -148,7 +148,7 @@ record RadixBuffers(
         Stream<TornadoNativeArray> ofTiles =
                 tiles == null ? Stream.of() : Stream.of(tiles.words(), tiles.keys(), tiles.values());
         return Stream.concat(
-                        Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), ofTiles)
+                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), ofTiles)
                 .distinct()
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();

@@ -446,7 +446,8 @@ public final class RadixGraphs {
             return windows.size() > 1 ? Way.BUCKETS : Way.DIGIT_BY_DIGIT;
         }
         return bucketed && !windows.isEmpty()
-                ? Way.of(found, windows, shape.kind(), n / blocks, policy.radix(), () -> Survey.Sample.of(buffers.words(), blocks))
+                ? Way.of(found, windows, shape.kind(), n / blocks, policy.radix(),
+                        () -> Survey.Sample.of(buffers.words(), blocks))
                 : Way.DIGIT_BY_DIGIT;
     }
 

@@ -38,7 +38,8 @@ public final class GroupRadix32 {
      * @param window where p has the digit's lowest bit and, next to it, its mask
      */
     public static void upsweep(
-            KernelContext context, IntArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying, int window) {
+            KernelContext context, IntArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying,
+            int window) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
         int[] loaded = new int[UPSWEEP_LOADS];
@@ -270,7 +271,8 @@ public final class GroupRadix32 {
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
-                    int word = j < valid ? OrderedBits.word(key, kind, flip) : OrderedBits.lastWord(kind, flip, mask << shift);
+                    int word =
+                            j < valid ? OrderedBits.word(key, kind, flip) : OrderedBits.lastWord(kind, flip, mask << shift);
                     if (withValues != 0) {
                         int d = digit(word, kind, flip, shift, mask);
                         word = (d << 16) | j;
@@ -434,7 +436,8 @@ public final class GroupRadix32 {
                     if (j < valid) {
                         int word = tile[striped + i * stripe];
                         int target = offset[digit(word, wordKind, flip, wordShift, mask)] + j;
-                        to.set(target, withValues != 0 ? tile[tileWords + (word & 65535)] : OrderedBits.key(word, kind, flip));
+                        to.set(target,
+                                withValues != 0 ? tile[tileWords + (word & 65535)] : OrderedBits.key(word, kind, flip));
                     }
                 }
             }

@@ -29,7 +29,8 @@ public final class GroupRadix64 {
      * @param window where p has the digit's lowest bit and, next to it, its mask
      */
     public static void upsweep(
-            KernelContext context, LongArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying, int window) {
+            KernelContext context, LongArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying,
+            int window) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         long[] found = context.allocateLongLocalArray(surveying * 2 * UPSWEEP_WORK_ITEMS + 1);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);

@@ -93,8 +93,8 @@ abstract class BucketSort extends LaboratoryPlan {
                 task, Tiles::sort, context, keys[0], keys[1], values[0], values[1], counts, tiles, segments, splitters,
                 none, data, p, by, kind, wide, withValues, items, geometry.items(), MOST_BITS, ROUND_BITS));
         return scan.addTo(stage)
-                .kernel("place", items, (graph, task) ->
-                        graph.task(task, Tiles::place, context, counts, starts, segments, items))
+                .kernel("place", items,
+                        (graph, task) -> graph.task(task, Tiles::place, context, counts, starts, segments, items))
                 .kernel("scatter", items, (graph, task) -> graph.task(
                         task, Tiles::scatter, context, keys[1], keys[0], values[1], values[0], counts, tiles, segments,
                         data, p, by, wide, withValues, items, geometry.items(), MOST_BITS))

@@ -31,12 +31,11 @@ final class DeviceScan {
     /** Adds the kernels to a stage that uses both arrays. */
     Stages.Stage addTo(Stages.Stage stage) {
         return stage
-                .kernel("reduce", workItems, (graph, task) ->
-                        graph.task(task, Scan::reduce, context, data, sums, p, workItems))
-                .kernel("spine", workItems, (graph, task) ->
-                        graph.task(task, Scan::spine, context, sums, p, workItems))
-                .kernel("spans", workItems, (graph, task) ->
-                        graph.task(task, Scan::spans, context, data, sums, p, workItems));
+                .kernel("reduce", workItems,
+                        (graph, task) -> graph.task(task, Scan::reduce, context, data, sums, p, workItems))
+                .kernel("spine", workItems, (graph, task) -> graph.task(task, Scan::spine, context, sums, p, workItems))
+                .kernel("spans", workItems,
+                        (graph, task) -> graph.task(task, Scan::spans, context, data, sums, p, workItems));
     }
 
     /** Sets the parameters for so many elements; returns the groups of the first and the last kernel; the other has one. */

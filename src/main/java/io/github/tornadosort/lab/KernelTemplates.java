@@ -36,7 +36,8 @@ final class KernelTemplates extends ClassLoader {
     /** The classes for a comparison of elements of such data. */
     static KernelTemplates of(Method less, Class<?> data) {
         return new KernelTemplates(
-                less.getDeclaringClass().getClassLoader(), internal(less.getDeclaringClass()), less.getName(), internal(data));
+                less.getDeclaringClass().getClassLoader(), internal(less.getDeclaringClass()), less.getName(),
+                internal(data));
     }
 
     private static String internal(Class<?> type) {

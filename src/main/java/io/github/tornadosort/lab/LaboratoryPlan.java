@@ -64,15 +64,15 @@ abstract class LaboratoryPlan implements SortPlan {
         }
         touch(stage);
         if (shape.payload() == Payload.INDICES) {
-            stage.kernel("places", geometry.workItems(), (graph, task) ->
-                    graph.task(task, GroupValues::number, context, values[0], p, geometry.workItems()));
+            stage.kernel("places", geometry.workItems(),
+                    (graph, task) -> graph.task(task, GroupValues::number, context, values[0], p, geometry.workItems()));
         }
         return stage.done();
     }
 
     private Stages.Stage touch(Stages.Stage stage) {
-        return stage.loop("hold", (graph, task) ->
-                graph.task(task, Hold::buffers, keys[0], keys[1], values[0], values[1], data));
+        return stage.loop("hold",
+                (graph, task) -> graph.task(task, Hold::buffers, keys[0], keys[1], values[0], values[1], data));
     }
 
     /** A stage whose kernels do not use all of these, but hand them on to the next. */

@@ -39,8 +39,8 @@ final class NetworkSort extends LaboratoryPlan {
 
     private Stages.Stage number() {
         return holding("number").use(places)
-                .kernel("places", geometry.workItems(), (graph, task) ->
-                        graph.task(task, GroupValues::number, context, places, p, geometry.workItems()))
+                .kernel("places", geometry.workItems(),
+                        (graph, task) -> graph.task(task, GroupValues::number, context, places, p, geometry.workItems()))
                 .done();
     }
 
@@ -62,8 +62,8 @@ final class NetworkSort extends LaboratoryPlan {
 
     private Stages.Stage gather() {
         return withPlaces("gather")
-                .kernel("values", geometry.workItems(), (graph, task) ->
-                        graph.task(task, Gather::values, context, values[0], values[1], places, p))
+                .kernel("values", geometry.workItems(),
+                        (graph, task) -> graph.task(task, Gather::values, context, values[0], values[1], places, p))
                 .done();
     }
 

@@ -27,12 +27,12 @@ final class RadixSplit extends LaboratoryPlan {
 
     private Stages.Stage pass(String name, int from, int to) {
         Stages.Stage stage = holding(name).use(flags, sums);
-        stage.kernel("flags", geometry.workItems(), (graph, task) ->
-                graph.task(task, Split::flags, context, keys[from], flags, p, kind, wide));
+        stage.kernel("flags", geometry.workItems(),
+                (graph, task) -> graph.task(task, Split::flags, context, keys[from], flags, p, kind, wide));
         scan.addTo(stage);
         return stage.kernel("scatter", geometry.workItems(), (graph, task) -> graph.task(
-                        task, Split::scatter, context, keys[from], keys[to], values[from], values[to], flags, sums, p,
-                        kind, wide, withValues))
+                task, Split::scatter, context, keys[from], keys[to], values[from], values[to], flags, sums, p,
+                kind, wide, withValues))
                 .done();
     }
 

@@ -37,8 +37,8 @@ final class SampleSort extends BucketSort {
         IntArray splitters = arrays.ints(mostSegments * Buckets.TREE_WORDS);
         int items = geometry.workItems();
         Stages.Stage stage = cutting().use(samples, splitters, none).send(sampleWindows)
-                .kernel("draw", items, (graph, task) ->
-                        graph.task(task, Buckets::draw, context, keys[0], samples, segments, wide, items))
+                .kernel("draw", items,
+                        (graph, task) -> graph.task(task, Buckets::draw, context, keys[0], samples, segments, wide, items))
                 .kernel("sample", items, (graph, task) -> graph.task(
                         task, Network::sortWindows, context, samples, samples, none, none, sampleWindows, data, p, 1,
                         Pairing.ODD_EVEN_MERGE, kind, wide, Network.NO_TIES, Buckets.MOST * oversampling, items))

@@ -90,8 +90,7 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
     /** A term of each sample, as a part of what was measured. */
     private static double[] column(List<Sample> samples, Term term) {
         return samples.stream()
-                .mapToDouble(s ->
-                        term.of(passes(s.digitBits, s.keyBits), width(s.digitBits, s.keyBits)) / s.nanosPerKey)
+                .mapToDouble(s -> term.of(passes(s.digitBits, s.keyBits), width(s.digitBits, s.keyBits)) / s.nanosPerKey)
                 .toArray();
     }
 

@@ -20,14 +20,14 @@ final class DeviceIdentity {
 
     static String of(SortDevice device) {
         return Stream.of(
-                        device.backend(),
-                        device.name().strip(),
-                        driver(device),
-                        sdk(),
-                        "Java " + Runtime.version(),
-                        "tornado-sort " + Objects.requireNonNullElse(
-                                DeviceIdentity.class.getPackage().getImplementationVersion(), "not from a jar"),
-                        SortPolicies.forDevice(device).toString())
+                device.backend(),
+                device.name().strip(),
+                driver(device),
+                sdk(),
+                "Java " + Runtime.version(),
+                "tornado-sort " + Objects.requireNonNullElse(
+                        DeviceIdentity.class.getPackage().getImplementationVersion(), "not from a jar"),
+                SortPolicies.forDevice(device).toString())
                 .collect(Collectors.joining("; "));
     }
 

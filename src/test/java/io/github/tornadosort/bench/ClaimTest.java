@@ -50,11 +50,11 @@ class ClaimTest {
         Files.writeString(
                 folder.resolve("claims.json"),
                 "[" + String.join(
-                                ",",
-                                claim("best is quick", "races", "best", 2),
-                                claim("new is quick", "races", "new", 2),
-                                claim("none is quick", "races", "none", 2),
-                                claim("nobody ran", "walks", "best", 2))
+                        ",",
+                        claim("best is quick", "races", "best", 2),
+                        claim("new is quick", "races", "new", 2),
+                        claim("none is quick", "races", "none", 2),
+                        claim("nobody ran", "walks", "best", 2))
                         + "]");
 
         String report = Files.readString(Report.write(results));

@@ -234,8 +234,8 @@ class ExternalSortTest {
         ByteArrayOutputStream result = new ByteArrayOutputStream();
 
         try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
-            new FileSort(rows, 200, folder, false, Long.MAX_VALUE).sort(input, reader, count -> (merged, progress) ->
-                    result.writeBytes(merged.toArray(JAVA_BYTE)));
+            new FileSort(rows, 200, folder, false, Long.MAX_VALUE).sort(input, reader,
+                    count -> (merged, progress) -> result.writeBytes(merged.toArray(JAVA_BYTE)));
         }
 
         assertThat(rows.lengths.getCount()).isEqualTo(4);

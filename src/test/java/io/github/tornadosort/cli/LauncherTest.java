@@ -48,7 +48,8 @@ class LauncherTest {
         SourceTree.Result plain = SourceTree.run(SORT + "--version");
 
         assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
-        assertThat(SourceTree.run("for kept in target/jvm/*.aot; do : >\"$kept\"; done; " + SORT + "--version")).isEqualTo(plain);
+        assertThat(SourceTree.run("for kept in target/jvm/*.aot; do : >\"$kept\"; done; " + SORT + "--version"))
+                .isEqualTo(plain);
         assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");
         assertThat(SourceTree.run("rm target/jvm/*.aot; JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
     }

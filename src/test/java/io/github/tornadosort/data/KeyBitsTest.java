@@ -50,7 +50,7 @@ class KeyBitsTest {
                         .as("%s and %s", a, b)
                         .isEqualTo(Float.compare(a, b));
                 assertThat(compare(
-                                KeyType.FLOAT64, Double.doubleToRawLongBits(a), Double.doubleToRawLongBits(b)))
+                        KeyType.FLOAT64, Double.doubleToRawLongBits(a), Double.doubleToRawLongBits(b)))
                         .isEqualTo(Double.compare(a, b));
             }
         }

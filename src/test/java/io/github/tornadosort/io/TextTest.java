@@ -29,7 +29,8 @@ class TextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1\n-2\n3\n", "1\n-2\n3", "1\r\n-2\r\n3\r\n", "1\r\n-2\r\n3", " 1 \n\t-2\n+3\n", "01\n-002\n3\n"})
+    @ValueSource(
+            strings = {"1\n-2\n3\n", "1\n-2\n3", "1\r\n-2\r\n3\r\n", "1\r\n-2\r\n3", " 1 \n\t-2\n+3\n", "01\n-002\n3\n"})
     void linesMayEndInAnyWay(String text) throws IOException {
         assertThat(read(KeyType.INT32, text)).containsExactly(1, -2, 3);
     }

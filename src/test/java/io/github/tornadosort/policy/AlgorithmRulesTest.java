@@ -69,8 +69,8 @@ class AlgorithmRulesTest {
         Path file = Path.of(System.getProperty("tornadosort.root"), "tornado-config", "algorithms.json");
         for (String family : new String[] {"gpu", "cpu", "jvm"}) {
             AlgorithmRules shipped = AlgorithmRules.read(file.toString(), Files.newInputStream(file), family);
-            assertThat(shipped.rules()).allSatisfy(rule ->
-                    assertThat(Algorithm.of(rule.algorithm())).isNotEqualTo(Algorithm.RADIX));
+            assertThat(shipped.rules())
+                    .allSatisfy(rule -> assertThat(Algorithm.of(rule.algorithm())).isNotEqualTo(Algorithm.RADIX));
             assertThat(shipped.choose(KeyType.INT32, 1 << 20, 32, true)).isEqualTo(Algorithm.RADIX);
         }
         assertThat(SortPolicies.algorithms(SortDevice.preferred()).choose(KeyType.INT32, 1 << 20, 32, true))

@@ -87,7 +87,8 @@ class PolicyFileTest {
     void saysWhatItExpects() {
         assertThatThrownBy(() -> read("[]")).hasMessageContaining("expected a JSON object with the fields [kernels,");
         assertThatThrownBy(() -> read("{\"a\": 1}")).hasMessageContaining(", for people, [family, notes, measured]");
-        assertThatThrownBy(() -> read("{\"kernels\": \"BLOCK\", \"radixBits\": 9, \"blocksPerUnit\": 2, \"measured\": {\"a\": 1}}"))
+        assertThatThrownBy(
+                () -> read("{\"kernels\": \"BLOCK\", \"radixBits\": 9, \"blocksPerUnit\": 2, \"measured\": {\"a\": 1}}"))
                 .hasMessageContaining("no field 'measured.a'")
                 .message()
                 .doesNotContain("for people");

@@ -41,9 +41,9 @@ class SortPoliciesTest {
     void eachFamilyHasItsPolicy() {
         System.clearProperty(SortPolicies.PROPERTY);
         for (Map.Entry<String, SortDevice> family : Map.of(
-                        "gpu", device("opencl", TornadoDeviceType.GPU),
-                        "cpu", device("opencl", TornadoDeviceType.CPU),
-                        "jvm", device("jvm", TornadoDeviceType.CPU))
+                "gpu", device("opencl", TornadoDeviceType.GPU),
+                "cpu", device("opencl", TornadoDeviceType.CPU),
+                "jvm", device("jvm", TornadoDeviceType.CPU))
                 .entrySet()) {
             assertThat(SortPolicies.family(family.getValue())).isEqualTo(family.getKey());
             assertThat(SortPolicies.forDevice(family.getValue()))

@@ -34,8 +34,8 @@ public class TornadoDeviceMap {
     /** The devices whose name contains the text, in any case of letters. */
     public Stream<TornadoDevice> getDevicesByName(String deviceName) {
         String wanted = deviceName.toLowerCase(Locale.ROOT);
-        return devices().filter(device ->
-                device.getPhysicalDevice().getDeviceName().toLowerCase(Locale.ROOT).contains(wanted));
+        return devices()
+                .filter(device -> device.getPhysicalDevice().getDeviceName().toLowerCase(Locale.ROOT).contains(wanted));
     }
 
     public Stream<TornadoDevice> getDevicesByType(TornadoDeviceType deviceType) {

@@ -2,7 +2,6 @@ package io.github.tornadosort.kernel.lab;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The buckets of a sample sort (Leischner, Osipov and Sanders 2010, §4): keys of a random sample are splitters, in a search
