@@ -3,6 +3,7 @@ package io.github.tornadosort.bench;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
+import io.github.tornadosort.policy.CostModel;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
@@ -26,11 +29,14 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 
 /**
  * The plots that a run's results can fill: throughput against n; speed-up against the keys' entropy and against the bits that
- * vary, as Figures 10, 19 and 20 of Merrill and Grimshaw (2011); time per kernel.
+ * vary, as Figures 10, 19 and 20 of Merrill and Grimshaw (2011); throughput against the digits' width with their model beside it, as
+ * Figure 11; time per kernel.
  */
 final class Plots {
     /** Points that make a curve. */
     private static final int CURVE = 3;
+    /** A contender with an algorithm and a digit's width. */
+    private static final Pattern DIGITS = Pattern.compile("(.+:radix(?:-local)?):([1-8])");
 
     private Plots() {}
 
@@ -53,6 +59,7 @@ final class Plots {
             throughput(subject, "end-to-end", Metric.END_TO_END, plots);
             speedUps(subject, "entropy", "bits of entropy a key", Plots::entropy, plots);
             speedUps(subject, "banding", "bits that vary", Plots::varyingBits, plots);
+            digits(subject, plots);
             kernels(subject, plots);
         }
         return plots;
@@ -107,6 +114,39 @@ final class Plots {
         }
         String title = title(subject) + ", n = " + Sizes.text(largest) + ": speed-up over keys of full entropy";
         addCurves(times, subject, name, title, axis, "times", plots);
+    }
+
+    /** Throughput against the width of digits; for radix sort itself the model beside it that is nearest (§3.4). */
+    private static void digits(List<Result> subject, List<Plot> plots) {
+        int largest = subject.stream().mapToInt(Result::n).max().orElse(0);
+        Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
+        Map<String, List<CostModel.Sample>> samples = new LinkedHashMap<>();
+        for (Result r : subject) {
+            Matcher digits = DIGITS.matcher(r.contender());
+            if (r.n() == largest && r.distribution().equals("uniform") && digits.matches()) {
+                int width = Integer.parseInt(digits.group(2));
+                double nanosPerKey = nanos(r) / r.n();
+                curves.computeIfAbsent(digits.group(1), key -> new TreeMap<>()).put((double) width, 1e3 / nanosPerKey);
+                samples.computeIfAbsent(digits.group(1), key -> new ArrayList<>())
+                        .add(new CostModel.Sample(width, bits(r), nanosPerKey));
+            }
+        }
+        samples.forEach((name, measured) -> {
+            if (name.endsWith(":radix") && measured.size() >= CURVE) {
+                curves.put(name + ", model", model(measured));
+            }
+        });
+        String title = title(subject) + ", n = " + Sizes.text(largest) + ", uniform keys: throughput by digits' width";
+        addCurves(curves, subject, "digits", title, "bits a digit", "million keys/s", plots);
+    }
+
+    private static Map<Double, Double> model(List<CostModel.Sample> measured) {
+        // Blocks are the same in all: what a digit value costs each of them is for the fit to say.
+        CostModel model = CostModel.fit(measured, 1);
+        Map<Double, Double> curve = new TreeMap<>();
+        measured.forEach(
+                one -> curve.put((double) one.digitBits(), 1e3 / model.nanosPerKey(one.digitBits(), one.keyBits())));
+        return curve;
     }
 
     private static Map<Double, Double> curve(Map<String, Map<Double, Double>> curves, Result r) {

@@ -1,0 +1,48 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.Run;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.knowm.xchart.XYChart;
+
+class PlotsTest {
+    private static final int N = 1000;
+
+    /** A pass costs 2 ns a key, a digit value a hundredth: what the model is fitted to is what it has to give back. */
+    private static double nanosPerKey(int digitBits) {
+        int passes = Math.ceilDiv(32, digitBits);
+        return 1 + passes * (2 + 0.01 * (1 << Math.ceilDiv(32, passes)));
+    }
+
+    private static Result result(String algorithm, int digitBits) {
+        long nanos = Math.round(N * nanosPerKey(digitBits));
+        Map<String, Spread> times = Map.of(Metric.KERNEL, Spread.of(List.of(nanos)));
+        return new Result(
+                "opencl:" + algorithm + ":" + digitBits, "sort", "uint32", N, "uniform", null, 1, null, times, null,
+                Map.of());
+    }
+
+    @Test
+    void digitsHaveTheModelBesideThem() {
+        List<Result> results = Stream.of("radix", "radix-local")
+                .flatMap(algorithm -> IntStream.rangeClosed(1, 8).mapToObj(bits -> result(algorithm, bits)))
+                .toList();
+
+        List<Plots.Plot> plots = Plots.of(new Run("s", "d", "now", "c", 1, List.of(), results, List.of()));
+
+        assertThat(plots).extracting(Plots.Plot::name).containsExactly("sort-uint32-digits");
+        XYChart chart = (XYChart) plots.getFirst().chart();
+        assertThat(chart.getSeriesMap()).containsOnlyKeys("opencl:radix", "opencl:radix-local", "opencl:radix, model");
+        double[] modelled = chart.getSeriesMap().get("opencl:radix, model").getYData();
+        for (int bits = 1; bits <= 8; bits++) {
+            assertThat(modelled[bits - 1]).as("%d bits", bits).isCloseTo(1e3 / nanosPerKey(bits), within(0.5));
+        }
+    }
+}
