@@ -26,6 +26,7 @@ public final class Distributions {
             new Entry("uniform", "every integer equally likely; floats from -1 up to 1", _ -> new Uniform()),
             new Entry("sorted", "random keys in ascending order", _ -> new Sorted()),
             new Entry("reversed", "random keys in descending order", _ -> new Reversed(new Sorted())),
+            new Entry("nearly-sorted:D", "sorted keys, all less than D places from there", a -> new NearlySorted(a[0])),
             new Entry("constant", "one random key, n times", _ -> new Constant()),
             new Entry("gaussian", "normal about the middle of the range", _ -> new Gaussian()),
             new Entry("banded:LO:HI", "only bits LO to HI-1 vary", a -> new Banded(a[0], a[1])),

@@ -83,8 +83,8 @@ class GenerateCommandTest {
         assertThat(distribution.status()).isEqualTo(2);
         assertThat(distribution.err())
                 .isEqualToIgnoringNewLines("tornado-sort: Invalid value for option '--distribution': no distribution"
-                        + " 'odd': there are uniform, sorted, reversed, constant, gaussian, banded:LO:HI, entropy:K,"
-                        + " few-distinct, staggered:P, bucket-sorted:P, duplicates:P"
+                        + " 'odd': there are uniform, sorted, reversed, nearly-sorted:D, constant, gaussian, banded:LO:HI,"
+                        + " entropy:K, few-distinct, staggered:P, bucket-sorted:P, duplicates:P"
                         + " (tornado-sort generate --help says more)");
         assertThat(band.status()).isEqualTo(2);
         assertThat(band.err()).contains("banded:4:9: int8 keys have 8 bits").hasLineCount(1);

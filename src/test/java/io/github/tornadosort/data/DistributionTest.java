@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,7 @@ class DistributionTest {
         "uniform, 8aa40b6f, 2b23a523",
         "sorted, a719cfb2, fdf5c23c",
         "reversed, 9c00633e, 25a15e64",
+        "nearly-sorted:16, f0923a73, f2338555",
         "constant, 4b9abf43, de49d344",
         "gaussian, 338549f2, 32b91dfe",
         "banded:4:12, c74cc5be, 592ca809",
@@ -91,6 +93,22 @@ class DistributionTest {
                 assertThat(sorted[i]).isGreaterThanOrEqualTo(sorted[i - 1]);
             }
         }
+    }
+
+    @Test
+    void nearlySortedKeysAreFewPlacesAway() {
+        int distance = 7;
+        long[] sorted = ranks("sorted", KeyType.UINT64, N);
+        long[] nearly = ranks("nearly-sorted:" + distance, KeyType.UINT64, N);
+
+        assertThat(nearly).isNotEqualTo(sorted);
+        for (int begin = 0; begin < N; begin += distance) {
+            long[] run = Arrays.copyOfRange(nearly, begin, Math.min(begin + distance, N));
+            Arrays.sort(run);
+            assertThat(run).isEqualTo(Arrays.copyOfRange(sorted, begin, begin + run.length));
+        }
+        long turned = IntStream.range(0, N / distance).filter(i -> nearly[i * distance] != sorted[i * distance]).count();
+        assertThat(turned).isGreaterThan(N / distance / 2);
     }
 
     @ParameterizedTest
@@ -161,13 +179,15 @@ class DistributionTest {
     void anUnknownSpecificationIsAnErrorThatListsAll(String specification) {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no distribution '" + specification + "': there are uniform, sorted, reversed, constant,"
+                .hasMessage("no distribution '" + specification
+                        + "': there are uniform, sorted, reversed, nearly-sorted:D, constant,"
                         + " gaussian, banded:LO:HI, entropy:K, few-distinct, staggered:P,"
                         + " bucket-sorted:P, duplicates:P");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"banded:8:8", "banded:9:8", "banded:-1:8", "banded:0:65", "entropy:0", "entropy:65"})
+    @ValueSource(strings = {"banded:8:8", "banded:9:8", "banded:-1:8", "banded:0:65", "entropy:0", "entropy:65",
+        "nearly-sorted:0"})
     void argumentsOutOfRangeAreErrorsThatSayTheRange(String specification) {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)
