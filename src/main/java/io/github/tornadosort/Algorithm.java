@@ -50,12 +50,13 @@ public enum Algorithm {
     /**
      * {@return the algorithm with this label}
      *
-     * @param label as {@link #label} has it
+     * @param label as {@link #label} has it; {@code hybrid} is {@link #RADIX_MSD}, as its paper calls it
      * @throws IllegalArgumentException if there is none; the message lists those there are
      */
     public static Algorithm of(String label) {
+        String name = label.equals("hybrid") ? RADIX_MSD.label() : label;
         return Arrays.stream(values())
-                .filter(algorithm -> algorithm.label().equals(label))
+                .filter(algorithm -> algorithm.label().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no algorithm '" + label + "': there are "
                         + Arrays.stream(values()).map(Algorithm::label).collect(Collectors.joining(", "))));

@@ -197,6 +197,13 @@ class AlgorithmTest {
     }
 
     @Test
+    void namesAreLabels() {
+        assertThat(Algorithm.values())
+                .allSatisfy(algorithm -> assertThat(Algorithm.of(algorithm.label())).isEqualTo(algorithm));
+        assertThat(Algorithm.of("hybrid")).isEqualTo(Algorithm.RADIX_MSD);
+    }
+
+    @Test
     void refusesWhatDoesNotFit() {
         assertThatThrownBy(() -> SortOptions.builder().algorithm(Algorithm.MERGE, 4).build())
                 .isInstanceOf(IllegalArgumentException.class)
