@@ -122,7 +122,6 @@ class FingerprintTest {
     private static long hash(long key, boolean wide) {
         if (wide) {
             long h = (key ^ key >>> 32) * 0xd6e8feb86659fd93L;
-            h = (h ^ h >>> 32) * 0xd6e8feb86659fd93L;
             return h ^ h >>> 32;
         }
         int h = (int) key;
