@@ -26,14 +26,6 @@ import java.util.stream.LongStream;
  * algorithms that take turns on a case keep theirs, so that the other measurements do not.
  */
 public final class SorterContender implements Contender {
-    /**
-     * How long keys on the device are sorted before a sort is timed, as by a program whose data stay there: what checked the
-     * last result has filled the caches with other things.
-     */
-    private static final long WARM_UP_NANOS = 5_000_000;
-    /** The same before the first one: the JVM's compilers come to rest after some thousand executions. */
-    private static final long FIRST_WARM_UP_NANOS = 1_500_000_000;
-
     private static final Pattern OPERATIONS = Pattern.compile("sort|pairs|pairs64|argsort|records|top-[0-9]+");
 
     private final SortDevice device;
@@ -43,7 +35,6 @@ public final class SorterContender implements Contender {
     private SortOptions timed;
     private Sorter sorter;
     private ResidentSort resident;
-    private boolean warm;
     private ResidentSort profiled;
     private final Map<SortOptions, LaboratorySort> laboratories = new HashMap<>();
     private Column work;
@@ -120,7 +111,6 @@ public final class SorterContender implements Contender {
         if ((pairs || request.operation().equals("sort")) && request.type().bytes() >= Integer.BYTES && request.n() > 0) {
             Set<Measure> measures = request.measures();
             if (measures.contains(Measure.RESIDENT) || measures.contains(Measure.COPIES)) {
-                warm = false;
                 resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n(), true);
             }
             if (measures.contains(Measure.KERNELS)) {
@@ -283,9 +273,8 @@ public final class SorterContender implements Contender {
 
     private String resident(Column keys, MemorySegment values, Reply reply) {
         resident.load(keys, values);
-        resident.warmUp(warm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS);
+        resident.warmUp();
         resident.reload(keys, values);
-        warm = true;
         long start = System.nanoTime();
         resident.sort(ascending);
         reply.nanos().put(Metric.RESIDENT, System.nanoTime() - start);

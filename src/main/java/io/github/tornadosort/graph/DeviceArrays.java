@@ -33,7 +33,12 @@ public final class DeviceArrays {
 
     /** Arrays for a plan on this device. */
     public static DeviceArrays on(SortDevice device) {
-        return new DeviceArrays(device.backend().equals("ptx") || device.backend().equals("cuda"));
+        return new DeviceArrays(isOnCuda(device));
+    }
+
+    /** Whether the device is driven by CUDA, by either backend: it pins the pages of arrays, and records graphs. */
+    static boolean isOnCuda(SortDevice device) {
+        return device.backend().equals("ptx") || device.backend().equals("cuda");
     }
 
     /** An array of n ints. */

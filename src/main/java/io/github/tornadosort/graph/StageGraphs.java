@@ -57,9 +57,8 @@ public final class StageGraphs {
                     + "; give it a smaller array, or let a Sorter sort in chunks");
         }
         this.buffers = RadixBuffers.around(DeviceArrays.on(device), keys, values, shape, policy, mostBlocks);
-        boolean canRecord = List.of("ptx", "cuda").contains(device.backend());
-        this.graphs =
-                RadixGraphs.onDevice(name, producer, shape, policy, buffers, replayed, replayed && canRecord);
+        boolean recorded = replayed && DeviceArrays.isOnCuda(device);
+        this.graphs = RadixGraphs.onDevice(name, producer, shape, policy, buffers, replayed, recorded);
     }
 
     /** The graphs, in the order in which they stand in the plan. */
