@@ -435,6 +435,33 @@ class KernelsTest {
         assertThat(out.toHeapArray()).containsOnly(55);
     }
 
+    static void scalars(KernelContext context, DoubleArray out, int i, long l, float f, double d, int left) {
+        double sum = 0;
+        while (left > 0) {
+            sum = sum + i + l + f + d;
+            left = left - 1;
+            context.localBarrier();
+        }
+        out.set(context.globalIdx, sum);
+    }
+
+    /** More sets of scalars than a kernel is compiled for, and each twice. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void oneKernelWithManyScalars(TornadoDevice device) {
+        for (int run = 0; run < 160; run++) {
+            int i = run % 80;
+            long l = (1L << 40) + i;
+            DoubleArray out = new DoubleArray(8);
+            TaskGraph graph = new TaskGraph("g")
+                    .task("t", KernelsTest::scalars, new KernelContext(), out, i, l, 0.5f + i, 0.25 + i, 3)
+                    .transferToHost(EVERY_EXECUTION, out);
+            Plans.run(device, graph, 8, 4);
+            double expected = 3 * (i + l + (0.5 + i) + (0.25 + i));
+            assertThat(out.toHeapArray()).as("i = %d", i).containsOnly(expected);
+        }
+    }
+
     /**
      * Control flow of every kind around barriers; arrays of two types that share a slot; arrays that swap their names.
      */

@@ -2,6 +2,7 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ConstantDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,11 +44,13 @@ final class KernelCompiler {
         return target.loop(withHelpers(checkAccess(method, kernel, false)));
     }
 
-    CompiledGroups groups() {
+    /** @param scalars what is compiled in, for each parameter; nothing if the list is empty */
+    CompiledGroups groups(List<Optional<ConstantDesc>> scalars) {
         if (ParallelLoop.isIn(code)) {
             throw Bailout.at(kernel, 0, "has both a KernelContext and an @Parallel loop");
         }
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
+        method = target.rewrite(method, kernel.type(), new ScalarConstants(kernel, scalars));
         method = target.rewrite(method, kernel.type(), context);
         method = checkAccess(method, kernel, false);
         Barriers barriers = new Barriers(kernel);

@@ -2,10 +2,13 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.lang.classfile.Attributes;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.constant.ConstantDesc;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
@@ -20,10 +23,16 @@ final class RewrittenKernel implements Kernel {
         }
     };
 
+    /** Sets of scalars for which a kernel is compiled by itself. */
+    private static final int MOST_COMPILED = 64;
+
     private final KernelMethod method;
     private final CodeAttribute code;
     private final Map<JvmDevice, LoopKernel> loops = new ConcurrentHashMap<>();
-    private final Map<JvmDevice, CompiledGroups> groups = new ConcurrentHashMap<>();
+    private final Map<GroupsFor, CompiledGroups> groups = new ConcurrentHashMap<>();
+
+    /** @param scalars what is compiled in */
+    private record GroupsFor(JvmDevice device, List<Optional<ConstantDesc>> scalars) {}
 
     private RewrittenKernel(KernelMethod method, CodeAttribute code) {
         this.method = method;
@@ -60,6 +69,20 @@ final class RewrittenKernel implements Kernel {
         Uncovered.refuse(method, code);
     }
 
+    /** A caller whose scalars change with each graph is not worth a compilation each. */
+    private GroupsFor groupsFor(JvmDevice device, Object[] arguments) {
+        GroupsFor all = new GroupsFor(device, List.of());
+        if (device == JvmDevice.CHECKED) {
+            return all;
+        }
+        GroupsFor own = new GroupsFor(
+                device,
+                IntStream.range(0, arguments.length)
+                        .mapToObj(i -> ScalarConstants.of(method.type().parameterType(i), arguments[i]))
+                        .toList());
+        return groups.containsKey(own) || groups.size() < MOST_COMPILED ? own : all;
+    }
+
     @Override
     public Launch launch(
             JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, Cells> memory) {
@@ -67,7 +90,7 @@ final class RewrittenKernel implements Kernel {
         Object[] views = ArrayViews.of(method, arguments);
         if (KernelCompiler.takesContext(method.type())) {
             CompiledGroups kernel = groups.computeIfAbsent(
-                    device, d -> new KernelCompiler(method, code, checked).groups());
+                    groupsFor(device, arguments), made -> new KernelCompiler(method, code, checked).groups(made.scalars()));
             return checked
                     ? new CheckedGroupLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
                     : new GroupLaunch(task, kernel, views);
