@@ -226,8 +226,7 @@ public final class RadixGraphs {
 
     private TaskGraph after(int buffer) {
         TaskGraph graph = checked(AFTER + buffer, buffer);
-        tasks.addChecksum(graph, buffer);
-        tasks.addOrder(graph, buffer);
+        tasks.addCheck(graph, buffer);
         return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
                 .persistOnDevice(held(buffer))
                 .transferToHost(DataTransferMode.UNDER_DEMAND, held(buffer));
@@ -514,8 +513,7 @@ public final class RadixGraphs {
         } else {
             tasks.gridChecksum(grids, names[BEFORE], blocks);
             for (int buffer = 0; buffer < 2; buffer++) {
-                tasks.gridChecksum(grids, names[AFTER + buffer], blocks);
-                tasks.gridOrder(grids, names[AFTER + buffer], blocks);
+                tasks.gridCheck(grids, names[AFTER + buffer], blocks);
             }
         }
         if (buffers.narrow()) {

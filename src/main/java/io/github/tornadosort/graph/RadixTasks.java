@@ -280,10 +280,8 @@ final class RadixTasks {
 
     /** One read of a buffer's keys, and of what moves with them, that sums them up. */
     void addChecksum(TaskGraph graph, int buffer) {
-        if (onGroups() && wide()) {
-            addGroupChecksum(graph, buffer, GroupCheck64::checksum);
-        } else if (onGroups()) {
-            addGroupChecksum(graph, buffer, GroupCheck32::checksum);
+        if (onGroups()) {
+            addGroupChecksum(graph, buffer, false);
         } else if (wide()) {
             addBlockChecksum(graph, buffer, BlockCheck64::checksum);
         } else {
@@ -291,13 +289,37 @@ final class RadixTasks {
         }
     }
 
+    /** As {@link #addChecksum}; looks besides for keys that are not in order. */
+    void addCheck(TaskGraph graph, int buffer) {
+        if (onGroups()) {
+            addGroupChecksum(graph, buffer, true);
+        } else if (wide()) {
+            addBlockChecksum(graph, buffer, BlockCheck64::checksum);
+            addBlockOrder(graph, buffer, BlockCheck64::order);
+        } else {
+            addBlockChecksum(graph, buffer, BlockCheck32::checksum);
+            addBlockOrder(graph, buffer, BlockCheck32::order);
+        }
+    }
+
+    private void addGroupChecksum(TaskGraph graph, int buffer, boolean inOrder) {
+        if (wide()) {
+            addGroupChecksum(graph, buffer, inOrder, GroupCheck64::checksum);
+        } else {
+            addGroupChecksum(graph, buffer, inOrder, GroupCheck32::checksum);
+        }
+    }
+
     private <K> void addGroupChecksum(
             TaskGraph graph,
             int buffer,
-            Task7<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer> checksum) {
+            boolean inOrder,
+            Task9<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer, Integer, Integer> checksum) {
         K keys = keys(buffer);
         IntArray values = buffers.values()[buffer];
-        graph.task(CHECKSUM, checksum, context, keys, values, buffers.checks(), buffers.p(), payload(shape),
+        LongArray checks = buffers.checks();
+        IntArray p = buffers.p();
+        graph.task(CHECKSUM, checksum, context, keys, values, checks, p, shape.kind(), payload(shape), inOrder ? 1 : 0,
                 checkWorkItems());
     }
 
@@ -306,30 +328,6 @@ final class RadixTasks {
         K keys = keys(buffer);
         IntArray values = buffers.values()[buffer];
         graph.task(CHECKSUM, checksum, keys, values, buffers.checks(), buffers.p(), payload(shape), buffers.mostBlocks());
-    }
-
-    /** One read of a buffer's keys that looks for some which are not in order. */
-    void addOrder(TaskGraph graph, int buffer) {
-        if (onGroups() && wide()) {
-            addGroupOrder(graph, buffer, GroupCheck64::order);
-        } else if (onGroups()) {
-            addGroupOrder(graph, buffer, GroupCheck32::order);
-        } else if (wide()) {
-            addBlockOrder(graph, buffer, BlockCheck64::order);
-        } else {
-            addBlockOrder(graph, buffer, BlockCheck32::order);
-        }
-    }
-
-    private <K> void addGroupOrder(
-            TaskGraph graph,
-            int buffer,
-            Task8<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer, Integer> order) {
-        K keys = keys(buffer);
-        IntArray values = buffers.values()[buffer];
-        LongArray checks = buffers.checks();
-        IntArray p = buffers.p();
-        graph.task(ORDER, order, context, keys, values, checks, p, shape.kind(), payload(shape), checkWorkItems());
     }
 
     private <K> void addBlockOrder(
@@ -463,9 +461,12 @@ final class RadixTasks {
         grid(grids, graph + "." + CHECKSUM, blocks, ofGroup(checkWorkItems()));
     }
 
-    /** Sets the grid of a graph's check of the order for so many blocks. */
-    void gridOrder(GridScheduler grids, String graph, int blocks) {
-        grid(grids, graph + "." + ORDER, blocks, ofGroup(checkWorkItems()));
+    /** Sets the grids of a graph's check for so many blocks. */
+    void gridCheck(GridScheduler grids, String graph, int blocks) {
+        gridChecksum(grids, graph, blocks);
+        if (!onGroups()) {
+            grid(grids, graph + "." + ORDER, blocks, 1);
+        }
     }
 
     /** Sets the grids of a graph that merges tiles, for so many keys. */

@@ -247,12 +247,10 @@ final class ShapeTest {
         copy(buffers, 0, reference.buffers(), 0);
         reference.check();
         GridScheduler grids = new GridScheduler();
-        tasks.gridChecksum(grids, KernelRun.GRAPH, blocks);
-        tasks.gridOrder(grids, KernelRun.GRAPH, blocks);
+        tasks.gridCheck(grids, KernelRun.GRAPH, blocks);
         String kernel = name("Check" + width(), "checksum");
         run.execute(kernel, buffers.p(), grids, all(), new Object[] {buffers.checks()}, graph -> {
-            tasks.addChecksum(graph, 0);
-            tasks.addOrder(graph, 0);
+            tasks.addCheck(graph, 0);
         });
         Fingerprint expected = Fingerprint.of(reference.buffers().checks(), 1, wide());
         Fingerprint found = Fingerprint.of(buffers.checks(), blocks, wide());
@@ -262,7 +260,7 @@ final class ShapeTest {
         int descending = Fingerprint.firstDescending(buffers.checks(), blocks);
         if (descending != wrong) {
             throw new WrongKernelException("%s: the first of %d blocks with a key out of order is %d, expected %d"
-                    .formatted(name("Check" + width(), "order"), blocks, descending, wrong));
+                    .formatted(name("Check" + width(), onGroups() ? "checksum" : "order"), blocks, descending, wrong));
         }
     }
 

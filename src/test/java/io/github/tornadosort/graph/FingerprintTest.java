@@ -69,12 +69,10 @@ class FingerprintTest {
             RadixTasks tasks = new RadixTasks(shape, on.policy, buffers);
             TaskGraph graph = new TaskGraph("checks").transferToDevice(
                     DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.values()[0], buffers.p());
-            tasks.addChecksum(graph, 0);
-            tasks.addOrder(graph, 0);
+            tasks.addCheck(graph, 0);
             graph.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks());
             GridScheduler grids = new GridScheduler();
-            tasks.gridChecksum(grids, "checks", BLOCKS);
-            tasks.gridOrder(grids, "checks", BLOCKS);
+            tasks.gridCheck(grids, "checks", BLOCKS);
             this.plan = new TornadoExecutionPlan(graph.snapshot()).withDevice(on.device.tornado());
             plan.withGridScheduler(grids);
         }

@@ -117,7 +117,8 @@ class KernelTestTest {
         KernelTest.firstWrong(device, SMALL_GROUP, _ -> executions[0]++);
         WrongTurn last = new WrongTurn(executions[0] - 1, CHANGES.get(2));
         Optional<String> found = KernelTest.firstWrong(device, SMALL_GROUP, last);
-        assertThat(found).hasValueSatisfying(message -> assertThat(message).startsWith("GroupCheck64.order: the first of"));
+        assertThat(found)
+                .hasValueSatisfying(message -> assertThat(message).startsWith("GroupCheck64.checksum: the first of"));
     }
 
     /** What cannot run at all is a kernel that is wrong, not an end of the program. */
