@@ -30,6 +30,16 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@code consumeFromDevice(sort.lastGraph(), …)}. The stage is compiled once, when it first runs, and sorts any number of
  * keys up to the arrays' size. It belongs to one plan, and is used by one thread at a time. Keys are of any type; those of 8
  * and 16 bits are sorted as ints, in buffers of the stage's own.
+ *
+ * <p>On PTX, TornadoVM 5.2.0 pins the host's pages of each array, and a copy of an array that begins on another one's page, or
+ * where a pinned one was freed, fails with no more than a line {@code cuMemcpy… -> Returned: 1}. There, give each array of your
+ * graphs pages of its own for good:
+ *
+ * <pre>{@code
+ * long size = TornadoNativeArray.ARRAY_HEADER + 4L * n;
+ * MemorySegment pages = Arena.global().allocate(Math.ceilDiv(size, 4096) * 4096, 4096);
+ * IntArray keys = IntArray.fromSegmentShallow(pages.asSlice(0, size));
+ * }</pre>
  */
 public final class SortStage {
     private final StageGraphs graphs;

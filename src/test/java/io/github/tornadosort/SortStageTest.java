@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.SortCases.SortCase;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
@@ -45,6 +46,7 @@ class SortStageTest {
     private static final List<SortOptions> MERGED =
             List.of(SortOptions.ascending(), SortOptions.builder().descending().bits(5, 14).build());
     private static final int CAPACITY = 6000;
+    private static final long PAGE = 4096;
     private static final int[] LENGTHS = {CAPACITY, CAPACITY - 1000, 1, 0};
 
     static List<SortCase> cases() {
@@ -130,10 +132,10 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("cases")
     void sortsPairsBetweenTwoKernelsTwentyTimesWithOneCompilation(SortCase on) throws TornadoExecutionPlanException {
-        IntArray keys = new IntArray(CAPACITY);
-        IntArray values = new IntArray(CAPACITY);
-        IntArray seed = new IntArray(1);
-        IntArray result = new IntArray(CAPACITY);
+        IntArray keys = ints(CAPACITY);
+        IntArray values = ints(CAPACITY);
+        IntArray seed = ints(1);
+        IntArray result = ints(CAPACITY);
         TaskGraph produce = new TaskGraph("produce").task("make", Program::produce, keys, values, seed);
         TaskGraph consume = new TaskGraph("consume").task("use", Program::consume, keys, values, result);
         sortsTwentyTimes(on, keys, values, seed, result, produce, consume, key -> key);
@@ -142,10 +144,10 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("cases")
     void sortsNarrowPairsTwentyTimesWithOneCompilation(SortCase on) throws TornadoExecutionPlanException {
-        ShortArray keys = new ShortArray(CAPACITY);
-        IntArray values = new IntArray(CAPACITY);
-        IntArray seed = new IntArray(1);
-        IntArray result = new IntArray(CAPACITY);
+        ShortArray keys = ShortArray.fromSegmentShallow(pages(CAPACITY * Short.BYTES));
+        IntArray values = ints(CAPACITY);
+        IntArray seed = ints(1);
+        IntArray result = ints(CAPACITY);
         TaskGraph produce = new TaskGraph("produce").task("make", Program::produceShorts, keys, values, seed);
         TaskGraph consume = new TaskGraph("consume").task("use", Program::consumeShorts, keys, values, result);
         sortsTwentyTimes(on, keys, values, seed, result, produce, consume, key -> (short) key);
@@ -236,9 +238,9 @@ class SortStageTest {
         Column input = input(type);
         TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
         TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
-        IntArray numbers = IntArray.fromArray(IntStream.range(0, CAPACITY).toArray());
-        IntArray values = new IntArray(CAPACITY);
-        IntArray places = new IntArray(CAPACITY);
+        IntArray numbers = (IntArray) array(Column.of(IntStream.range(0, CAPACITY).toArray()));
+        IntArray values = ints(CAPACITY);
+        IntArray places = ints(CAPACITY);
         SortStage sort =
                 stage(on, SortOptions.ascending()).keys(keys, type).values(values).build();
         TaskGraph produce = new TaskGraph("produce");
@@ -279,15 +281,27 @@ class SortStageTest {
 
     /** A copy of the keys in an array of their type; unsigned ones in the signed type but chars. */
     private static TornadoNativeArray array(Column keys) {
+        MemorySegment memory = pages(keys.segment().byteSize());
+        MemorySegment.copy(keys.segment(), 0, memory, TornadoNativeArray.ARRAY_HEADER, keys.segment().byteSize());
         return switch (keys.type()) {
-            case INT8, UINT8 -> ByteArray.fromSegment(keys.segment());
-            case INT16 -> ShortArray.fromSegment(keys.segment());
-            case UINT16 -> CharArray.fromSegment(keys.segment());
-            case INT32, UINT32 -> IntArray.fromSegment(keys.segment());
-            case INT64, UINT64 -> LongArray.fromSegment(keys.segment());
-            case FLOAT32 -> FloatArray.fromSegment(keys.segment());
-            case FLOAT64 -> DoubleArray.fromSegment(keys.segment());
+            case INT8, UINT8 -> ByteArray.fromSegmentShallow(memory);
+            case INT16 -> ShortArray.fromSegmentShallow(memory);
+            case UINT16 -> CharArray.fromSegmentShallow(memory);
+            case INT32, UINT32 -> IntArray.fromSegmentShallow(memory);
+            case INT64, UINT64 -> LongArray.fromSegmentShallow(memory);
+            case FLOAT32 -> FloatArray.fromSegmentShallow(memory);
+            case FLOAT64 -> DoubleArray.fromSegmentShallow(memory);
         };
+    }
+
+    private static IntArray ints(int n) {
+        return IntArray.fromSegmentShallow(pages((long) n * Integer.BYTES));
+    }
+
+    /** An array's memory, on pages of its own and never freed, as the PTX backend needs it ({@link SortStage}). */
+    private static MemorySegment pages(long bytes) {
+        long size = TornadoNativeArray.ARRAY_HEADER + bytes;
+        return Arena.global().allocate(Math.ceilDiv(size, PAGE) * PAGE, PAGE).asSlice(0, size);
     }
 
     private static void addCopy(TaskGraph graph, String task, TornadoNativeArray from, TornadoNativeArray to) {
@@ -343,10 +357,10 @@ class SortStageTest {
 
     private static void sortsManyLengths(SortDevice device, SortOptions options, SortStage.Builder builder)
             throws TornadoExecutionPlanException {
-        IntArray keys = new IntArray(CAPACITY);
-        IntArray values = new IntArray(CAPACITY);
-        IntArray seed = new IntArray(1);
-        IntArray result = new IntArray(CAPACITY);
+        IntArray keys = ints(CAPACITY);
+        IntArray values = ints(CAPACITY);
+        IntArray seed = ints(1);
+        IntArray result = ints(CAPACITY);
         TaskGraph produce = new TaskGraph("produce")
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
                 .task("make", Program::produce, keys, values, seed)
