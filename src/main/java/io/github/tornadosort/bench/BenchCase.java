@@ -7,6 +7,7 @@ import io.github.tornadosort.KeyType;
  *
  * <p>Operations: {@code sort}; {@code pairs} and {@code pairs64}, keys with 32-bit and with 64-bit values; {@code argsort};
  * {@code records}, {@value #RECORD_BYTES} bytes each with a key of {@value #RECORD_KEY_BYTES} in front (type uint8);
+ * {@code records-W}, W bytes each with a key of four in front, and {@code argsort-records-W}, the order of such alone;
  * {@code top-K}; {@code sort-file} and {@code sort-records-file}, by a program of its own.
  *
  * @param distribution as {@link io.github.tornadosort.data.Distribution#of} takes it
@@ -20,7 +21,7 @@ public record BenchCase(String operation, KeyType type, int n, String distributi
 
     /** Bytes of one of the n things that the operation is on: a key, or a record. */
     static int elementBytes(String operation, KeyType type) {
-        return operation.contains("records") ? RECORD_BYTES : type.bytes();
+        return operation.contains("records") ? RecordShape.of(operation).bytes() : type.bytes();
     }
 
     @Override

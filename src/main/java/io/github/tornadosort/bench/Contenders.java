@@ -2,6 +2,7 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Suite.CaseSet;
+import io.github.tornadosort.bench.peer.RecordPeer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,8 +66,9 @@ final class Contenders implements AutoCloseable {
                 }
             }
         }
-        addPeer(suite, "parallelSort", () -> java(List.of(), classPath(""), "bench", "--serve", "parallelSort"));
-        addPeer(suite, "fastutil", () -> java(List.of(), classPath(""), "bench", "--serve", "fastutil"));
+        for (String peer : List.of("parallelSort", "fastutil", RecordPeer.CARRIED, RecordPeer.GATHERED)) {
+            addPeer(suite, peer, () -> java(List.of(), classPath(""), "bench", "--serve", peer));
+        }
         addPeer(suite, "cub", () -> List.of(cub().toString(), "radix"));
         addPeer(suite, "cub-merge", () -> List.of(cub().toString(), "merge"));
         addPeer(suite, "cupy",

@@ -30,13 +30,16 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 /**
  * The plots that a run's results can fill: throughput against n; speed-up against the keys' entropy and against the bits that
  * vary, as Figures 10, 19 and 20 of Merrill and Grimshaw (2011); throughput against the digits' width with their model beside it, as
- * Figure 11; time per kernel.
+ * Figure 11; time per kernel; time against records' width.
  */
 final class Plots {
     /** Points that make a curve. */
     private static final int CURVE = 3;
     /** A contender with an algorithm and a digit's width. */
     private static final Pattern DIGITS = Pattern.compile("(.+:radix(?:-local)?):([1-8])");
+
+    /** Sorts of records whose width is in the operation's name. */
+    private static final Pattern RECORDS = Pattern.compile("(argsort-)?records-[0-9]+");
 
     private Plots() {}
 
@@ -62,6 +65,7 @@ final class Plots {
             digits(subject, plots);
             kernels(subject, plots);
         }
+        recordWidths(run, plots);
         return plots;
     }
 
@@ -94,7 +98,7 @@ final class Plots {
             }
         }
         String title = title(subject) + ", uniform keys: throughput by " + name.replace('-', ' ') + " time";
-        addCurves(curves, subject, "throughput-" + name, title, "log2 of n", "million keys/s", plots);
+        addCurves(curves, name(subject, "throughput-" + name), title, "log2 of n", "million keys/s", plots);
     }
 
     private static void speedUps(
@@ -113,7 +117,7 @@ final class Plots {
             curve.replaceAll((bits, nanos) -> base / nanos);
         }
         String title = title(subject) + ", n = " + Sizes.text(largest) + ": speed-up over keys of full entropy";
-        addCurves(times, subject, name, title, axis, "times", plots);
+        addCurves(times, name(subject, name), title, axis, "times", plots);
     }
 
     /** Throughput against the width of digits; for radix sort itself the model beside it that is nearest (§3.4). */
@@ -137,7 +141,7 @@ final class Plots {
             }
         });
         String title = title(subject) + ", n = " + Sizes.text(largest) + ", uniform keys: throughput by digits' width";
-        addCurves(curves, subject, "digits", title, "bits a digit", "million keys/s", plots);
+        addCurves(curves, name(subject, "digits"), title, "bits a digit", "million keys/s", plots);
     }
 
     private static Map<Double, Double> model(List<CostModel.Sample> measured) {
@@ -149,13 +153,30 @@ final class Plots {
         return curve;
     }
 
+    /** Time against the width of records, of all there is to do and of their order alone: what is between is the gather. */
+    private static void recordWidths(Run run, List<Plot> plots) {
+        List<Result> ofRecords = run.results().stream()
+                .filter(r -> r.isMeasured() && RECORDS.matcher(r.operation()).matches())
+                .toList();
+        int largest = ofRecords.stream().mapToInt(Result::n).max().orElse(0);
+        Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
+        for (Result r : ofRecords) {
+            if (r.n() == largest && r.distribution().equals("uniform")) {
+                String name = r.contender() + (r.operation().startsWith("argsort") ? ", order alone" : "");
+                double width = RecordShape.of(r.operation()).bytes();
+                curves.computeIfAbsent(name, key -> new TreeMap<>()).put(width, nanos(r) / r.n());
+            }
+        }
+        String title = Sizes.text(largest) + " records with keys of 4 bytes: time by records' width";
+        addCurves(curves, "records-widths", title, "bytes a record", "ns a record", plots);
+    }
+
     private static Map<Double, Double> curve(Map<String, Map<Double, Double>> curves, Result r) {
         return curves.computeIfAbsent(r.contender(), key -> new TreeMap<>());
     }
 
     private static void addCurves(
             Map<String, Map<Double, Double>> curves,
-            List<Result> subject,
             String name,
             String title,
             String xTitle,
@@ -175,7 +196,7 @@ final class Plots {
         chart.getStyler().setYAxisMin(0.0);
         curves.forEach((contender, curve) -> chart.addSeries(
                 contender, List.copyOf(curve.keySet()), List.copyOf(curve.values())));
-        plots.add(new Plot(name(subject, name), title, chart));
+        plots.add(new Plot(name, title, chart));
     }
 
     /** Bits of entropy a key, of the distributions that set it; else NaN. Each bit is one with probability 2^-words. */

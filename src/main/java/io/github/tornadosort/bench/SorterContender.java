@@ -26,7 +26,8 @@ import java.util.stream.LongStream;
  * algorithms that take turns on a case keep theirs, so that the other measurements do not.
  */
 public final class SorterContender implements Contender {
-    private static final Pattern OPERATIONS = Pattern.compile("sort|pairs|pairs64|argsort|records|top-[0-9]+");
+    private static final Pattern OPERATIONS =
+            Pattern.compile("sort|pairs|pairs64|argsort|(argsort-)?records(-[0-9]+)?|top-[0-9]+");
 
     private final SortDevice device;
     private final About about;
@@ -101,7 +102,9 @@ public final class SorterContender implements Contender {
         String operation = request.operation();
         sorter = Sorter.open(device);
         work = HostArray.of(
-                request.type(), request.n() * (operation.equals("records") ? BenchCase.RECORD_BYTES : 1));
+                request.type(),
+                Math.multiplyExact(
+                        request.n(), BenchCase.elementBytes(operation, request.type()) / request.type().bytes()));
         numbers = IntStream.range(0, operation.equals("pairs") ? request.n() : 0).toArray();
         current = request;
     }
@@ -164,12 +167,13 @@ public final class SorterContender implements Contender {
 
     /** What is measured from host to host; returns what is wrong with the result, or null. */
     private String endToEnd(String operation, Column keys, Reply reply) {
-        return switch (operation) {
+        return switch (operation.replaceFirst("-[0-9]+$", "")) {
             case "sort" -> sort(keys, ascending, reply);
             case "pairs" -> pairs(keys, ascending, reply);
             case "pairs64" -> pairs64(keys, reply);
             case "argsort" -> argsort(keys, reply);
-            case "records" -> records(keys, reply);
+            case "records" -> records(keys, RecordShape.of(operation), reply);
+            case "argsort-records" -> recordOrder(keys, RecordShape.of(operation), reply);
             default -> top(keys, Integer.parseInt(operation.substring("top-".length())), reply);
         };
     }
@@ -230,14 +234,23 @@ public final class SorterContender implements Contender {
         return Verification.pairs(keys, work, MemorySegment.ofArray(places));
     }
 
-    private String records(Column bytes, Reply reply) {
+    private String records(Column bytes, RecordShape shape, Reply reply) {
         work.segment().copyFrom(bytes.segment());
-        Records records = new Records(work.segment(), BenchCase.RECORD_BYTES, 0, BenchCase.RECORD_KEY_BYTES);
+        Records records = new Records(work.segment(), shape.bytes(), 0, shape.keyBytes());
         long start = System.nanoTime();
         sorter.sort(records, ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
-        return Verification.records(
-                bytes.segment(), work.segment(), BenchCase.RECORD_BYTES, BenchCase.RECORD_KEY_BYTES);
+        return Verification.records(bytes.segment(), work.segment(), shape.bytes(), shape.keyBytes());
+    }
+
+    private String recordOrder(Column bytes, RecordShape shape, Reply reply) {
+        work.segment().copyFrom(bytes.segment());
+        Records records = new Records(work.segment(), shape.bytes(), 0, shape.keyBytes());
+        long start = System.nanoTime();
+        int[] places = sorter.argsort(records, ascending);
+        reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
+        return Verification.recordPlaces(
+                bytes.segment(), MemorySegment.ofArray(places), shape.bytes(), shape.keyBytes());
     }
 
     private String top(Column keys, int k, Reply reply) {

@@ -30,7 +30,21 @@ public final class Verification {
      * bounds this proves a permutation, too.
      */
     public static String places(Column given, MemorySegment places) {
-        long n = given.size();
+        return places(given.size(), (a, b) -> Long.compare(rank(given, a), rank(given, b)), places);
+    }
+
+    /** The same of records' places, whose keys are compared as unsigned bytes. */
+    public static String recordPlaces(MemorySegment given, MemorySegment places, int width, int keyBytes) {
+        return places(
+                given.byteSize() / width, (a, b) -> compareBytes(given, a * width, b * width, keyBytes), places);
+    }
+
+    /** An order of what lies at two places. */
+    private interface Order {
+        int compare(long a, long b);
+    }
+
+    private static String places(long n, Order keys, MemorySegment places) {
         String outside = firstWhere(n, i -> place(places, i) < 0 || place(places, i) >= n ? 1 : 0, "within bounds");
         if (outside != null) {
             return outside;
@@ -41,9 +55,8 @@ public final class Verification {
                     if (i == 0) {
                         return 0;
                     }
-                    long before = rank(given, place(places, i - 1));
-                    long here = rank(given, place(places, i));
-                    return before > here || (before == here && place(places, i - 1) >= place(places, i)) ? 1 : 0;
+                    int order = keys.compare(place(places, i - 1), place(places, i));
+                    return order > 0 || (order == 0 && place(places, i - 1) >= place(places, i)) ? 1 : 0;
                 },
                 "in a stable order");
     }

@@ -9,6 +9,7 @@ import io.github.tornadosort.bench.Suite;
 import io.github.tornadosort.bench.Worker;
 import io.github.tornadosort.bench.peer.ArraysPeer;
 import io.github.tornadosort.bench.peer.FastutilPeer;
+import io.github.tornadosort.bench.peer.RecordPeer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -43,8 +44,8 @@ final class BenchCommand implements Callable<Integer> {
             names = "--serve",
             hidden = true,
             paramLabel = "CONTENDER",
-            description = "sorter, parallelSort or fastutil: answers requests on standard input, as benchmarks/run sends"
-                    + " them.")
+            description = "sorter, parallelSort, fastutil, carried or gathered: answers requests on standard input, as"
+                    + " benchmarks/run sends them.")
     private String serve;
 
     @Mixin
@@ -83,6 +84,7 @@ final class BenchCommand implements Callable<Integer> {
             }
             case "parallelSort" -> new ArraysPeer(serve);
             case "fastutil" -> new FastutilPeer(serve);
+            case RecordPeer.CARRIED, RecordPeer.GATHERED -> new RecordPeer(serve);
             default -> throw new ParameterException(spec.commandLine(), "no contender '" + serve + "'");
         };
     }

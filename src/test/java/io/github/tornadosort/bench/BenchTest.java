@@ -45,6 +45,8 @@ class BenchTest {
                         set("pairs64", "int64", "3000", "uniform"),
                         set("argsort", "float32", "3000", "uniform"),
                         set("records", "uint8", "300", "uniform"),
+                        set("records-16", "uint8", "300", "few-distinct"),
+                        set("argsort-records-16", "uint8", "300", "few-distinct"),
                         set("top-10", "int32", "3000", "few-distinct"),
                         set("nonesuch", "int32", "10", "uniform"),
                         only("endToEnd", "uint64"),
@@ -61,19 +63,19 @@ class BenchTest {
         measured.write(file);
         Results read = Results.read(file);
 
-        assertThat(log).hasSize(17);
+        assertThat(log).hasSize(19);
         List<Result> all = read.runs().getFirst().results();
-        assertThat(all.subList(0, 11)).allSatisfy(result -> {
+        assertThat(all.subList(0, 13)).allSatisfy(result -> {
             assertThat(result.note()).isNull();
             assertThat(result.repetitions()).isEqualTo(2);
             assertThat(result.nanos()).containsKey(Metric.END_TO_END);
         });
-        assertThat(all.get(11).note()).isEqualTo("no operation 'nonesuch'");
-        assertThat(all.get(12).nanos()).containsOnlyKeys(Metric.END_TO_END);
-        assertThat(all.get(13).nanos()).containsOnlyKeys(Metric.KERNEL);
-        assertThat(all.get(14).nanos()).containsOnlyKeys(Metric.RESIDENT);
-        assertThat(all.get(15).kernels()).containsKeys("order", "tiles", "scatter");
-        assertThat(all.get(16).kernels()).containsKeys("sort");
+        assertThat(all.get(13).note()).isEqualTo("no operation 'nonesuch'");
+        assertThat(all.get(14).nanos()).containsOnlyKeys(Metric.END_TO_END);
+        assertThat(all.get(15).nanos()).containsOnlyKeys(Metric.KERNEL);
+        assertThat(all.get(16).nanos()).containsOnlyKeys(Metric.RESIDENT);
+        assertThat(all.get(17).kernels()).containsKeys("order", "tiles", "scatter");
+        assertThat(all.get(18).kernels()).containsKeys("sort");
         Result uniform = all.getFirst();
         assertThat(uniform.nanos())
                 .containsKeys(Metric.KERNEL, Metric.VERIFIED, Metric.VERIFIED_KERNEL, Metric.RESIDENT, Metric.COPIES);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -27,6 +28,34 @@ class PlotsTest {
         return new Result(
                 "opencl:" + algorithm + ":" + digitBits, "sort", "uint32", N, "uniform", null, 1, null, times, null,
                 Map.of());
+    }
+
+    private static Result ofRecords(String contender, String operation, int n, long nanosPerRecord) {
+        Map<String, Spread> times = Map.of(Metric.END_TO_END, Spread.of(List.of(n * nanosPerRecord)));
+        return new Result(contender, operation, "uint8", n, "uniform", null, 1, null, times, null, Map.of());
+    }
+
+    @Test
+    void recordsAreDrawnByTheirWidth() {
+        List<Result> results = new ArrayList<>();
+        for (int width : List.of(64, 8, 16)) {
+            results.add(ofRecords("jvm", "records-" + width, N, width + 20));
+            results.add(ofRecords("jvm", "argsort-records-" + width, N, 20));
+            results.add(ofRecords("carried", "records-" + width, N, 4L * width));
+            results.add(ofRecords("carried", "records-" + width, N / 2, 1));
+        }
+        // The records of 100 bytes have other keys.
+        results.add(ofRecords("carried", "records", N, 1));
+
+        List<Plots.Plot> plots = Plots.of(new Run("s", "d", "now", "c", 1, List.of(), results, List.of()));
+
+        assertThat(plots).extracting(Plots.Plot::name).containsExactly("records-widths");
+        XYChart chart = (XYChart) plots.getFirst().chart();
+        assertThat(chart.getSeriesMap()).containsOnlyKeys("jvm", "jvm, order alone", "carried");
+        assertThat(chart.getSeriesMap().get("carried").getXData()).containsExactly(8, 16, 64);
+        assertThat(chart.getSeriesMap().get("carried").getYData()).containsExactly(32, 64, 256);
+        assertThat(chart.getSeriesMap().get("jvm").getYData()).containsExactly(28, 36, 84);
+        assertThat(chart.getSeriesMap().get("jvm, order alone").getYData()).containsExactly(20, 20, 20);
     }
 
     @Test

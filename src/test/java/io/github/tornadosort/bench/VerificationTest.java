@@ -114,6 +114,19 @@ class VerificationTest {
         assertThat(ofRecords(given, damaged)).isEqualTo("the result holds other records than were given");
     }
 
+    @Test
+    void findsPlacesThatDoNotSortRecordsStably() {
+        byte[] given = {2, 'b', 0, -1, 'd', 0, 1, 'a', 0, 2, 'c', 0};
+        assertThat(ofRecordPlaces(given, 2, 0, 3, 1)).isNull();
+        assertThat(ofRecordPlaces(given, 1, 2, 0, 3)).isEqualTo("the result is not in a stable order at index 1");
+        assertThat(ofRecordPlaces(given, 2, 3, 0, 1)).isEqualTo("the result is not in a stable order at index 2");
+        assertThat(ofRecordPlaces(given, 2, 0, 4, 1)).isEqualTo("the result is not within bounds at index 2");
+    }
+
+    private static String ofRecordPlaces(byte[] given, int... places) {
+        return Verification.recordPlaces(MemorySegment.ofArray(given), MemorySegment.ofArray(places), 3, 1);
+    }
+
     private static String ofRecords(byte[] given, byte[] result) {
         return Verification.records(MemorySegment.ofArray(given), MemorySegment.ofArray(result), 3, 1);
     }

@@ -1,0 +1,50 @@
+package io.github.tornadosort.bench.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.bench.Measure;
+import io.github.tornadosort.bench.Metric;
+import io.github.tornadosort.bench.Reply;
+import io.github.tornadosort.bench.Request;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Both ways to move records give what a sort has to: the peer verifies that itself. */
+class RecordPeerTest {
+    private static final int N = 1003;
+
+    @TempDir
+    private Path folder;
+
+    private Reply measure(String name, String operation, int width) throws IOException {
+        byte[] records = new byte[N * width];
+        new SplittableRandom(9).nextBytes(records);
+        Path file = Files.write(folder.resolve("records.raw"), records);
+        try (RecordPeer peer = new RecordPeer(name)) {
+            return peer.measure(new Request(operation, KeyType.UINT8, N, file, EnumSet.of(Measure.END_TO_END)));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"carried, 8", "carried, 40", "gathered, 8", "gathered, 40"})
+    void sortsRecords(String name, int width) throws IOException {
+        Reply reply = measure(name, "records-" + width, width);
+
+        assertThat(reply.failed()).isNull();
+        assertThat(reply.nanos()).containsOnlyKeys(Metric.END_TO_END);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"records-12", "argsort-records-16", "sort"})
+    void leavesOutWhatItDoesNotDo(String operation) throws IOException {
+        assertThat(measure("carried", operation, 16).skipped()).isEqualTo("no " + operation + " of uint8");
+    }
+}
