@@ -7,6 +7,7 @@ import io.github.tornadosort.bench.Results.Run;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A figure that a suite's results must reach.
@@ -49,26 +50,41 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
      *
      * @param contender a name; or {@code fastest} or {@code slowest} of this library's devices; or {@code same}, the one that
      *     the figure is of
+     * @param distribution as {@link BenchCase} has it; or {@code fastest} or {@code slowest} of those that were measured of a
+     *     contender that is named
      * @param metric one of {@link Metric}; or {@link Metric#OF_KERNEL} and a kernel's name
      */
     public record Selector(String contender, String operation, String type, String n, String distribution, String metric) {
-        BenchCase benchCase() {
-            return new BenchCase(operation, KeyType.of(type), Sizes.parse(n), distribution);
+        private static final Set<String> EXTREMES = Set.of("fastest", "slowest");
+
+        /** Whether the case is one that this may be a measurement of. */
+        boolean isOf(BenchCase one) {
+            return one.operation().equals(operation)
+                    && one.type() == KeyType.of(type)
+                    && one.n() == Sizes.parse(n)
+                    && (EXTREMES.contains(distribution) || one.distribution().equals(distribution));
         }
 
         private Optional<Result> find(Run run, Optional<Result> other) {
-            if (contender.equals("same")) {
-                return other.flatMap(r -> run.find(r.contender(), benchCase())).filter(r -> value(r) != null);
-            }
-            if (!contender.equals("fastest") && !contender.equals("slowest")) {
-                return run.find(contender, benchCase()).filter(r -> value(r) != null);
-            }
+            List<String> contenders = switch (contender) {
+                case "same" -> other.map(Result::contender).stream().toList();
+                case "fastest", "slowest" -> run.contenders().stream()
+                        .filter(Contender.About::ours)
+                        .map(Contender.About::contender)
+                        .toList();
+                default -> List.of(contender);
+            };
+            boolean slowest = contender.equals("slowest") || distribution.equals("slowest");
             Comparator<Result> byTime = Comparator.comparingDouble(this::value);
-            return run.contenders().stream()
-                    .filter(Contender.About::ours)
-                    .flatMap(about -> run.find(about.contender(), benchCase()).stream())
-                    .filter(r -> value(r) != null)
-                    .min(contender.equals("fastest") ? byTime : byTime.reversed());
+            return run.results().stream()
+                    .filter(r -> contenders.contains(r.contender()) && isOf(r.benchCase()) && value(r) != null)
+                    .min(slowest ? byTime.reversed() : byTime);
+        }
+
+        /** What was found, in words. */
+        private String words(Result found) {
+            String which = EXTREMES.contains(distribution) ? " of " + found.distribution() : "";
+            return found.contender() + " " + metric + which;
         }
 
         private Spread nanos(Result result) {
@@ -104,8 +120,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
             case DIFFERENCE -> value - base;
             case SKIPPED_PASS -> skippedPass(one.get(), value, base);
         } / scale(one.get());
-        String how = one.get().contender() + " " + of.metric
-                + other.map(o -> " against " + o.contender() + " " + against.metric).orElse("");
+        String how = of.words(one.get()) + other.map(o -> " against " + against.words(o)).orElse("");
         return result(figured, how, verdict(figured));
     }
 

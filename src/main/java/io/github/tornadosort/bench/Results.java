@@ -3,13 +3,13 @@ package io.github.tornadosort.bench;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A results file: what suites gave on one machine on one day.
@@ -55,12 +55,6 @@ public record Results(Machine machine, List<Run> runs) {
                     measured.results,
                     Bar.evaluate(against, measured));
         }
-
-        Optional<Result> find(String contender, BenchCase wanted) {
-            return results.stream()
-                    .filter(r -> r.contender().equals(contender) && r.isOf(wanted))
-                    .findFirst();
-        }
     }
 
     /**
@@ -83,11 +77,8 @@ public record Results(Machine machine, List<Run> runs) {
             Map<String, Spread> kernels,
             Map<String, Long> counts) {
 
-        boolean isOf(BenchCase other) {
-            return operation.equals(other.operation())
-                    && type.equals(other.type().label())
-                    && n == other.n()
-                    && distribution.equals(other.distribution());
+        BenchCase benchCase() {
+            return new BenchCase(operation, KeyType.of(type), n, distribution);
         }
 
         boolean isMeasured() {

@@ -76,6 +76,15 @@ class BarTest {
     }
 
     @Test
+    void aContendersSlowestDistributionIsHeldAgainstItsFastest() {
+        BarResult bar = evaluate(
+                Figure.SPEEDUP, select("quick", "slowest", Metric.KERNEL), select("same", "fastest", Metric.KERNEL),
+                "times", 0.7, null);
+        assertThat(bar.figure()).isEqualTo(1.3 / 4);
+        assertThat(bar.how()).isEqualTo("quick kernel of uniform against quick kernel of banded:0:8");
+    }
+
+    @Test
     void timesAndPartsAreTheBetterTheSmaller() {
         assertThat(evaluate(Figure.VALUE, uniform("fastest"), null, "ms", 4.0, 1.0).verdict()).isEqualTo("floor");
         assertThat(evaluate(Figure.VALUE, uniform("fastest"), null, "ms", 3.9, 1.0).verdict()).isEqualTo("missed");
