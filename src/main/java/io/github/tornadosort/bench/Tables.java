@@ -80,8 +80,10 @@ final class Tables {
     private static String where(Claim.Evidence evidence) {
         Bar.Selector of = evidence.of();
         Bar.Selector against = evidence.against();
-        String other = of.distribution().equals(against.distribution()) ? "" : " against " + against.distribution();
-        return evidence.suite() + ": " + of.operation() + " " + of.type() + " " + of.n() + " " + of.distribution() + other;
+        String keys = of.n() + " " + of.distribution();
+        String otherKeys = against.n() + " " + against.distribution();
+        String other = keys.equals(otherKeys) ? "" : " against " + otherKeys;
+        return evidence.suite() + ": " + of.operation() + " " + of.type() + " " + keys + other;
     }
 
     static final String CLAIM_HEADER =
