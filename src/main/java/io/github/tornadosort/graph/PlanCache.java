@@ -115,7 +115,7 @@ final class PlanCache implements AutoCloseable {
         if (n <= SMALLEST) {
             return SMALLEST;
         }
-        int quarter = Integer.highestOneBit(n - 1) / 4;
+        int quarter = Integer.highestOneBit(n) / 4;
         long rounded = Math.ceilDiv(n, quarter) * (long) quarter;
         return (int) Math.min(rounded, mostKeys(shape));
     }

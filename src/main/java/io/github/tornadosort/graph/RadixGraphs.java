@@ -377,12 +377,8 @@ public final class RadixGraphs {
      *
      * @param plan has the graphs one after the other
      * @param firstGraph index of the first of them
+     * @param watcher sees each execution's result while its profile is there to be read
      */
-    public Outcome run(TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order order) {
-        return run(plan, firstGraph, grids, n, order, result -> {});
-    }
-
-    /** The same, and shows each execution's result to a watcher while its profile is there to be read. */
     Outcome run(
             TornadoExecutionPlan plan,
             int firstGraph,
