@@ -129,6 +129,13 @@ class HostLoopTest {
             assertThat(log.steps).hasSize(1);
             assertThat(stats.passesIssued()).isZero();
             assertThat(stats.passesSkipped()).isEqualTo(policy.kernels() == Kernels.BLOCK ? 3 : 7);
+            Column wide = Column.of(Arrays.stream(keys).asLongStream().toArray());
+            for (Operation operation : List.of(Operation.ARGSORT, Operation.SORT_WITH_INT32, Operation.SORT_WITH_OBJECTS)) {
+                try (Sorter sorter = sorter(policy)) {
+                    operation.check(sorter, Column.of(keys), radix, operation + " of sorted keys");
+                    operation.check(sorter, wide, radix, operation + " of sorted longs");
+                }
+            }
         }
     }
 
@@ -169,9 +176,18 @@ class HostLoopTest {
         sort(NARROW, KeyData.random(KeyType.UINT32, n - 1, 1), ascending());
         assertThat(log.steps).as("small blocks").hasSize(10);
         log.steps.clear();
-        sort(BLOCK, keys(), SortOptions.builder().algorithm(Algorithm.RADIX_MSD).build());
+        SortOptions msd = SortOptions.builder().algorithm(Algorithm.RADIX_MSD).build();
+        sort(BLOCK, keys(), msd);
         assertThat(log.steps).as("asked for by name").containsExactly(
                 step(0, 11), step(22, 10), step(22, 10), step(22, 10));
+        log.steps.clear();
+        sort(BLOCK, Column.of(IntStream.range(0, N).map(i -> i * 7919 & 255).toArray()), msd);
+        assertThat(log.steps).as("one digit has no buckets").containsExactly(step(0, 11), step(0, 8), step(0, 8));
+        for (SortPolicy policy : List.of(BLOCK, GROUP)) {
+            try (Sorter sorter = sorter(policy)) {
+                Operation.SORT_WITH_INT32.check(sorter, keys(), msd, "pairs");
+            }
+        }
     }
 
     @Test
@@ -181,6 +197,27 @@ class HostLoopTest {
         assertThat(log.steps).containsExactly(step(42, 11), step(42, 11), step(53, 11), step(53, 11));
         assertThat(stats.passesIssued()).isEqualTo(2);
         assertThat(stats.passesSkipped()).isEqualTo(4);
+        try (Sorter sorter = sorter(BLOCK)) {
+            SortStats pairs = sorter.sort(KeyData.random(KeyType.INT64, N, 3), Column.of(new int[N]), ascending());
+            assertThat(pairs.passesIssued()).isEqualTo(2);
+            assertThat(pairs.passesSkipped()).isEqualTo(4);
+        }
+    }
+
+    /** 12 bits number 4096 keys, 13 one more. */
+    @Test
+    void asManyBitsAsNumberTheKeys() {
+        SortPolicy tenBits = new SortPolicy(Kernels.BLOCK, 10, 1, 0, 0);
+        assertThat(sort(tenBits, KeyData.random(KeyType.INT64, 4096, 3), ascending()).passesIssued()).isEqualTo(2);
+        assertThat(sort(tenBits, KeyData.random(KeyType.INT64, 4097, 3), ascending()).passesIssued()).isEqualTo(3);
+    }
+
+    /** Of four passes two are saved, of three only one, which is not worth a survey on the host. */
+    @Test
+    void longKeysAreSortedByAllBitsUnlessTwoPassesAreSaved() {
+        Column keys = KeyData.random(KeyType.INT64, N, 3);
+        assertThat(sort(BLOCK, keys, SortOptions.builder().bits(0, 44).build()).passesIssued()).isEqualTo(2);
+        assertThat(sort(BLOCK, keys, SortOptions.builder().bits(0, 33).build()).passesIssued()).isEqualTo(3);
     }
 
     @Test
@@ -221,6 +258,9 @@ class HostLoopTest {
             assertThat(sorter.sort(keys(), verified).passesIssued()).isEqualTo(7);
             Object[] objects = new Object[N];
             assertThat(sorter.sort(keys(), objects, ascending()).passesIssued()).as("not alone").isEqualTo(7);
+            assertThat(sorter.scratchBytes(N, KeyType.INT32))
+                    .as("a merge takes as much for keys as radix does for pairs")
+                    .isEqualTo(sorter.scratchBytes(N, KeyType.INT32, KeyType.INT32));
         }
     }
 
@@ -281,6 +321,18 @@ class HostLoopTest {
             assertThat(groups.scratchBytes(n, KeyType.FLOAT64, KeyType.INT64))
                     .as("values in their order")
                     .isEqualTo(new ScratchBytes(pairs, pairs + 8L * n));
+        }
+    }
+
+    @Test
+    void memoryIsThatOfTheLargestChunk() {
+        SortDevice small = LargeColumnTest.withMemory(DEVICE, 8 * 40_000);
+        try (Sorter all = sorter(BLOCK); Sorter chunks = new Sorter(small, BLOCK, log)) {
+            long fixed = all.scratchBytes(20_000, KeyType.INT32).device() - 8L * 20_480;
+            assertThat(chunks.scratchBytes(40_000, KeyType.INT32)).isEqualTo(same(8L * 40_000 + fixed));
+            assertThat(chunks.scratchBytes(40_001, KeyType.INT32))
+                    .as("and a copy of all")
+                    .isEqualTo(new ScratchBytes(8L * 40_000 + fixed, 8L * 40_000 + fixed + 4L * 40_001));
         }
     }
 

@@ -54,7 +54,7 @@ enum Operation {
             int[] order = Reference.order(input, options);
             String[] expected = values.clone();
             Arrays.setAll(expected, i -> i < n ? values[order[i]] : values[i]);
-            sorter.sort(keys, values, options);
+            assertThat(sorter.sort(keys, values, options).keys()).isEqualTo(n);
             assertThat(firstDifference(keys, at(input, order))).as("first wrong key, %s", what).isEqualTo(-1);
             assertThat(Arrays.mismatch(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
         }
@@ -207,7 +207,7 @@ enum Operation {
         Column expected = KeyData.ofBits(
                 valueType,
                 IntStream.range(0, n + 2).mapToLong(i -> i < n ? order[i] : i).toArray());
-        sorter.sort(keys, values, options);
+        assertThat(sorter.sort(keys, values, options).keys()).isEqualTo(n);
         assertThat(firstDifference(keys, at(input, order))).as("first wrong key, %s", what).isEqualTo(-1);
         assertThat(firstDifference(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
     }

@@ -2,8 +2,10 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.SortPolicy.Kernels;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -235,14 +237,26 @@ class SortStageTest {
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void sortsPairsOfEveryType(SortCase on, KeyType type) throws TornadoExecutionPlanException {
+        sortsPairs(on, type, stage(on, SortOptions.ascending()));
+    }
+
+    /** Odd and even numbers of passes, and keys that have to be widened first, and narrowed. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void replaysNarrowPairs(SortCase on) throws TornadoExecutionPlanException {
+        for (KeyType type : List.of(KeyType.INT8, KeyType.UINT16)) {
+            sortsPairs(on, type, stage(on, SortOptions.ascending()).withCUDAGraph());
+        }
+    }
+
+    private static void sortsPairs(SortCase on, KeyType type, SortStage.Builder stage) throws TornadoExecutionPlanException {
         Column input = input(type);
         TornadoNativeArray keys = array(KeyData.ofZeros(type, CAPACITY));
         TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
         IntArray numbers = (IntArray) array(Column.of(IntStream.range(0, CAPACITY).toArray()));
         IntArray values = ints(CAPACITY);
         IntArray places = ints(CAPACITY);
-        SortStage sort =
-                stage(on, SortOptions.ascending()).keys(keys, type).values(values).build();
+        SortStage sort = stage.keys(keys, type).values(values).build();
         TaskGraph produce = new TaskGraph("produce");
         TaskGraph consume = new TaskGraph("consume").consumeFromDevice(sort.lastGraph(), keys, values);
         addCopy(produce, "keys", array(input), keys);
@@ -335,7 +349,7 @@ class SortStageTest {
     @MethodSource("cases")
     void mergesFewKeysAndPassesOverMore(SortCase on) throws TornadoExecutionPlanException {
         for (SortOptions options : MERGED) {
-            sortsManyLengths(on.device(), options, mergingStage(on, options));
+            sortsManyLengths(on, options, mergingStage(on, options));
         }
     }
 
@@ -344,7 +358,7 @@ class SortStageTest {
     @MethodSource("cases")
     void replaysItsKernels(SortCase on) throws TornadoExecutionPlanException {
         for (SortOptions options : MERGED) {
-            sortsManyLengths(on.device(), options, mergingStage(on, options).withCUDAGraph());
+            sortsManyLengths(on, options, mergingStage(on, options).withCUDAGraph());
         }
     }
 
@@ -355,7 +369,7 @@ class SortStageTest {
         return stage(on, options).policy(policy);
     }
 
-    private static void sortsManyLengths(SortDevice device, SortOptions options, SortStage.Builder builder)
+    private static void sortsManyLengths(SortCase on, SortOptions options, SortStage.Builder builder)
             throws TornadoExecutionPlanException {
         IntArray keys = ints(CAPACITY);
         IntArray values = ints(CAPACITY);
@@ -372,14 +386,19 @@ class SortStageTest {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
         ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            plan.withDevice(device.tornado());
+            plan.withDevice(on.device().tornado());
             sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            boolean merges = on.policy().kernels() == Kernels.WORK_GROUP;
             for (int n : new int[] {CAPACITY, 4100, 1, 4101, 0, 2049, 2048, 5000, 130, 2, CAPACITY}) {
                 seed.set(0, n);
                 plan.withGraph(0).execute();
-                sort.run(plan, 1, n);
+                SortStats stats = sort.run(plan, 1, n);
                 plan.withGraph(graphs.length - 1).execute();
 
+                if (merges && n > 2) {
+                    boolean once = stats.passesIssued() == 1;
+                    assertThat(once).as("%d keys in one execution", n).isEqualTo(n <= 4100);
+                }
                 int[] made = IntStream.range(0, CAPACITY).map(i -> Program.hash(i, n)).toArray();
                 int[] order = Reference.order(Column.of(made).range(0, n), options);
                 int[] expected = IntStream.range(0, CAPACITY)
@@ -411,6 +430,22 @@ class SortStageTest {
         assertThatThrownBy(() -> SortStage.builder("sort", "produce").device(small).keys(keys).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("a stage for 10 int32 keys needs \\d+ bytes of the device's memory, which has 100; .*");
+    }
+
+    /** Both buffers of keys, and what does not grow with them. */
+    @Test
+    void needsMemoryForItsKeys() {
+        long needed = neededBytes(10);
+        assertThat(neededBytes(1000)).isEqualTo(needed + 2 * 4 * 990);
+        SortDevice enough = LargeColumnTest.withMemory(SortDevice.preferred(), needed);
+        assertThat(SortStage.builder("sort", "produce").device(enough).keys(new IntArray(10)).build()).isNotNull();
+    }
+
+    private static long neededBytes(int n) {
+        SortDevice none = LargeColumnTest.withMemory(SortDevice.preferred(), 0);
+        Throwable refused = catchThrowable(
+                () -> SortStage.builder("sort", "produce").device(none).keys(new IntArray(n)).build());
+        return Long.parseLong(refused.getMessage().replaceAll(".* needs (\\d+) bytes.*", "$1"));
     }
 
     private static GridScheduler gridsOf(String... tasks) {

@@ -1,0 +1,171 @@
+package io.github.tornadosort.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.graph.RadixGraphs.Order;
+import io.github.tornadosort.graph.RadixGraphs.Outcome;
+import io.github.tornadosort.host.Scratch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** What becomes of plans, and of the keys, when a plan fails. */
+class ColumnSorterTest {
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+    /** An algorithm whose plans the sorter does not make itself. */
+    private static final SortOptions MERGE = SortOptions.builder().algorithm(Algorithm.MERGE).build();
+
+    private final List<FailingPlan> plans = new ArrayList<>();
+    private final Scratch scratch = new Scratch();
+    private final KeySorter keySorter = new KeySorter(
+            SortDevice.preferred(), POLICY, scratch, _ -> {}, (_, _, _, capacity, _) -> new FailingPlan(capacity));
+    private final ColumnSorter sorter = new ColumnSorter(keySorter, scratch);
+    private RuntimeException failure;
+    private RuntimeException closing;
+
+    /** Throws what it is told to, or leaves the keys as they are. */
+    private final class FailingPlan implements SortPlan {
+        private final IntArray keys;
+        private int runs;
+        private boolean closed;
+
+        private FailingPlan(int capacity) {
+            this.keys = new IntArray(capacity);
+            plans.add(this);
+        }
+
+        @Override
+        public TornadoNativeArray keys() {
+            return keys;
+        }
+
+        @Override
+        public IntArray values() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+            runs++;
+            if (failure != null) {
+                throw failure;
+            }
+            return new Outcome(0, 0, 0, 0, 0, null);
+        }
+
+        @Override
+        public TornadoNativeArray sortedKeys(Outcome outcome, int n) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public IntArray sortedValues(Outcome outcome, int n) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            if (closing != null) {
+                throw closing;
+            }
+        }
+    }
+
+    @AfterEach
+    void freeScratch() {
+        scratch.close();
+    }
+
+    private static int[] descending(int n) {
+        return IntStream.range(0, n).map(i -> -i).toArray();
+    }
+
+    private SortStats sort(int n) {
+        return sorter.sort(Column.of(descending(n)), MERGE);
+    }
+
+    private boolean firstIsClosed() {
+        return plans.getFirst().closed;
+    }
+
+    @Test
+    void closeClosesThePlans() {
+        sort(10);
+        assertThat(firstIsClosed()).isFalse();
+        sorter.close();
+        assertThat(firstIsClosed()).isTrue();
+    }
+
+    @Test
+    void aFailureCostsThePlans() {
+        failure = new IllegalStateException("planted");
+        assertThatThrownBy(() -> sort(10)).isSameAs(failure);
+        assertThat(firstIsClosed()).isTrue();
+        failure = null;
+        assertThat(sort(10).keys()).as("the next sort has a plan of its own").isEqualTo(10);
+        assertThat(plans).hasSize(2);
+    }
+
+    @Test
+    void anInterruptDoesNot() {
+        failure = new CancellationException("planted");
+        assertThatThrownBy(() -> sort(10)).isSameAs(failure);
+        assertThat(firstIsClosed()).isFalse();
+    }
+
+    @Test
+    void theFailureMattersMoreThanOneToClose() {
+        failure = new IllegalStateException("planted");
+        closing = new IllegalStateException("closing");
+        assertThat(catchThrowable(() -> sort(10))).isSameAs(failure).hasSuppressedException(closing);
+    }
+
+    @Test
+    void aMismatchCostsThePlansAndSortsOnTheHost() {
+        failure = new MismatchException("nonsense");
+        int[] keys = descending(3);
+        SortStats stats = sorter.sort(Column.of(keys), MERGE);
+        assertThat(keys).containsExactly(-2, -1, 0);
+        assertThat(stats.keys()).isEqualTo(3);
+        assertThat(stats.mismatches()).isEqualTo(1);
+        assertThat(sorter.mismatches()).isEqualTo(1);
+        assertThat(firstIsClosed()).isTrue();
+    }
+
+    /** 2^16 bytes are the least that is tried: half of them are of no use. */
+    @Test
+    void aDeviceWithoutMemoryIsGivenUp() {
+        failure = new TornadoOutOfMemoryException("planted");
+        assertThatThrownBy(() -> sort(1 << 14)).isSameAs(failure);
+        assertThat(plans.stream().mapToInt(plan -> plan.runs).sum()).isEqualTo(1);
+        assertThatThrownBy(() -> sort((1 << 14) + 1)).isSameAs(failure);
+        assertThat(plans.stream().mapToInt(plan -> plan.runs).sum()).as("and a chunk of it").isEqualTo(3);
+    }
+
+    @Test
+    void mostKeysAreThoseOfTheAlgorithm() {
+        long memory = SortDevice.preferred().memoryBytes();
+        long most = 1 << 29;
+        assertThat(sorter.mostKeys(KeyType.INT32, false, MERGE)).isEqualTo(Math.min(memory / 16, most));
+        assertThat(sorter.mostKeys(KeyType.INT32, true, MERGE)).isEqualTo(Math.min(memory / 24, most));
+    }
+}
