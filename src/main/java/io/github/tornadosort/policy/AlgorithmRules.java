@@ -24,7 +24,7 @@ public record AlgorithmRules(List<Rule> rules) {
      * @param algorithm its label
      * @param types labels of the keys' types
      * @param upTo most keys
-     * @param leastBits bits to sort by, at least: each that is left out may spare a radix sort a pass
+     * @param leastBits bits in which keys differ, at least: each in which they do not may spare a radix sort a pass
      * @param alone whether the rule is for keys with nothing beside them only
      * @param measured what it gains, and where that was measured
      */
@@ -51,7 +51,7 @@ public record AlgorithmRules(List<Rule> rules) {
     /**
      * The algorithm for so many keys.
      *
-     * @param bits that they are sorted by
+     * @param bits that they are sorted by and in which they differ
      * @param alone whether nothing moves with them
      */
     public Algorithm choose(KeyType type, long n, int bits, boolean alone) {

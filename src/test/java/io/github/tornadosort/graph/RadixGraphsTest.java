@@ -77,8 +77,8 @@ class RadixGraphsTest {
     void everyTaskOfWorkGroupKernelsHasAGridOfAGroupABlock() {
         Map<String, List<Long>> expected = new TreeMap<>();
         put(expected, BLOCKS, GroupRadix32.UPSWEEP_WORK_ITEMS, "sSurvey.survey", "sForth.upsweep", "sBack.upsweep");
-        put(expected, BLOCKS, 32, "sSurvey.payload", "sBefore.checksum", "sAfterBack.checksum", "sAfterBack.order",
-                "sAfterForth.checksum", "sAfterForth.order", "sForth.downsweep", "sBack.downsweep");
+        put(expected, BLOCKS, 32, "sSurvey.payload", "sBefore.checksum", "sAfterBack.checksum", "sAfterForth.checksum",
+                "sForth.downsweep", "sBack.downsweep");
         put(expected, 1 << 5, GroupScan.WORK_ITEMS, "sForth.scan", "sBack.scan");
         assertThat(registered(GROUP, PlanShape.of(KeyType.INT32, Payload.INDICES))).isEqualTo(expected);
     }
@@ -103,7 +103,7 @@ class RadixGraphsTest {
     void aMergeHasGridsForItsKeysUnlessItIsReplayed() throws TornadoExecutionPlanException {
         SortPolicy merging = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 3 * GroupMerge.TILE);
         for (boolean replayed : new boolean[] {false, true}) {
-            IntArray keys = new IntArray(4 * GroupMerge.TILE);
+            IntArray keys = DeviceArrays.on(DEVICE).ints(4 * GroupMerge.TILE);
             StageGraphs stage =
                     new StageGraphs("s", "produce", DEVICE, merging, keys, KeyType.INT32, null, replayed);
             GridScheduler grids = new GridScheduler();
@@ -130,7 +130,7 @@ class RadixGraphsTest {
                 SortDevice device = new SortDevice(
                         DEVICE.driver(), DEVICE.number(), backend, DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(),
                         DEVICE.tornado());
-                IntArray keys = new IntArray(N);
+                IntArray keys = DeviceArrays.on(DEVICE).ints(N);
                 StageGraphs stage = new StageGraphs("s", "produce", device, GROUP, keys, KeyType.INT32, null, replayed);
                 GridScheduler grids = new GridScheduler();
                 stage.registerGrids(grids);

@@ -90,11 +90,20 @@ class AlgorithmRulesTest {
             assertThat(passes(sorter, 101, SortOptions.ascending())).isGreaterThan(1);
             assertThat(passes(sorter, 100, SortOptions.builder().algorithm(Algorithm.RADIX).build()))
                     .isGreaterThan(1);
+            assertThat(passes(sorter, random(100, 0xffff), SortOptions.ascending())).as("few bits").isGreaterThan(1);
+            assertThat(passes(sorter, new int[100], SortOptions.ascending())).as("sorted").isZero();
         }
     }
 
+    private static int[] random(int n, int mask) {
+        return new SplittableRandom(1).ints(n).map(key -> key & mask).toArray();
+    }
+
     private static int passes(Sorter sorter, int n, SortOptions options) {
-        int[] keys = new SplittableRandom(1).ints(n).toArray();
+        return passes(sorter, random(n, -1), options);
+    }
+
+    private static int passes(Sorter sorter, int[] keys, SortOptions options) {
         int[] expected = keys.clone();
         // Unsigned order is that of signed numbers with the sign bit turned over.
         Arrays.setAll(expected, i -> expected[i] ^ Integer.MIN_VALUE);
