@@ -10,6 +10,11 @@ import java.util.List;
  * last (Ha, Krüger and Silva 2009, §4.7).
  */
 public final class Gather {
+    /** Rows whose words are copied one after the other; they stay in a core's nearest cache meanwhile. */
+    private static final int TILE = 256;
+    /** Bytes of a row above which a copy of each by itself is no slower. */
+    private static final long MOST_BY_WORDS = 512;
+
     private Gather() {}
 
     /**
@@ -48,10 +53,47 @@ public final class Gather {
                     to.set(Layouts.LONG, 8 * i, from.get(Layouts.LONG, 8 * index(order, i)));
                 }
             }
-            default -> {
-                for (long i = begin; i < end; i++) {
-                    MemorySegment.copy(from, width * index(order, i), to, width * i, width);
-                }
+            default -> wideRows(from, order, to, width, begin, end);
+        }
+    }
+
+    private static void wideRows(
+            MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
+        if (width > MOST_BY_WORDS) {
+            for (long i = begin; i < end; i++) {
+                MemorySegment.copy(from, width * index(order, i), to, width * i, width);
+            }
+            return;
+        }
+        for (long tile = begin; tile < end; tile += TILE) {
+            words(from, order, to, width, tile, Math.min(tile + TILE, end));
+        }
+    }
+
+    /** Copies the first word of each row, then the second of each, and so on: no loop is as short as a row. */
+    private static void words(
+            MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
+        long at = 0;
+        for (; at + Long.BYTES <= width; at += Long.BYTES) {
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.LONG, width * i + at, from.get(Layouts.LONG, width * index(order, i) + at));
+            }
+        }
+        if ((width & Integer.BYTES) != 0) {
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.INT, width * i + at, from.get(Layouts.INT, width * index(order, i) + at));
+            }
+            at += Integer.BYTES;
+        }
+        if ((width & Short.BYTES) != 0) {
+            for (long i = begin; i < end; i++) {
+                to.set(Layouts.SHORT, width * i + at, from.get(Layouts.SHORT, width * index(order, i) + at));
+            }
+            at += Short.BYTES;
+        }
+        if ((width & Byte.BYTES) != 0) {
+            for (long i = begin; i < end; i++) {
+                to.set(ValueLayout.JAVA_BYTE, width * i + at, from.get(ValueLayout.JAVA_BYTE, width * index(order, i) + at));
             }
         }
     }
