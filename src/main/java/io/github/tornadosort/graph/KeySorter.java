@@ -213,8 +213,8 @@ public final class KeySorter implements AutoCloseable {
 
     /**
      * The options with the algorithm that the rules have for these keys, where they leave it open and it is not radix, which
-     * alone can be verified. Keys that a rule may hold for are looked at on the host before, in less time than a launch takes:
-     * where they are sorted, or differ in few bits, a radix sort takes hardly any passes.
+     * alone can be verified. Keys that a rule may hold for, which are few, are looked at on the host before: where they are
+     * sorted, or differ in few bits, a radix sort takes hardly any passes.
      *
      * @param alone whether nothing moves with the keys
      */

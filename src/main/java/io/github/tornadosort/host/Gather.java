@@ -32,6 +32,7 @@ public final class Gather {
 
     private static void rows(
             MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
+        // Rows of one word have loops of their own: the stride is a constant then (see NOTES.md).
         switch ((int) width) {
             case 1 -> {
                 for (long i = begin; i < end; i++) {

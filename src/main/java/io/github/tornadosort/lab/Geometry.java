@@ -17,7 +17,7 @@ record Geometry(int workItems, int items, int comparedItems) {
 
     static Geometry of(SortPolicy policy) {
         if (policy.kernels() == Kernels.BLOCK) {
-            // Work-items of a group take turns on a core: few of them, with as many keys each as a padded row of a tile has.
+            // Work-items of a group take turns on a core: few of them, with as many keys each as Tiles.sort can hold.
             return new Geometry(32, 32, MOST_ITEMS);
         }
         int items = policy.itemsPerWorkItem();

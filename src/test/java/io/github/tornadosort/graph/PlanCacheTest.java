@@ -9,15 +9,10 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.graph.PlanShape.Payload;
-import io.github.tornadosort.graph.RadixGraphs.Order;
-import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Which plans are made for which lengths, and when they go. */
@@ -32,7 +27,7 @@ class PlanCacheTest {
     private final List<IdlePlan> made = new ArrayList<>();
 
     /** A plan that sorts nothing. */
-    private static final class IdlePlan implements SortPlan {
+    private static final class IdlePlan extends UnusedPlan {
         private final PlanShape shape;
         private final int capacity;
         private boolean closed;
@@ -40,31 +35,6 @@ class PlanCacheTest {
         private IdlePlan(PlanShape shape, int capacity) {
             this.shape = shape;
             this.capacity = capacity;
-        }
-
-        @Override
-        public TornadoNativeArray keys() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public IntArray values() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public TornadoNativeArray sortedKeys(Outcome outcome, int n) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public IntArray sortedValues(Outcome outcome, int n) {
-            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -50,7 +50,7 @@ final class KernelCompiler {
             throw Bailout.at(kernel, 0, "has both a KernelContext and an @Parallel loop");
         }
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
-        method = target.rewrite(method, kernel.type(), new ScalarConstants(kernel, scalars));
+        method = target.rewrite(method, kernel.type(), new ScalarConstants(scalars));
         method = target.rewrite(method, kernel.type(), context);
         method = checkAccess(method, kernel, false);
         Barriers barriers = new Barriers(kernel);

@@ -20,17 +20,11 @@ import java.util.Optional;
  */
 final class ScalarConstants implements CodeRewrite {
 
-    private final Map<Integer, ConstantDesc> values = new HashMap<>();
+    private final List<Optional<ConstantDesc>> scalars;
 
-    /** @param scalars one for each parameter; empty for those that are no scalars */
-    ScalarConstants(KernelMethod kernel, List<Optional<ConstantDesc>> scalars) {
-        int slot = 0;
-        for (int i = 0; i < scalars.size(); i++) {
-            int parameter = slot;
-            scalars.get(i).ifPresent(value -> values.put(parameter, value));
-            ClassDesc type = kernel.type().parameterType(i);
-            slot += TypeKind.from(type).slotSize();
-        }
+    /** @param scalars one for each parameter, empty for those that are no scalars; or none at all */
+    ScalarConstants(List<Optional<ConstantDesc>> scalars) {
+        this.scalars = scalars;
     }
 
     /** An argument as a constant of its parameter's type, if that is a number's. */
@@ -51,6 +45,11 @@ final class ScalarConstants implements CodeRewrite {
 
     @Override
     public void write(CodeAttribute code, CodeBuilder out) {
+        Map<Integer, ConstantDesc> values = new HashMap<>();
+        for (int i = 0; i < scalars.size(); i++) {
+            int slot = out.parameterSlot(i);
+            scalars.get(i).ifPresent(value -> values.put(slot, value));
+        }
         for (CodeElement element : code.elementList()) {
             switch (element) {
                 case StoreInstruction store -> values.remove(store.slot());

@@ -40,6 +40,7 @@ public final class Tiles {
      * @param descents with {@link #ONE_DIGIT_CHECKED} gets, for each work-item of the first {@link #CHECKED_TILES} tiles,
      *     whether it saw a key smaller than the one on its left, 1 or 0; otherwise not touched
      * @param by compiled in: what a key's digit is
+     * @param items keys of a work-item, at most 32: they lie in one padded row of local memory
      * @param digitBits of the widest digit
      * @param roundBits bits that a round settles: 1, or 2 with four counters packed in a word
      */
