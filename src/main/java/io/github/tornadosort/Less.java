@@ -5,34 +5,48 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * A caller's own order, for keys that no radix sort can hold: points, fractions, strings of fixed width by a table.
- * {@link ComparisonSort} takes a <em>method reference</em> to a public static
- * method of a public class, which TornadoVM compiles into the kernels:
+ * {@link ComparisonSort} takes a <em>method reference</em> to a public static method of a public class, with exactly these
+ * parameter types, which TornadoVM compiles into the kernels:
  *
  * <pre>{@code
  * public static boolean byXThenY(FloatArray points, int i, int j) {
  *     float xi = points.get(2 * i);
  *     float xj = points.get(2 * j);
- *     return xi < xj || (xi == xj && points.get(2 * i + 1) < points.get(2 * j + 1));
+ *     return before(xi, xj) || (!before(xj, xi) && before(points.get(2 * i + 1), points.get(2 * j + 1)));
+ * }
+ *
+ * // NaN after all numbers: with a < b alone it would equal every number.
+ * public static boolean before(float a, float b) {
+ *     return a < b || (!Float.isNaN(a) && Float.isNaN(b));
  * }
  * }</pre>
  *
- * <p>What such a method may contain is what a TornadoVM kernel may: local variables of primitive types, arithmetic, conditions,
- * loops, {@code get} of the data, and static methods that do no more. It may not write to the data, create objects or arrays,
- * use fields that are not constants, throw, or call itself; and not {@code Integer.compareUnsigned}, {@code Math} beyond
- * {@code min} and {@code max}, {@code >>>} without a mask, or the
- * division of negative integers by a power of two, which some of TornadoVM's backends get wrong; and
- * no three-way result ({@code a < b ? -1 : a == b ? 0 : 1}), which TornadoVM 5.2.0 cannot compile.
- * TornadoVM reads the class's local variable tables: it must have been compiled with {@code -g}, as Maven does.
+ * <p>Such a method may contain what a TornadoVM kernel may: local variables of primitive types, arithmetic, conditions, loops,
+ * {@code get} of the data, and static methods that do no more. It must not write to the data, create objects or arrays, use
+ * fields that are not constants, throw, or call itself. Some of TornadoVM's backends compute the following wrongly:
+ * {@code Integer.compareUnsigned}, {@code Math} except {@code min} and {@code max}, {@code >>>} without a mask, and the
+ * division of negative integers by a power of two. TornadoVM 5.2.0 cannot compile a three-way result
+ * ({@code a < b ? -1 : a == b ? 0 : 1}). TornadoVM reads the class's local variable tables: compile it with {@code -g}, as
+ * Maven does.
  *
- * <p>It must be a strict weak order: nothing is less than itself, if i is less than j then j is not less than i, and so on;
- * anything else gives some order.
+ * <p>The method must be a <em>strict weak ordering</em>. Call two elements equal if neither is less than the other. For all
+ * elements a, b and c:
+ * <ul>
+ * <li>a is not less than itself, and a and b are not each less than the other;
+ * <li>if a is less than b and b is less than c, then a is less than c;
+ * <li>if a equals b and b equals c, then a equals c. A NaN that is compared by {@code <} breaks this rule: it equals 1 and 2,
+ *     which are not equal. So does a comparison with a tolerance.
+ * </ul>
+ *
+ * <p>A comparison that breaks these rules has no sorted order. {@link ComparisonSort#argsort} refuses it if it notices, with an
+ * {@link IllegalArgumentException}. If it does not notice, the order of the result is unspecified, but no element is lost.
  *
  * @param <A> the type of the data: {@code IntArray}, {@code LongArray}, {@code FloatArray}, …
  */
 @FunctionalInterface
 public interface Less<A extends TornadoNativeArray> extends Serializable {
     /**
-     * {@return whether element {@code i} belongs before element {@code j}; equal ones do not}
+     * {@return whether element {@code i} belongs before element {@code j}; of equal elements none does}
      *
      * @param data what {@link ComparisonSort#open} was given
      * @param i an element

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -25,11 +30,32 @@ public class ComparisonSortTest {
     /** Of checked kernels, and of a CPU whose compiler takes seconds: enough for a merge, and for two depths of buckets. */
     private static final int SLOW = 2000;
 
-    /** Points (x, y). */
+    /** Points (x, y): the README's and {@link Less}'s example. */
     public static boolean byXThenY(FloatArray points, int i, int j) {
         float xi = points.get(2 * i);
         float xj = points.get(2 * j);
-        return xi < xj || (xi == xj && points.get(2 * i + 1) < points.get(2 * j + 1));
+        return before(xi, xj) || (!before(xj, xi) && before(points.get(2 * i + 1), points.get(2 * j + 1)));
+    }
+
+    /** NaN after all numbers: with a < b alone it would equal every number. */
+    public static boolean before(float a, float b) {
+        return a < b || (!Float.isNaN(a) && Float.isNaN(b));
+    }
+
+    @Test
+    void examplesAreTheOneThatIsTested() throws IOException {
+        Path root = Path.of(System.getProperty("tornadosort.root"));
+        String example = Files.readString(root.resolve("README.md"));
+        example = example.substring(
+                example.indexOf("    public static boolean byXThenY"), example.indexOf("    int[] indices(FloatArray"));
+        Path sources = root.resolve("src/main/java/io/github/tornadosort");
+        assertThat(words(Files.readString(root.resolve("src/test/java/io/github/tornadosort/ComparisonSortTest.java"))))
+                .contains(words(example));
+        assertThat(words(Files.readString(sources.resolve("Less.java")))).contains(words(example));
+    }
+
+    private static String words(String text) {
+        return text.replaceAll("[/*]|\\s", "");
     }
 
     /** Fractions: numerator and positive denominator in one word each, too wide together for any key. */
@@ -58,12 +84,41 @@ public class ComparisonSortTest {
         return order + numbers.get(0) - numbers.get(0) < 0;
     }
 
+    public static boolean byNumber(IntArray numbers, int i, int j) {
+        return numbers.get(i) < numbers.get(j);
+    }
+
     public static boolean notLarger(IntArray numbers, int i, int j) {
         return numbers.get(i) <= numbers.get(j);
     }
 
     public static boolean outside(IntArray numbers, int i, int j) {
         return numbers.get(i + 1000) < numbers.get(j + 1000);
+    }
+
+    public static boolean ofAnyData(TornadoNativeArray data, int i, int j) {
+        return data.getSize() + i < j;
+    }
+
+    public static boolean ofLongs(IntArray data, long i, long j) {
+        return data.get((int) i) < data.get((int) j);
+    }
+
+    public static Boolean boxed(IntArray data, int i, int j) {
+        return data.get(i) < data.get(j);
+    }
+
+    static boolean notPublic(IntArray data, int i, int j) {
+        return data.get(i) < data.get(j);
+    }
+
+    /** One of two methods of this name. */
+    public static boolean overloaded(LongArray data, int i, int j) {
+        return data.get(i) < data.get(j);
+    }
+
+    public static boolean overloaded(IntArray data, int i, int j) {
+        return data.get(i) < data.get(j);
     }
 
     static Stream<Arguments> devicesAndAlgorithms() {
@@ -77,7 +132,7 @@ public class ComparisonSortTest {
         FloatArray points = new FloatArray(2 * LENGTHS[LENGTHS.length - 1]);
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < points.getSize(); i++) {
-            points.set(i, random.nextInt(300) / 16f);
+            points.set(i, random.nextInt(50) == 0 ? Float.NaN : random.nextInt(300) / 16f);
         }
         check(device, algorithm, points, ComparisonSortTest::byXThenY);
     }
@@ -114,7 +169,7 @@ public class ComparisonSortTest {
                 Comparator<Integer> order = (i, j) -> less.less(data, i, j) ? -1 : less.less(data, j, i) ? 1 : 0;
                 int[] expected =
                         IntStream.range(0, n).boxed().sorted(order).mapToInt(Integer::intValue).toArray();
-                assertThat(Arrays.mismatch(sort.argsort(n), expected)).as("first wrong place of %d", n).isEqualTo(-1);
+                assertThat(Arrays.mismatch(sort.argsort(n), expected)).as("first wrong index of %d", n).isEqualTo(-1);
             }
         }
     }
@@ -125,22 +180,96 @@ public class ComparisonSortTest {
         IntArray numbers = IntArray.fromElements(3, 1, 2);
         int three = 3;
         Less<IntArray> lambda = (data, i, j) -> data.get(i) + three < data.get(j);
-        assertThatThrownBy(() -> ComparisonSort.open(device, numbers, lambda, Algorithm.MERGE, 3))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("public static method");
+        for (Less<IntArray> unfit : List.<Less<IntArray>>of(
+                lambda, ComparisonSortTest::ofAnyData, ComparisonSortTest::ofLongs, ComparisonSortTest::boxed,
+                ComparisonSortTest::notPublic)) {
+            assertThatThrownBy(() -> ComparisonSort.open(device, numbers, unfit, Algorithm.MERGE, 3))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("a method (IntArray, int, int) that returns boolean and is a public static method");
+        }
         assertThatThrownBy(() -> ComparisonSort.open(device, numbers, ComparisonSortTest::byWords, Algorithm.RADIX, 3))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("merge and sample do");
         try (var sort = ComparisonSort.open(device, numbers, ComparisonSortTest::notLarger, Algorithm.MERGE, 3)) {
             assertThatThrownBy(() -> sort.argsort(3))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("ComparisonSortTest.notLarger is no order: element 0 is less than itself");
+                    .hasMessageContaining("ComparisonSortTest.notLarger is not a strict weak ordering: element 0 is less than")
+                    .hasMessageContaining("itself");
             assertThatThrownBy(() -> sort.argsort(4)).hasMessageContaining("expected 0 to 3");
         }
         try (var sort = ComparisonSort.open(device, numbers, ComparisonSortTest::outside, Algorithm.MERGE, 3)) {
             assertThatThrownBy(() -> sort.argsort(3))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("of elements 0 and 0 throws");
+        }
+    }
+
+    @Test
+    void takesTheOverloadedMethodThatWasMeant() {
+        SortDevice device = SortDevice.preferred();
+        IntArray ints = IntArray.fromElements(3, 1, 2);
+        LongArray longs = LongArray.fromElements(3, 1, 2);
+        try (var sort = ComparisonSort.open(device, ints, ComparisonSortTest::overloaded, Algorithm.MERGE, 3)) {
+            assertThat(sort.argsort(3)).containsExactly(1, 2, 0);
+        }
+        try (var sort = ComparisonSort.open(device, longs, ComparisonSortTest::overloaded, Algorithm.MERGE, 3)) {
+            assertThat(sort.argsort(3)).containsExactly(1, 2, 0);
+        }
+    }
+
+    @Test
+    void refusesArgumentsThatMakeNoSense() {
+        SortDevice device = SortDevice.preferred();
+        IntArray numbers = IntArray.fromElements(3, 1, 2);
+        Less<IntArray> less = ComparisonSortTest::byNumber;
+        assertThatThrownBy(() -> ComparisonSort.open(device, numbers, less, Algorithm.MERGE, -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("capacity -1 is negative");
+        assertThatThrownBy(() -> ComparisonSort.open(null, numbers, less, Algorithm.MERGE, 3))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("device");
+        assertThatThrownBy(() -> ComparisonSort.open(device, null, less, Algorithm.MERGE, 3))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("data");
+        assertThatThrownBy(() -> ComparisonSort.open(device, numbers, null, Algorithm.MERGE, 3))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("less");
+        assertThatThrownBy(() -> ComparisonSort.open(device, numbers, less, null, 3))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("algorithm");
+    }
+
+    @ParameterizedTest
+    @MethodSource("devicesAndAlgorithms")
+    void sortsNothingButNotMoreThanItsCapacity(SortDevice device, Algorithm algorithm) {
+        IntArray numbers = IntArray.fromElements(3, 1, 2);
+        try (var sort = ComparisonSort.open(device, numbers, ComparisonSortTest::byNumber, algorithm, 0)) {
+            assertThat(sort.argsort(0)).isEmpty();
+            assertThatThrownBy(() -> sort.argsort(1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> sort.argsort(-1)).isInstanceOf(IllegalArgumentException.class);
+        }
+        ComparisonSort<IntArray> sort =
+                ComparisonSort.open(device, numbers, ComparisonSortTest::byNumber, algorithm, 3);
+        assertThat(sort.argsort(3)).containsExactly(1, 2, 0);
+        sort.close();
+        sort.close();
+        for (int n : new int[] {0, 3}) {
+            assertThatThrownBy(() -> sort.argsort(n))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("this comparison sort is closed");
+        }
+    }
+
+    /** What no device holds is a lack of memory, not a failure to make a plan. */
+    @Test
+    void aCapacityThatNoMemoryHoldsIsALackOfMemory() {
+        assumeThat(Runtime.getRuntime().maxMemory()).as("memory of this JVM").isLessThan(16L << 30);
+        SortDevice device = SortDevice.preferred();
+        IntArray numbers = IntArray.fromElements(3, 1, 2);
+        for (Algorithm algorithm : List.of(Algorithm.MERGE, Algorithm.SAMPLE)) {
+            assertThatThrownBy(() -> ComparisonSort.open(
+                            device, numbers, ComparisonSortTest::byNumber, algorithm, Integer.MAX_VALUE))
+                    .isInstanceOfAny(OutOfMemoryError.class, TornadoOutOfMemoryException.class);
         }
     }
 

@@ -21,6 +21,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 abstract class BucketSort extends LaboratoryPlan {
     /** Most bits of a bucket's number. */
     static final int MOST_BITS = 8;
+    /** Buckets are cut this often at most: only a caller's comparison that contradicts itself needs more. */
+    private static final int MOST_CUTS = 64;
     /** Bits of such a number that one round of a tile's sort settles. */
     private static final int ROUND_BITS = 2;
 
@@ -124,10 +126,11 @@ abstract class BucketSort extends LaboratoryPlan {
         List<Segment> open = new ArrayList<>();
         add(new Segment(0, n, order.bits()), open, done);
         int passes = 1;
-        while (!open.isEmpty()) {
+        while (!open.isEmpty() && passes <= MOST_CUTS) {
             open = cut(open, done);
             passes++;
         }
+        done.addAll(open);
         done.sort(Comparator.comparingInt(Segment::begin));
         int count = fill(done);
         p.set(StepParameters.OFFSET, 0);

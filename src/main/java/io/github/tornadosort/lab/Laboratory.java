@@ -64,7 +64,11 @@ public final class Laboratory {
                             TornadoNativeArray.class)
                     .invoke(null, device, policy, shape, capacity, checkpoint, data);
         } catch (InvocationTargetException e) {
-            throw new IllegalStateException("no plan for " + method + ": " + e.getCause(), e.getCause());
+            // The method declares no checked exception.
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) e.getCause();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("no kernels for " + method + ": " + e, e);
         }

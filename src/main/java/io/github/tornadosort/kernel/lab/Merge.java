@@ -195,11 +195,12 @@ public final class Merge {
         if (diagonal + tile < 2 * run && begin + tile < n) {
             endA = splits.get(t + 1);
         }
-        int lengthA = endA - beginA;
+        // The splits of a caller's comparison that contradicts itself may not fit together: limits keep reads within the keys.
+        int lengthA = Math.max(0, Math.min(endA - beginA, count));
         int firstA = start + beginA;
         int firstB = start + run + diagonal - beginA;
         for (int j = item; j < count; j += workItems) {
-            int source = j < lengthA ? firstA + j : firstB + j - lengthA;
+            int source = Math.min(j < lengthA ? firstA + j : firstB + j - lengthA, n - 1);
             long key = Keys.get(from, source, wide);
             words[j] = (int) key;
             if (wide != 0) {
