@@ -78,7 +78,7 @@ final class KeyData {
         return ofBits(type, bits);
     }
 
-    private static long bits(KeyType type, double value) {
+    static long bits(KeyType type, double value) {
         return switch (type) {
             case FLOAT32 -> Integer.toUnsignedLong(Float.floatToRawIntBits((float) value));
             case FLOAT64 -> Double.doubleToRawLongBits(value);

@@ -12,12 +12,10 @@ enum Operation {
     SORT {
         @Override
         void check(Sorter sorter, Column input, SortOptions options, String what) {
-            Column keys = KeyData.copy(input);
-            SortStats stats = sorter.sort(keys, options);
+            GuardedColumn keys = GuardedColumn.copy(input);
+            SortStats stats = sorter.sort(keys.keys(), options);
             assertThat(stats.keys()).isEqualTo(input.size());
-            assertThat(firstDifference(keys, at(input, Reference.order(input, options))))
-                    .as("first wrong key, %s", what)
-                    .isEqualTo(-1);
+            keys.assertHolds(at(input, Reference.order(input, options)), what);
         }
     },
     SORT_WITH_INT8 {
@@ -47,27 +45,27 @@ enum Operation {
     SORT_WITH_OBJECTS {
         @Override
         void check(Sorter sorter, Column input, SortOptions options, String what) {
-            Column keys = KeyData.copy(input);
+            GuardedColumn keys = GuardedColumn.copy(input);
             int n = (int) input.size();
             // Two more than there are keys, which stay.
             String[] values = IntStream.range(0, n + 2).mapToObj(i -> "value " + i).toArray(String[]::new);
             int[] order = Reference.order(input, options);
             String[] expected = values.clone();
             Arrays.setAll(expected, i -> i < n ? values[order[i]] : values[i]);
-            assertThat(sorter.sort(keys, values, options).keys()).isEqualTo(n);
-            assertThat(firstDifference(keys, at(input, order))).as("first wrong key, %s", what).isEqualTo(-1);
+            assertThat(sorter.sort(keys.keys(), values, options).keys()).isEqualTo(n);
+            keys.assertHolds(at(input, order), what);
             assertThat(Arrays.mismatch(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
         }
     },
     ARGSORT {
         @Override
         void check(Sorter sorter, Column input, SortOptions options, String what) {
-            Column keys = KeyData.copy(input);
-            int[] places = sorter.argsort(keys, options);
+            GuardedColumn keys = GuardedColumn.copy(input);
+            int[] places = sorter.argsort(keys.keys(), options);
             assertThat(Arrays.mismatch(places, Reference.order(input, options)))
                     .as("first wrong place, %s", what)
                     .isEqualTo(-1);
-            assertThat(firstDifference(keys, input)).as("first key changed, %s", what).isEqualTo(-1);
+            keys.assertHolds(input, what);
         }
     },
     LEXSORT {
@@ -96,7 +94,7 @@ enum Operation {
     SORT_SEGMENTS {
         @Override
         void check(Sorter sorter, Column input, SortOptions options, String what) {
-            Column keys = KeyData.copy(input);
+            GuardedColumn keys = GuardedColumn.copy(input);
             int n = (int) input.size();
             // A key or two before the first segment and behind the last one; an empty segment, a short and a long one.
             int first = Math.min(1, n);
@@ -113,42 +111,42 @@ enum Operation {
             }
             long[] values = IntStream.range(0, n).asLongStream().toArray();
             if (n % 2 == 0) {
-                sorter.sortSegments(keys, offsets, options);
+                sorter.sortSegments(keys.keys(), offsets, options);
             } else {
-                sorter.sortSegments(keys, Column.of(values), offsets, options);
+                sorter.sortSegments(keys.keys(), Column.of(values), offsets, options);
                 assertThat(values).as("values, %s", what).isEqualTo(
                         Arrays.stream(expected).asLongStream().toArray());
             }
-            assertThat(firstDifference(keys, at(input, expected))).as("first wrong key, %s", what).isEqualTo(-1);
+            keys.assertHolds(at(input, expected), what);
         }
     },
     TOP_K {
         @Override
         void check(Sorter sorter, Column input, SortOptions options, String what) {
-            Column keys = KeyData.copy(input);
+            GuardedColumn keys = GuardedColumn.copy(input);
             int k = (int) input.size() / 3;
             int[] expected = Arrays.copyOf(Reference.order(input, options), k);
-            TopK top = sorter.topK(keys, k, options);
+            TopK top = sorter.topK(keys.keys(), k, options);
             assertThat(top.places()).as("places, %s", what).isEqualTo(expected);
             assertThat(firstDifference(top.keys(), at(input, expected))).as("first wrong key, %s", what).isEqualTo(-1);
-            assertThat(firstDifference(keys, input)).as("first key changed, %s", what).isEqualTo(-1);
+            keys.assertHolds(input, what);
         }
     },
     RUN_LENGTHS {
         @Override
         void check(Sorter sorter, Column input, SortOptions options, String what) {
-            Column keys = KeyData.copy(input);
+            GuardedColumn keys = GuardedColumn.copy(input);
             var comparator = Reference.comparator(input.type(), options);
             TreeMap<Long, Integer> counts = new TreeMap<>(comparator);
             // A key that is there already keeps the bits of the first one.
             Arrays.stream(KeyData.bits(input)).forEach(bits -> counts.merge(bits, 1, Integer::sum));
-            Runs runs = sorter.runLengths(keys, options);
+            Runs runs = sorter.runLengths(keys.keys(), options);
             assertThat(KeyData.bits(runs.keys())).as("distinct keys, %s", what)
                     .isEqualTo(counts.keySet().stream().mapToLong(Long::longValue).toArray());
             assertThat(runs.counts()).as("counts, %s", what)
                     .isEqualTo(counts.values().stream().mapToInt(Integer::intValue).toArray());
-            assertThat(firstDifference(sorter.unique(keys, options), runs.keys())).isEqualTo(-1);
-            assertThat(firstDifference(keys, input)).as("first key changed, %s", what).isEqualTo(-1);
+            assertThat(firstDifference(sorter.unique(keys.keys(), options), runs.keys())).isEqualTo(-1);
+            keys.assertHolds(input, what);
         }
     },
     IS_SORTED {
@@ -171,27 +169,25 @@ enum Operation {
             Column second = input.range(half, input.size());
             Column a = at(first, Reference.order(first, options));
             Column b = at(second, Reference.order(second, options));
-            Column merged = Column.allocate(input.type(), (int) input.size());
-            sorter.merge(a, b, merged, options);
+            GuardedColumn merged = GuardedColumn.copy(KeyData.ofZeros(input.type(), (int) input.size()));
+            sorter.merge(a, b, merged.keys(), options);
             // A stable sort of both is their stable merge.
-            assertThat(firstDifference(merged, at(input, Reference.order(input, options))))
-                    .as("first wrong key, %s", what)
-                    .isEqualTo(-1);
+            merged.assertHolds(at(input, Reference.order(input, options)), what);
         }
     },
     PARTITION {
         @Override
         void check(Sorter sorter, Column input, SortOptions options, String what) {
-            Column keys = KeyData.copy(input);
+            GuardedColumn keys = GuardedColumn.copy(input);
             KeyType type = input.type();
             int bit = options.descending() ? 0 : type.bits() - 1;
             int[] bits = Arrays.stream(KeyData.bits(input))
                     .mapToInt(key -> (int) (Reference.orderedBits(type, key) >>> bit) & 1)
                     .toArray();
             int[] order = Reference.order(bits.length, (i, j) -> Integer.compare(bits[i], bits[j]));
-            long zeros = sorter.partition(keys, bit);
+            long zeros = sorter.partition(keys.keys(), bit);
             assertThat(zeros).as("zeros, %s", what).isEqualTo(Arrays.stream(bits).filter(b -> b == 0).count());
-            assertThat(firstDifference(keys, at(input, order))).as("first wrong key, %s", what).isEqualTo(-1);
+            keys.assertHolds(at(input, order), what);
         }
     };
 
@@ -199,7 +195,7 @@ enum Operation {
     abstract void check(Sorter sorter, Column input, SortOptions options, String what);
 
     private static void checkPairs(Sorter sorter, Column input, KeyType valueType, SortOptions options, String what) {
-        Column keys = KeyData.copy(input);
+        GuardedColumn keys = GuardedColumn.copy(input);
         int n = (int) input.size();
         // Each value tells where its key was, as far as it has the bits; two more than there are keys, which stay.
         Column values = KeyData.ofBits(valueType, IntStream.range(0, n + 2).mapToLong(i -> i).toArray());
@@ -207,8 +203,8 @@ enum Operation {
         Column expected = KeyData.ofBits(
                 valueType,
                 IntStream.range(0, n + 2).mapToLong(i -> i < n ? order[i] : i).toArray());
-        assertThat(sorter.sort(keys, values, options).keys()).isEqualTo(n);
-        assertThat(firstDifference(keys, at(input, order))).as("first wrong key, %s", what).isEqualTo(-1);
+        assertThat(sorter.sort(keys.keys(), values, options).keys()).isEqualTo(n);
+        keys.assertHolds(at(input, order), what);
         assertThat(firstDifference(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
     }
 

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortCases.SortCase;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -73,6 +76,53 @@ class OperationTest {
                 operation.check(on.sorter(), keys, turns.options(), name);
             }
         });
+    }
+
+    /** All operations where the kernels are those that the device ships with; elsewhere they take turns. */
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void everyInputOfOtherProjects(SortCase on, KeyType type) {
+        Turns turns = new Turns();
+        int step = on.slow() ? 7 : 1;
+        int number = type.ordinal();
+        for (Map.Entry<String, IntFunction<Column>> input : StructuredKeys.inputs(type).entrySet()) {
+            if (number++ % step == 0) {
+                Column keys = input.getValue().apply((on.slow() ? 150 : 500) + number % 3);
+                boolean all = on.isShipped() && !on.slow();
+                for (int i = 0; i < (all ? Operation.values().length : 1); i++) {
+                    turns.operation().check(on.sorter(), keys, turns.options(), input.getKey());
+                }
+                if (all) {
+                    checkRecords(on.sorter(), keys, number % 2 == 0 ? ascending() : DESCENDING, input.getKey());
+                }
+            }
+        }
+    }
+
+    /** Records of a key, the most significant byte first, and a number that tells them apart; between sentinels. */
+    private static void checkRecords(Sorter sorter, Column keys, SortOptions options, String what) {
+        KeyType type = keys.type();
+        int n = (int) keys.size();
+        int width = type.bytes() + Integer.BYTES;
+        int[] order = Reference.order(keys, options);
+        ByteBuffer records = ByteBuffer.allocate((n + 2) * width);
+        ByteBuffer expected = ByteBuffer.allocate((n + 2) * width);
+        for (int i = -1; i <= n; i++) {
+            boolean sentinel = i < 0 || i == n;
+            putRecord(records, type, sentinel ? 0xA5 : KeyData.bits(keys, i), i);
+            putRecord(expected, type, sentinel ? 0xA5 : KeyData.bits(keys, order[i]), sentinel ? i : order[i]);
+        }
+        MemorySegment middle = MemorySegment.ofArray(records.array()).asSlice(width, (long) n * width);
+        sorter.sort(new Records(middle, width, 0, type.bytes()), options);
+        assertThat(records.array()).as("records, %s", what).isEqualTo(expected.array());
+    }
+
+    private static void putRecord(ByteBuffer records, KeyType type, long bits, int number) {
+        long ordered = Reference.orderedBits(type, bits);
+        for (int shift = type.bits() - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+            records.put((byte) (ordered >>> shift));
+        }
+        records.putInt(number);
     }
 
     @ParameterizedTest
