@@ -236,7 +236,7 @@ public class WrongComparisonTest {
     @MethodSource("io.github.tornadosort.ComparisonSortTest#devicesAndAlgorithms")
     void namesFewElementsAmongMany(SortDevice device, Algorithm algorithm) {
         assumeThat(device.backend()).isEqualTo("jvm");
-        int n = device.name().contains("checked") ? 4000 : 60_000;
+        int n = device.name().contains("checked") ? 4000 : 70_000;
         IntArray data = new IntArray(n);
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < n; i++) {
