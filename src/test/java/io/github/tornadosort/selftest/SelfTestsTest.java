@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.graph.KernelTest;
+import io.github.tornadosort.graph.KernelCheck;
 import io.github.tornadosort.kernel.PassParameters;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ class SelfTestsTest {
     private SelfTests tests() {
         return new SelfTests(new VerdictFile(folder.resolve("new/selftest.json")), _ -> true, device -> {
             tested.add(device);
-            var wrong = KernelTest.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), p -> {
+            var wrong = KernelCheck.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), p -> {
                 if (device.equals(BAD)) {
                     p.set(PassParameters.NONE, 1);
                 }
