@@ -1,8 +1,8 @@
 package io.github.tornadosort;
 
 /**
- * How a device family sorts: plain data, one JSON file a family in {@code tornado-config}, where the measured gain stands
- * beside each choice.
+ * How a device family sorts: plain data, one file per family in {@code tornado-config}, where the measured gain stands above
+ * each choice.
  *
  * @param kernels which family of kernels runs
  * @param radixBits most bits of a digit; work-group kernels take 8 at most

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         name = "tune",
         description = "Measures digit widths, numbers of blocks and tiles on one device, shows the cost model of the digit"
                 + " width against the measurements, and writes the fastest policy found, for JVM option"
-                + " -D" + SortPolicies.PROPERTY + "=POLICY.json.")
+                + " -D" + SortPolicies.PROPERTY + "=FILE.properties.")
 final class TuneCommand implements Callable<Integer> {
     /** Fewer keys than this may leave bits that do not vary. */
     private static final int FEWEST = 1 << 10;
@@ -48,7 +48,7 @@ final class TuneCommand implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            paramLabel = "POLICY.json",
+            paramLabel = "FILE.properties",
             description = "Where to write the policy. Without it, it is only shown.")
     private Path output;
 
@@ -73,8 +73,8 @@ final class TuneCommand implements Callable<Integer> {
             printModel(out, tuning);
             printTrials(out, tuning);
             if (file != null) {
-                String json = new PolicyFile(family(device), tuning.best().policy(), measured(tuning)).toJson();
-                file.write(ByteBuffer.wrap(json.getBytes(StandardCharsets.UTF_8)));
+                String text = PolicyFile.text(description(device), tuning.best().policy(), measured(tuning));
+                file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
                 file.commit();
                 out.printf("%nTo sort with it: JAVA_OPTS=-D%s=%s scripts/tornado-sort ...%n", SortPolicies.PROPERTY, output);
             }
@@ -131,9 +131,9 @@ final class TuneCommand implements Callable<Integer> {
                 tuning.present().nanosPerKey() / best.nanosPerKey());
     }
 
-    private String family(SortDevice device) {
+    private String description(SortDevice device) {
         return String.format(
-                Locale.ROOT, "%s (%s); ns a key of %,d uniform int32 keys", device.name().strip(), device.backend(), n);
+                Locale.ROOT, "%s (%s); ns per key of %,d uniform int32 keys", device.name().strip(), device.backend(), n);
     }
 
     /** What each field was chosen by. */

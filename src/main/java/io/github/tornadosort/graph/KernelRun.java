@@ -1,9 +1,8 @@
 package io.github.tornadosort.graph;
 
 import io.github.tornadosort.SortDevice;
-import java.util.function.Consumer;
+import java.util.List;
 import uk.ac.manchester.tornado.api.GridScheduler;
-import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
@@ -18,9 +17,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param checkpoint called before each execution
  */
 record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) {
-    /** Name of the one graph of each execution. */
-    static final String GRAPH = "test";
-
     /** A kernel that wrote what it should not have, or did not run. */
     static final class WrongKernelException extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -35,13 +31,19 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
      * Runs some tasks in one graph.
      *
      * @param kernels their names, for messages
-     * @param p what they are told
+     * @param p the parameters of the kernels
+     * @param size of the tasks' grids
+     * @param in arrays that go to the device
+     * @param out arrays that come back
      * @throws WrongKernelException if they cannot run
      */
-    void execute(String kernels, IntArray p, GridScheduler grids, Object[] in, Object[] out, Consumer<TaskGraph> tasks) {
-        TaskGraph graph = new TaskGraph(GRAPH).transferToDevice(DataTransferMode.EVERY_EXECUTION, in);
-        tasks.accept(graph);
-        graph.transferToHost(DataTransferMode.EVERY_EXECUTION, out);
+    void execute(
+            String kernels, IntArray p, List<KernelTask> tasks, LaunchSize size, Object[] in, Object[] out) {
+        PlanGraph graph = new PlanGraph(0, "test", tasks);
+        graph.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, in);
+        graph.addTasks().transferToHost(DataTransferMode.EVERY_EXECUTION, out);
+        GridScheduler grids = new GridScheduler();
+        graph.setGrids(grids, size);
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
             checkpoint.check(p);
             plan.withDevice(device.tornado());

@@ -16,12 +16,13 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * {@code radix}: least significant digit first (Merrill and Grimshaw 2011), by {@link RadixGraphs}. Holds two buffers of {@code capacity} keys (and values) and {@code blocks * radix} counters.
+ * {@code radix}: least significant digit first (Merrill and Grimshaw 2011), by {@link HostFedGraphs}. Holds two buffers of
+ * {@code capacity} keys (and values) and {@code blocks * radix} counters.
  */
 final class RadixPlan implements SortPlan {
     private final DeviceArrays arrays;
     private final RadixBuffers buffers;
-    private final RadixGraphs graphs;
+    private final HostFedGraphs graphs;
     private final GridScheduler grids = new GridScheduler();
     private final TornadoExecutionPlan plan;
     private final Checkpoint checkpoint;
@@ -37,7 +38,7 @@ final class RadixPlan implements SortPlan {
         this.arrays = DeviceArrays.on(device);
         this.buffers =
                 RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(device, policy), capacity);
-        this.graphs = RadixGraphs.fromHost("sort", shape, policy, buffers, checkpoint);
+        this.graphs = new HostFedGraphs("sort", shape, policy, buffers, checkpoint);
         this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado());
         graphs.registerGrids(grids);
@@ -61,7 +62,7 @@ final class RadixPlan implements SortPlan {
         } else {
             plan.withoutProfiler();
         }
-        return graphs.run(plan, 0, grids, n, order, watcher);
+        return graphs.run(plan, grids, n, order, watcher);
     }
 
     @Override

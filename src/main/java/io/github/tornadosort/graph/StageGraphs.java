@@ -22,7 +22,7 @@ public final class StageGraphs {
     private final KeyType type;
     private final SortPolicy policy;
     private final RadixBuffers buffers;
-    private final RadixGraphs graphs;
+    private final ResidentGraphs graphs;
 
     /**
      * Makes the stage's buffers.
@@ -58,7 +58,7 @@ public final class StageGraphs {
         }
         this.buffers = RadixBuffers.around(DeviceArrays.on(device), keys, values, shape, policy, mostBlocks);
         boolean recorded = replayed && DeviceArrays.isOnCuda(device);
-        this.graphs = RadixGraphs.onDevice(name, producer, shape, policy, buffers, replayed, recorded);
+        this.graphs = new ResidentGraphs(name, producer, shape, policy, buffers, replayed, recorded);
     }
 
     /** The graphs, in the order in which they stand in the plan. */

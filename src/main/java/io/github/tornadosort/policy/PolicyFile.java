@@ -1,144 +1,121 @@
 package io.github.tornadosort.policy;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A policy as a JSON object: the fields of {@link SortPolicy} by their names, and beside them, for people, {@code family},
- * {@code notes}, and {@code measured}, an object that says in free text for any of those fields what was gained. Any other
- * field is an error: it would be a misspelt one, and the policy another than was meant.
- *
- * @param family which devices it is for
- * @param measured by field, what was measured; in the order in which it is written
+ * A policy as a {@linkplain DataFile data file} with one {@code name = value} per line. The names are the components of
+ * {@link SortPolicy}. An unknown or repeated name is an error: a misspelt one would silently give another policy.
  */
-public record PolicyFile(String family, SortPolicy policy, Map<String, String> measured) {
-    private static final ObjectMapper JSON = new ObjectMapper()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+public final class PolicyFile {
+    private static final String KERNELS = "kernels";
+    private static final String RADIX_BITS = "radixBits";
+    private static final String BLOCKS_PER_UNIT = "blocksPerUnit";
+    private static final String WORK_ITEMS = "workItems";
+    private static final String ITEMS_PER_WORK_ITEM = "itemsPerWorkItem";
+    private static final String MERGED_KEYS = "mergedKeys";
+    private static final List<String> NAMES =
+            List.of(KERNELS, RADIX_BITS, BLOCKS_PER_UNIT, WORK_ITEMS, ITEMS_PER_WORK_ITEM, MERGED_KEYS);
 
-    private static final List<String> CHOICES =
-            List.of("kernels", "radixBits", "blocksPerUnit", "workItems", "itemsPerWorkItem", "mergedKeys");
+    private final Map<String, String> values;
 
-    private static final List<String> FOR_PEOPLE = List.of("family", "notes", "measured");
+    private PolicyFile(Map<String, String> values) {
+        this.values = values;
+    }
 
     /**
      * Reads a policy.
      *
-     * @param file what the errors call it
-     * @throws PolicyFileException if it is not as described above, or the policy's figures are not allowed
+     * @param file name for errors
+     * @throws PolicyFileException if a line is not as described above, or the policy's figures are not allowed
      */
-    static PolicyFile read(String file, InputStream in) {
-        JsonNode tree;
-        try {
-            tree = JSON.readTree(in);
-        } catch (JacksonException e) {
-            String where = e.getLocation() == null
-                    ? ""
-                    : "line " + e.getLocation().getLineNr() + ", column " + e.getLocation().getColumnNr() + ": ";
-            throw new PolicyFileException(file, where + "not JSON: " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new PolicyFileException(file, "cannot be read: " + e.getMessage(), e);
+    static SortPolicy read(String file, InputStream in) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (DataFile.Line line : DataFile.read(file, in)) {
+            String[] parts = line.text().split("=", 2);
+            String name = parts[0].strip();
+            String problem = parts.length < 2
+                    ? "expected 'name = value', found '" + line.text() + "'"
+                    : !NAMES.contains(name)
+                            ? "there is no '" + name + "', only " + NAMES
+                            : values.put(name, parts[1].strip()) != null ? "'" + name + "' is there twice" : null;
+            if (problem != null) {
+                throw new PolicyFileException(file, "line " + line.number() + ": " + problem, null);
+            }
         }
         try {
-            return of(tree);
+            return new PolicyFile(values).policy();
         } catch (IllegalArgumentException e) {
             throw new PolicyFileException(file, e.getMessage(), e);
         }
     }
 
-    private static PolicyFile of(JsonNode tree) {
-        require(tree.isObject(), "expected a JSON object with the fields " + CHOICES);
-        requireKnown("", tree, CHOICES, FOR_PEOPLE);
-        SortPolicy.Kernels kernels = kernels(tree);
-        boolean groups = kernels == Kernels.WORK_GROUP;
-        SortPolicy policy = new SortPolicy(
+    private SortPolicy policy() {
+        Kernels kernels = kernels();
+        String none = kernels == Kernels.WORK_GROUP ? null : "0";
+        return new SortPolicy(
                 kernels,
-                number(tree, "radixBits"),
-                number(tree, "blocksPerUnit"),
-                groups || tree.has("workItems") ? number(tree, "workItems") : 0,
-                groups || tree.has("itemsPerWorkItem") ? number(tree, "itemsPerWorkItem") : 0,
-                tree.has("mergedKeys") ? number(tree, "mergedKeys") : 0);
-        return new PolicyFile(tree.path("family").asText(), policy, measured(tree));
+                number(RADIX_BITS, null),
+                number(BLOCKS_PER_UNIT, null),
+                number(WORK_ITEMS, none),
+                number(ITEMS_PER_WORK_ITEM, none),
+                number(MERGED_KEYS, "0"));
     }
 
-    private static Kernels kernels(JsonNode tree) {
-        String text = tree.path("kernels").asText();
+    private Kernels kernels() {
+        String text = values.get(KERNELS);
         return Arrays.stream(Kernels.values())
                 .filter(kernels -> kernels.name().equals(text))
                 .findFirst()
-                .orElseThrow(() -> expected(tree, "kernels", "one of " + Arrays.toString(Kernels.values())));
+                .orElseThrow(() -> expected(KERNELS, "one of " + Arrays.toString(Kernels.values())));
     }
 
-    private static int number(JsonNode tree, String field) {
-        JsonNode value = tree.path(field);
-        if (!value.isInt()) {
-            throw expected(tree, field, "a whole number");
-        }
-        return value.intValue();
-    }
-
-    private static Map<String, String> measured(JsonNode tree) {
-        JsonNode measured = tree.path("measured");
-        if (!measured.isObject() && !measured.isMissingNode()) {
-            throw expected(tree, "measured", "an object with a text for each of the fields " + CHOICES);
-        }
-        requireKnown("measured.", measured, CHOICES, List.of());
-        Map<String, String> texts = new LinkedHashMap<>();
-        measured.properties().forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
-        return texts;
-    }
-
-    private static void requireKnown(String prefix, JsonNode object, List<String> choices, List<String> others) {
-        object.fieldNames().forEachRemaining(field -> require(
-                choices.contains(field) || others.contains(field),
-                "there is no field '" + prefix + field + "', only " + choices
-                        + (others.isEmpty() ? "" : " and, for people, " + others)));
-    }
-
-    private static IllegalArgumentException expected(JsonNode tree, String field, String allowed) {
-        return new IllegalArgumentException(
-                tree.has(field)
-                        ? "field '" + field + "' is " + tree.get(field) + ", must be " + allowed
-                        : "field '" + field + "' is missing, must be " + allowed);
-    }
-
-    private static void require(boolean holds, String problem) {
-        if (!holds) {
-            throw new IllegalArgumentException(problem);
-        }
-    }
-
-    /** The file's text, which {@link SortPolicies#PROPERTY} takes. */
-    public String toJson() {
-        ObjectNode tree = JSON.createObjectNode().put("family", family);
-        tree.put("kernels", policy.kernels().name());
-        tree.put("radixBits", policy.radixBits());
-        tree.put("blocksPerUnit", policy.blocksPerUnit());
-        if (policy.kernels() == Kernels.WORK_GROUP) {
-            tree.put("workItems", policy.workItems());
-            tree.put("itemsPerWorkItem", policy.itemsPerWorkItem());
-            tree.put("mergedKeys", policy.mergedKeys());
-        }
-        measured.forEach(tree.putObject("measured")::put);
+    /** @param otherwise the value of a name that is missing; null if it must be there */
+    private int number(String name, String otherwise) {
+        String text = values.getOrDefault(name, otherwise);
         try {
-            return JSON.writeValueAsString(tree) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw expected(name, "a whole number");
         }
+    }
+
+    private IllegalArgumentException expected(String name, String allowed) {
+        String found = values.containsKey(name) ? "is '" + values.get(name) + "'" : "is missing";
+        return new IllegalArgumentException("'" + name + "' " + found + ", must be " + allowed);
+    }
+
+    /**
+     * The text of a file, which {@link SortPolicies#PROPERTY} takes.
+     *
+     * @param description the comment at the head of the file
+     * @param measured by name, what was measured: the comment above it
+     */
+    public static String text(String description, SortPolicy policy, Map<String, String> measured) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put(KERNELS, policy.kernels());
+        values.put(RADIX_BITS, policy.radixBits());
+        values.put(BLOCKS_PER_UNIT, policy.blocksPerUnit());
+        if (policy.kernels() == Kernels.WORK_GROUP) {
+            values.put(WORK_ITEMS, policy.workItems());
+            values.put(ITEMS_PER_WORK_ITEM, policy.itemsPerWorkItem());
+            values.put(MERGED_KEYS, policy.mergedKeys());
+        }
+        StringBuilder text = new StringBuilder();
+        comment(text, description);
+        values.forEach((name, value) -> {
+            comment(text, measured.getOrDefault(name, ""));
+            text.append(name).append(" = ").append(value).append('\n');
+        });
+        return text.toString();
+    }
+
+    private static void comment(StringBuilder text, String comment) {
+        comment.lines().forEach(line -> text.append("# ").append(line).append('\n'));
     }
 }

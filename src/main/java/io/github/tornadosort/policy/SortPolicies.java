@@ -8,16 +8,24 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
-/** Finds the policy for a device: the user's file, or else the one of its family in {@code tornado-config}. */
+/**
+ * Finds the policy for a device: the user's file, or else the one of its family in {@code tornado-config}, which is read once
+ * per JVM.
+ */
 public final class SortPolicies {
-    /** System property: a {@linkplain PolicyFile policy file} that is used on every device, instead of its family's. */
+    /** System property: a {@linkplain PolicyFile policy file} that is used on every device, in place of its family's. */
     public static final String PROPERTY = "tornadosort.policy";
-    /** System property: a file of rules for {@code auto}, in the place of {@code tornado-config/algorithms.json}. */
+    /** System property: a file of {@linkplain AlgorithmRules rules}, in place of {@code tornado-config/algorithms.rules}. */
     public static final String RULES_PROPERTY = "tornadosort.algorithms";
+
+    private static final Map<String, SortPolicy> POLICIES = new ConcurrentHashMap<>();
+    private static final Map<String, AlgorithmRules> RULES = new ConcurrentHashMap<>();
 
     private SortPolicies() {}
 
@@ -27,20 +35,20 @@ public final class SortPolicies {
      * @throws PolicyFileException if the user's file cannot be used
      */
     public static SortPolicy forDevice(SortDevice device) {
-        return fromFile(PROPERTY, (file, in) -> PolicyFile.read(file, in).policy())
-                .orElseGet(() -> builtIn(family(device)).policy());
+        return fromFile(PROPERTY, PolicyFile::read).orElseGet(() -> builtIn(family(device)));
     }
 
     /**
-     * What {@code auto} sorts by on this device: by the user's rules, if the property names a file of them, otherwise by
-     * those in {@code tornado-config}.
+     * The rules that {@code auto} follows on this device: the user's, if the property names a file of them, otherwise those
+     * in {@code tornado-config}.
      *
      * @throws PolicyFileException if the user's file cannot be used
      */
     public static AlgorithmRules algorithms(SortDevice device) {
-        BiFunction<String, InputStream, AlgorithmRules> read =
-                (file, in) -> AlgorithmRules.read(file, in, family(device));
-        return fromFile(RULES_PROPERTY, read).orElseGet(() -> fromResource("algorithms", read));
+        String family = family(device);
+        BiFunction<String, InputStream, AlgorithmRules> read = (file, in) -> AlgorithmRules.read(file, in, family);
+        return fromFile(RULES_PROPERTY, read)
+                .orElseGet(() -> RULES.computeIfAbsent(family, _ -> fromResource("algorithms.rules", read)));
     }
 
     static String family(SortDevice device) {
@@ -50,7 +58,7 @@ public final class SortPolicies {
         return device.backend().equals("jvm") ? "jvm" : "cpu";
     }
 
-    /** What is read from the file that a property names, if it names one. */
+    /** Reads the file that a property names; empty if it names none. */
     private static <T> Optional<T> fromFile(String property, BiFunction<String, InputStream, T> read) {
         String file = System.getProperty(property);
         if (file == null) {
@@ -65,13 +73,13 @@ public final class SortPolicies {
         }
     }
 
-    /** {@code tornado-config/<family>.json}. */
-    static PolicyFile builtIn(String family) {
-        return fromResource(family, PolicyFile::read);
+    /** The policy in {@code tornado-config/<family>.properties}. */
+    static SortPolicy builtIn(String family) {
+        return POLICIES.computeIfAbsent(family, _ -> fromResource(family + ".properties", PolicyFile::read));
     }
 
     private static <T> T fromResource(String name, BiFunction<String, InputStream, T> read) {
-        String resource = "/tornado-config/" + name + ".json";
+        String resource = "/tornado-config/" + name;
         try (InputStream in = SortPolicies.class.getResourceAsStream(resource)) {
             return read.apply(resource, in);
         } catch (IOException e) {

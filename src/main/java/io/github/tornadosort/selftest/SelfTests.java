@@ -1,7 +1,7 @@
 package io.github.tornadosort.selftest;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.graph.KernelTest;
+import io.github.tornadosort.graph.KernelCheck;
 import io.github.tornadosort.policy.SortPolicies;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class SelfTests {
     }
 
     private static Verdict test(SortDevice device) {
-        return KernelTest.firstWrong(device, SortPolicies.forDevice(device), _ -> {})
+        return KernelCheck.firstWrong(device, SortPolicies.forDevice(device), _ -> {})
                 .map(found -> new Verdict(false, found))
                 .orElse(Verdict.PASSED);
     }

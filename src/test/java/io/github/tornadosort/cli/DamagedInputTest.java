@@ -166,12 +166,12 @@ class DamagedInputTest {
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void policies(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
-        sortBy(SortPolicies.PROPERTY, "gpu.json", damages, seed);
+        sortBy(SortPolicies.PROPERTY, "gpu.properties", damages, seed);
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void rulesForAuto(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
-        sortBy(SortPolicies.RULES_PROPERTY, "algorithms.json", damages, seed);
+        sortBy(SortPolicies.RULES_PROPERTY, "algorithms.rules", damages, seed);
     }
 
     /** Sorts by a damaged copy of a file of {@code tornado-config}, which a system property names. */

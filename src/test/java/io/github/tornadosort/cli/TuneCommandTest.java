@@ -23,8 +23,8 @@ class TuneCommandTest {
 
     @Test
     void writesAPolicyThatSortersTake() throws IOException {
-        Path present = policy("present.json", 5);
-        Path tuned = folder.resolve("tuned.json");
+        Path present = policy("present.properties", 5);
+        Path tuned = folder.resolve("tuned.properties");
         System.setProperty(SortPolicies.PROPERTY, present.toString());
 
         Program run = Program.run("tune", "-n", "2^12", "-o", tuned);
@@ -44,12 +44,12 @@ class TuneCommandTest {
             assertThat(run.out()).contains("Proposed: radixBits " + sorter.policy().radixBits() + ", blocksPerUnit ");
         }
         assertThat(keys).containsExactly(-1, 2, 3);
-        assertThat(Files.readString(tuned)).contains("\"measured\"", "4,096 uniform int32 keys");
+        assertThat(Files.readString(tuned)).contains("\n# radixBits 5, blocksPerUnit 1: ", "\nradixBits = ", "4,096 uniform int32 keys");
     }
 
     @Test
     void theUsersPolicyIsUsed() throws IOException {
-        System.setProperty(SortPolicies.PROPERTY, policy("mine.json", 6).toString());
+        System.setProperty(SortPolicies.PROPERTY, policy("mine.properties", 6).toString());
 
         try (Sorter sorter = Sorter.open()) {
             assertThat(sorter.policy().radixBits()).isEqualTo(6);
@@ -58,7 +58,7 @@ class TuneCommandTest {
 
     @Test
     void aBadPolicyIsOneLine() throws IOException {
-        Path bad = policy("bad.json", 17);
+        Path bad = policy("bad.properties", 17);
         System.setProperty(SortPolicies.PROPERTY, bad.toString());
 
         Program run = Program.run("demo", "-n", 1000);
@@ -71,7 +71,7 @@ class TuneCommandTest {
 
     @Test
     void aMissingPolicyIsOneLine() {
-        System.setProperty(SortPolicies.PROPERTY, folder.resolve("none.json").toString());
+        System.setProperty(SortPolicies.PROPERTY, folder.resolve("none.properties").toString());
 
         Program run = Program.run("tune", "-n", 5000);
 
@@ -90,6 +90,6 @@ class TuneCommandTest {
     private Path policy(String name, int radixBits) throws IOException {
         return Files.writeString(
                 folder.resolve(name),
-                "{\"kernels\": \"BLOCK\", \"radixBits\": " + radixBits + ", \"blocksPerUnit\": 1}");
+                "kernels = BLOCK\nradixBits = " + radixBits + "\nblocksPerUnit = 1\n");
     }
 }

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.GridScheduler;
-import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
@@ -66,13 +65,12 @@ class FingerprintTest {
             this.on = on;
             PlanShape shape = PlanShape.of(on.type, on.payload);
             this.buffers = RadixBuffers.allocate(DeviceArrays.on(on.device), shape, on.policy, BLOCKS, N);
-            RadixTasks tasks = new RadixTasks(shape, on.policy, buffers);
-            TaskGraph graph = new TaskGraph("checks").transferToDevice(
+            PlanGraph graph = new PlanGraph(0, "checks", RadixTasks.of(shape, on.policy, buffers).check(0));
+            graph.graph().transferToDevice(
                     DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.values()[0], buffers.p());
-            tasks.addCheck(graph, 0);
-            graph.transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks());
+            graph.addTasks().transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks());
             GridScheduler grids = new GridScheduler();
-            tasks.gridCheck(grids, "checks", BLOCKS);
+            graph.setGrids(grids, new LaunchSize(N, BLOCKS, on.policy.radix()));
             this.plan = new TornadoExecutionPlan(graph.snapshot()).withDevice(on.device.tornado());
             plan.withGridScheduler(grids);
         }

@@ -48,7 +48,7 @@ class RadixGraphsTest {
     private static Map<String, List<Long>> registered(SortPolicy policy, PlanShape shape) {
         RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(DEVICE), shape, policy, BLOCKS, N);
         GridScheduler grids = new GridScheduler();
-        RadixGraphs.fromHost("s", shape, policy, buffers, _ -> {}).registerGrids(grids);
+        new HostFedGraphs("s", shape, policy, buffers, _ -> {}).registerGrids(grids);
         Map<String, List<Long>> sizes = new TreeMap<>();
         grids.keySet().forEach(task -> sizes.put(task, size(grids.get(task))));
         return sizes;

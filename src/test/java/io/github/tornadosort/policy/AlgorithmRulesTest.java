@@ -16,9 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AlgorithmRulesTest {
     @TempDir
@@ -29,30 +33,26 @@ class AlgorithmRulesTest {
         System.clearProperty(SortPolicies.RULES_PROPERTY);
     }
 
-    private static String rule(String algorithm, String types, int upTo, int leastBits, boolean alone) {
-        return """
-                {"algorithm": "%s", "types": [%s], "upTo": %d, "leastBits": %d, "alone": %b, "measured": "by hand"}
-                """
-                .formatted(algorithm, types, upTo, leastBits, alone);
+    private static String rule(String algorithm, String types, int upTo, int leastBits, boolean keysOnly) {
+        return algorithm + " " + types + " " + upTo + " " + leastBits + (keysOnly ? " none" : " any");
     }
 
-    private static String families(String family, String... rules) {
-        return "{\"notes\": \"\", \"families\": {\"%s\": [%s]}}".formatted(family, String.join(",", rules));
+    private static String table(String family, String... rules) {
+        return Stream.of(rules).map(rule -> family + "  " + rule + "\n").collect(Collectors.joining("# by hand\n"));
     }
 
-    private static AlgorithmRules rules(String json, String family) {
-        return AlgorithmRules.read(
-                "rules.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), family);
+    private static AlgorithmRules rules(String text, String family) {
+        return AlgorithmRules.read("my.rules", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), family);
     }
 
     @Test
     void takesTheFirstRuleThatHolds() {
-        String json = families(
+        String text = table(
                 "gpu",
-                rule("bitonic", "\"int8\", \"uint32\"", 100, 0, false),
-                rule("odd-even-merge", "\"uint32\"", 200, 8, false),
-                rule("merge", "\"float64\"", 300, 0, true));
-        AlgorithmRules rules = rules(json, "gpu");
+                rule("bitonic", "int8,uint32", 100, 0, false),
+                rule("odd-even-merge", "uint32", 200, 8, false),
+                rule("merge", "float64", 300, 0, true));
+        AlgorithmRules rules = rules(text, "gpu");
 
         assertThat(rules.choose(KeyType.INT8, 100, 8, false)).isEqualTo(Algorithm.BITONIC);
         assertThat(rules.choose(KeyType.INT8, 101, 8, false)).as("too many").isEqualTo(Algorithm.RADIX);
@@ -61,16 +61,16 @@ class AlgorithmRulesTest {
         assertThat(rules.choose(KeyType.FLOAT64, 300, 64, true)).isEqualTo(Algorithm.MERGE);
         assertThat(rules.choose(KeyType.FLOAT64, 300, 64, false)).as("with values").isEqualTo(Algorithm.RADIX);
         assertThat(rules.choose(KeyType.INT32, 1, 32, true)).as("no rule").isEqualTo(Algorithm.RADIX);
-        assertThat(rules(json, "cpu").choose(KeyType.INT8, 1, 8, true)).as("no family").isEqualTo(Algorithm.RADIX);
+        assertThat(rules(text, "cpu").choose(KeyType.INT8, 1, 8, true)).as("no family").isEqualTo(Algorithm.RADIX);
     }
 
     @Test
     void shippedRulesNameAlgorithmsAndWhatWasMeasured() throws IOException {
-        Path file = Path.of(System.getProperty("tornadosort.root"), "tornado-config", "algorithms.json");
+        Path file = Path.of(System.getProperty("tornadosort.root"), "tornado-config", "algorithms.rules");
         for (String family : new String[] {"gpu", "cpu", "jvm"}) {
             AlgorithmRules shipped = AlgorithmRules.read(file.toString(), Files.newInputStream(file), family);
             assertThat(shipped.rules())
-                    .allSatisfy(rule -> assertThat(Algorithm.of(rule.algorithm())).isNotEqualTo(Algorithm.RADIX));
+                    .allSatisfy(rule -> assertThat(rule.algorithm()).isNotEqualTo(Algorithm.RADIX));
             assertThat(shipped.choose(KeyType.INT32, 1 << 20, 32, true)).isEqualTo(Algorithm.RADIX);
         }
         assertThat(SortPolicies.algorithms(SortDevice.preferred()).choose(KeyType.INT32, 1 << 20, 32, true))
@@ -82,8 +82,8 @@ class AlgorithmRulesTest {
     void sortersObeyTheUsersRules() throws IOException {
         SortDevice device = SortDevice.preferred();
         Path file = Files.writeString(
-                folder.resolve("rules.json"),
-                families(SortPolicies.family(device), rule("transposition", "\"uint32\"", 100, 32, true)));
+                folder.resolve("my.rules"),
+                table(SortPolicies.family(device), rule("transposition", "uint32", 100, 32, true)));
         System.setProperty(SortPolicies.RULES_PROPERTY, file.toString());
         try (Sorter sorter = Sorter.open(device)) {
             assertThat(passes(sorter, 100, SortOptions.ascending())).isEqualTo(1);
@@ -114,18 +114,28 @@ class AlgorithmRulesTest {
         return passes;
     }
 
-    @Test
-    void saysWhatIsWrongWithAFile() throws IOException {
-        assertThatThrownBy(() -> rules(families("gpu", rule("quick", "\"int32\"", 1, 0, true)), "gpu"))
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gpu quick int32 1 0 none     | no algorithm 'quick'
+            gpu auto int32 1 0 none      | cannot name auto
+            gpu merge int33 1 0 none     | no key type 'int33'
+            gpu merge int32 -1 0 none    | upTo is '-1', must be a whole number
+            gpu merge int32 1 x none     | leastBits is 'x', must be a whole number
+            gpu merge int32 1 0 some     | payload is 'some', must be one of [any, none]
+            fpga merge int32 1 0 none    | family is 'fpga', must be one of [gpu, cpu, jvm]
+            gpu merge int32 1 0          | expected the columns family algorithm types upTo leastBits payload
+            cpu quick int32 1 0 none     | no algorithm 'quick'
+            """)
+    void saysWhatIsWrongWithARule(String line, String problem) {
+        assertThatThrownBy(() -> rules("# a comment\n" + line, "gpu"))
                 .isInstanceOf(PolicyFileException.class)
-                .hasMessageContaining("rules.json")
-                .hasMessageContaining("no algorithm 'quick'");
-        assertThatThrownBy(() -> rules(families("gpu", rule("merge", "\"int33\"", 1, 0, true)), "gpu"))
-                .hasMessageContaining("no key type 'int33'");
-        String misspelt = rule("merge", "\"int32\"", 1, 0, true).replace("upTo", "uptoo");
-        assertThatThrownBy(() -> rules(families("gpu", misspelt), "gpu")).hasMessageContaining("uptoo");
-        assertThatThrownBy(() -> rules("{}", "gpu")).hasMessageContaining("'families'");
-        System.setProperty(SortPolicies.RULES_PROPERTY, folder.resolve("none.json").toString());
+                .hasMessageStartingWith("policy file my.rules: line 2: ")
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void aMissingFileOfRulesIsNamed() {
+        System.setProperty(SortPolicies.RULES_PROPERTY, folder.resolve("none.rules").toString());
         assertThatThrownBy(() -> Sorter.open()).hasMessageContaining("tornadosort.algorithms names it");
     }
 }

@@ -6,31 +6,37 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PolicyFileTest {
-    private static PolicyFile read(String json) {
-        return PolicyFile.read("mine.json", new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+    private static SortPolicy read(String text) {
+        return PolicyFile.read("mine.properties", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
-    void readsAPolicyAndWhatIsSaidAboutIt() {
-        PolicyFile file = read("""
-                {"family": "mine", "notes": ["any", "thing"], "kernels": "WORK_GROUP", "radixBits": 7, "blocksPerUnit": 4,
-                 "workItems": 64, "itemsPerWorkItem": 8, "measured": {"radixBits": "7: fast"}}""");
+    void readsAPolicyAndSkipsComments() {
+        SortPolicy policy = read("""
+                # mine
 
-        assertThat(file).isEqualTo(new PolicyFile(
-                "mine", new SortPolicy(Kernels.WORK_GROUP, 7, 4, 64, 8), Map.of("radixBits", "7: fast")));
+                kernels = WORK_GROUP
+                radixBits=7  # fast
+                  blocksPerUnit =4
+                workItems = 64
+                itemsPerWorkItem = 8
+                """);
+
+        assertThat(policy).isEqualTo(new SortPolicy(Kernels.WORK_GROUP, 7, 4, 64, 8));
     }
 
     @Test
     void blockKernelsNeedNoTile() {
-        assertThat(read("{\"kernels\": \"BLOCK\", \"radixBits\": 9, \"blocksPerUnit\": 2}").policy())
+        assertThat(read("kernels = BLOCK\nradixBits = 9\nblocksPerUnit = 2"))
                 .isEqualTo(new SortPolicy(Kernels.BLOCK, 9, 2, 0, 0));
     }
 
@@ -41,62 +47,47 @@ class PolicyFileTest {
             new SortPolicy(Kernels.WORK_GROUP, 7, 4, 64, 8),
             new SortPolicy(Kernels.WORK_GROUP, 7, 4, 64, 8, 1 << 15)
         }) {
-            PolicyFile file = new PolicyFile("a \"family\"", policy, Map.of("blocksPerUnit", "4: 1 ms\n8: 2 ms"));
+            String text = PolicyFile.text("a = family\nof two lines", policy, Map.of("blocksPerUnit", "4: 1 ms\n8: 2 ms"));
 
-            assertThat(read(file.toJson())).isEqualTo(file);
+            assertThat(read(text)).isEqualTo(policy);
+            assertThat(text)
+                    .startsWith("# a = family\n# of two lines\nkernels = ")
+                    .contains("\n# 4: 1 ms\n# 8: 2 ms\nblocksPerUnit = ");
         }
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            "radixBits": 8            | "radixBit": 8             | no field 'radixBit'            | itemsPerWorkItem
-            "radixBits": 8            | "radixBits": "8"          | field 'radixBits' is "8"       | a whole number
-            "radixBits": 8            | "radixBits": 8.5          | field 'radixBits' is 8.5       | a whole number
-            "radixBits": 8            | "radixBits": 9            | radixBits is 9                 | from 1 to 8
-            "radixBits": 8            | "notes": ""               | field 'radixBits' is missing   | a whole number
-            "radixBits": 8            | "radixBits": 8, "radixBits": 7 | line 1, column              | radixBits
-            "blocksPerUnit": 4        | "blocksPerUnit": 0        | blocksPerUnit is 0             | 1 or more
-            "workItems": 64           | "workItems": 65           | workItems is 65                | a multiple of 32
-            "workItems": 64           | "notes": ""               | field 'workItems' is missing   | a whole number
-            "kernels": "WORK_GROUP"   | "kernels": "GPU"          | field 'kernels' is "GPU"       | [BLOCK, WORK_GROUP]
-            "kernels": "WORK_GROUP"   | "kernels" "GPU"           | line 1, column                 | not JSON
-            "measured": {}            | "measured": 7             | field 'measured' is 7          | an object
-            "measured": {}            | "measured": {"speed": ""} | no field 'measured.speed'      | radixBits
+    @CsvSource(delimiter = '|', textBlock = """
+            radixBits = 8          | radixBit = 8        | line 2: there is no 'radixBit'            | itemsPerWorkItem
+            radixBits = 8          | radixBits = 8.5     | 'radixBits' is '8.5'                      | a whole number
+            radixBits = 8          | radixBits =         | 'radixBits' is ''                         | a whole number
+            radixBits = 8          | radixBits = 9       | radixBits is 9                            | from 1 to 8
+            radixBits = 8          | ''                  | 'radixBits' is missing                    | a whole number
+            radixBits = 8          | radixBits 8         | line 2: expected 'name = value'           | radixBits 8
+            blocksPerUnit = 4      | radixBits = 8       | line 3: 'radixBits' is there twice        | radixBits
+            blocksPerUnit = 4      | blocksPerUnit = 0   | blocksPerUnit is 0                        | 1 or more
+            workItems = 64         | workItems = 65      | workItems is 65                           | a multiple of 32
+            workItems = 64         | ''                  | 'workItems' is missing                    | a whole number
+            kernels = WORK_GROUP   | kernels = GPU       | 'kernels' is 'GPU'                        | [BLOCK, WORK_GROUP]
+            kernels = WORK_GROUP   | ''                  | 'kernels' is missing                      | [BLOCK, WORK_GROUP]
             """)
-    void namesFileFieldAndWhatIsAllowed(String right, String wrong, String field, String allowed) {
-        String good = "{\"kernels\": \"WORK_GROUP\", \"radixBits\": 8, \"blocksPerUnit\": 4, \"workItems\": 64,"
-                + " \"itemsPerWorkItem\": 8, \"measured\": {}}";
+    void namesFileLineAndWhatIsAllowed(String right, String wrong, String problem, String allowed) {
+        String good = "kernels = WORK_GROUP\nradixBits = 8\nblocksPerUnit = 4\nworkItems = 64\nitemsPerWorkItem = 8\n";
         assertThat(good).contains(right);
 
         assertThatThrownBy(() -> read(good.replace(right, wrong)))
                 .isInstanceOf(PolicyFileException.class)
-                .hasMessageStartingWith("policy file mine.json: ")
-                .hasMessageContaining(field)
+                .hasMessageStartingWith("policy file mine.properties: ")
+                .hasMessageContaining(problem)
                 .hasMessageContaining(allowed);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "[]", "{} {}", "{"})
-    void refusesWhatIsNoObject(String json) {
-        assertThatThrownBy(() -> read(json))
-                .isInstanceOf(PolicyFileException.class)
-                .hasMessageStartingWith("policy file mine.json: ");
-    }
-
     @Test
-    void saysWhatItExpects() {
-        assertThatThrownBy(() -> read("[]")).hasMessageContaining("expected a JSON object with the fields [kernels,");
-        assertThatThrownBy(() -> read("{\"a\": 1}")).hasMessageContaining(", for people, [family, notes, measured]");
-        assertThatThrownBy(
-                () -> read("{\"kernels\": \"BLOCK\", \"radixBits\": 9, \"blocksPerUnit\": 2, \"measured\": {\"a\": 1}}"))
-                .hasMessageContaining("no field 'measured.a'")
-                .message()
-                .doesNotContain("for people");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"jvm", "cpu", "gpu"})
-    void everyFamilySaysWhatWasMeasured(String family) {
-        assertThat(SortPolicies.builtIn(family).measured()).containsKey("radixBits");
+    void aFileThatCannotBeReadIsNamed() throws IOException {
+        InputStream broken = InputStream.nullInputStream();
+        broken.close();
+        assertThatThrownBy(() -> PolicyFile.read("mine.properties", broken))
+                .isInstanceOf(PolicyFileException.class)
+                .hasMessage("policy file mine.properties: cannot be read: Stream closed");
     }
 }

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
@@ -47,17 +49,26 @@ class SortPoliciesTest {
                 .entrySet()) {
             assertThat(SortPolicies.family(family.getValue())).isEqualTo(family.getKey());
             assertThat(SortPolicies.forDevice(family.getValue()))
-                    .isEqualTo(SortPolicies.builtIn(family.getKey()).policy());
+                    .isEqualTo(SortPolicies.builtIn(family.getKey()))
+                    .isSameAs(SortPolicies.forDevice(family.getValue()));
         }
-        assertThat(SortPolicies.builtIn("gpu").policy().kernels()).isEqualTo(Kernels.WORK_GROUP);
-        assertThat(SortPolicies.builtIn("cpu").policy().kernels()).isEqualTo(Kernels.BLOCK);
-        assertThat(SortPolicies.builtIn("jvm").policy().kernels()).isEqualTo(Kernels.BLOCK);
+        assertThat(SortPolicies.builtIn("gpu").kernels()).isEqualTo(Kernels.WORK_GROUP);
+        assertThat(SortPolicies.builtIn("cpu").kernels()).isEqualTo(Kernels.BLOCK);
+        assertThat(SortPolicies.builtIn("jvm").kernels()).isEqualTo(Kernels.BLOCK);
+    }
+
+    /** Each figure of a shipped policy that could be chosen otherwise has its measurement above it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jvm", "cpu", "gpu"})
+    void shippedPoliciesSayWhatWasMeasured(String family) throws IOException {
+        Path file = Path.of(System.getProperty("tornadosort.root"), "tornado-config", family + ".properties");
+        assertThat(Files.readString(file)).contains("# Measured").containsPattern("\\n# .+\\nradixBits = ");
     }
 
     @Test
     void theUsersFileIsForEveryDevice() throws IOException {
         SortPolicy mine = new SortPolicy(Kernels.BLOCK, 5, 3, 0, 0);
-        Path file = Files.writeString(folder.resolve("mine.json"), new PolicyFile("mine", mine, Map.of()).toJson());
+        Path file = Files.writeString(folder.resolve("mine.properties"), PolicyFile.text("mine", mine, Map.of()));
         System.setProperty(SortPolicies.PROPERTY, file.toString());
 
         assertThat(SortPolicies.forDevice(device("opencl", TornadoDeviceType.GPU))).isEqualTo(mine);
@@ -67,10 +78,10 @@ class SortPoliciesTest {
     @Test
     void namesAFileThatCannotBeRead() {
         SortDevice device = device("jvm", TornadoDeviceType.CPU);
-        System.setProperty(SortPolicies.PROPERTY, folder.resolve("none.json").toString());
+        System.setProperty(SortPolicies.PROPERTY, folder.resolve("none.properties").toString());
         assertThatThrownBy(() -> SortPolicies.forDevice(device))
                 .isInstanceOf(PolicyFileException.class)
-                .hasMessageContainingAll("none.json", "no such file", "-Dtornadosort.policy");
+                .hasMessageContainingAll("none.properties", "no such file", "-Dtornadosort.policy");
         System.setProperty(SortPolicies.PROPERTY, folder.toString());
         assertThatThrownBy(() -> SortPolicies.forDevice(device))
                 .isInstanceOf(PolicyFileException.class)

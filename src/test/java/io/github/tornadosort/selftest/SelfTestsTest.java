@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.graph.KernelTest;
+import io.github.tornadosort.graph.KernelCheck;
 import io.github.tornadosort.kernel.PassParameters;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,9 +29,9 @@ class SelfTestsTest {
     private final List<String> warnings = new ArrayList<>();
 
     private SelfTests tests() {
-        return new SelfTests(new VerdictFile(folder.resolve("new/selftest.json")), _ -> true, device -> {
+        return new SelfTests(new VerdictFile(folder.resolve("new/selftest.properties")), _ -> true, device -> {
             tested.add(device);
-            var wrong = KernelTest.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), p -> {
+            var wrong = KernelCheck.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), p -> {
                 if (device.equals(BAD)) {
                     p.set(PassParameters.NONE, 1);
                 }
@@ -93,12 +93,12 @@ class SelfTestsTest {
 
     @Test
     void whatIsNotToBeTestedPasses() {
-        SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.json")), _ -> false, _ -> {
+        SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.properties")), _ -> false, _ -> {
             throw new AssertionError("tested");
         }, warnings::add);
         assertThat(none.firstSound(List.of(BAD, GOOD))).isEqualTo(BAD);
         none.warnOf(BAD);
-        assertThat(folder.resolve("none.json")).doesNotExist();
+        assertThat(folder.resolve("none.properties")).doesNotExist();
     }
 
     @Test
@@ -108,12 +108,12 @@ class SelfTestsTest {
             assertThat(ofUser.known(GOOD)).contains(Verdict.PASSED);
         }
         assertThat(VerdictFile.ofUser().file())
-                .isEqualTo(Path.of(System.getenv("XDG_CACHE_HOME"), "tornado-sort", "selftest.json"));
+                .isEqualTo(Path.of(System.getenv("XDG_CACHE_HOME"), "tornado-sort", "selftest.properties"));
     }
 
     @Test
     void aFileThatIsNoneIsWrittenAnew() throws IOException {
-        Path file = Files.writeString(folder.resolve("selftest.json"), "{\"half a verdict\": {\"passed\"");
+        Path file = Files.writeString(folder.resolve("selftest.properties"), "half a verdict = \\u00");
         VerdictFile verdicts = new VerdictFile(file);
         assertThat(verdicts.get("one")).isEmpty();
         verdicts.put("one", Verdict.PASSED);
@@ -125,7 +125,7 @@ class SelfTestsTest {
     @Test
     void aFolderThatCannotBeMadeOnlyCostsTheNextTest() throws IOException {
         Path inTheWay = Files.writeString(folder.resolve("file"), "");
-        VerdictFile verdicts = new VerdictFile(inTheWay.resolve("selftest.json"));
+        VerdictFile verdicts = new VerdictFile(inTheWay.resolve("selftest.properties"));
         verdicts.put("one", Verdict.PASSED);
         assertThat(verdicts.get("one")).isEmpty();
     }

@@ -2,15 +2,15 @@ package io.github.tornadosort.graph;
 
 import io.github.tornadosort.kernel.PassParameters;
 import io.github.tornadosort.kernel.Probe;
+import java.util.List;
 import java.util.SplittableRandom;
-import uk.ac.manchester.tornado.api.GridScheduler;
+import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.WorkerGrid;
-import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Whether a device computes as Java does what a {@link Probe} has it compute. */
-final class ProbeTest {
+final class ProbeCheck {
     private static final String TASK = "probe";
     private static final int WORK_ITEMS = 32;
     private static final int PAIRS = 4 * WORK_ITEMS;
@@ -23,7 +23,7 @@ final class ProbeTest {
     private final IntArray in;
     private final IntArray p;
 
-    ProbeTest(KernelRun run) {
+    ProbeCheck(KernelRun run) {
         this.run = run;
         this.in = run.arrays().ints(2 * PAIRS);
         this.p = run.arrays().ints(PassParameters.WORDS);
@@ -41,7 +41,7 @@ final class ProbeTest {
         IntArray out = run.arrays().ints(PAIRS * Probe.RESULTS);
         IntArray expected = new IntArray(PAIRS * Probe.RESULTS);
         Probe.arithmetic(in, expected, p, PAIRS);
-        run.execute("Probe.arithmetic", p, grid(PAIRS), new Object[] {in, p}, new Object[] {out},
+        execute("Probe.arithmetic", PAIRS, new Object[] {in, p}, out,
                 graph -> graph.task(TASK, Probe::arithmetic, in, out, p, PAIRS));
         KernelRun.compare("Probe.arithmetic", "result", out, expected, PAIRS * Probe.RESULTS);
     }
@@ -59,14 +59,13 @@ final class ProbeTest {
             expected.set(3 * i + 2, (int) (next >>> 32));
         }
         KernelContext context = new KernelContext();
-        run.execute("Probe.exchange", p, grid(n), new Object[] {in}, new Object[] {out},
+        execute("Probe.exchange", n, new Object[] {in}, out,
                 graph -> graph.task(TASK, Probe::exchange, context, in, out, WORK_ITEMS));
         KernelRun.compare("Probe.exchange", "number", out, expected, 3 * n);
     }
 
-    private static GridScheduler grid(int items) {
-        WorkerGrid grid = new WorkerGrid1D(items);
-        grid.setLocalWork(WORK_ITEMS, 1, 1);
-        return new GridScheduler(KernelRun.GRAPH + "." + TASK, grid);
+    private void execute(String kernel, int items, Object[] used, IntArray out, Consumer<TaskGraph> adder) {
+        KernelTask task = KernelTask.perBlock(TASK, WORK_ITEMS, adder);
+        run.execute(kernel, p, List.of(task), new LaunchSize(items, items / WORK_ITEMS, 1), used, new Object[] {out});
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** How keys that lie in the device's first buffer are sorted, by what a survey found of them. */
-enum Way {
+enum Strategy {
     /** One pass a digit, the least significant first: right for all keys. */
     DIGIT_BY_DIGIT,
     /** By the counts of the one digit in which keys differ, which say all that there is to know. */
@@ -15,7 +15,7 @@ enum Way {
     BUCKETS;
 
     /** Keys of a block for each counter of a digit, from which on it pays to count each bucket for itself. */
-    private static final int KEYS_A_COUNTER = 64;
+    private static final int KEYS_PER_COUNTER = 64;
     /** Of a block's sample, so many keys in one bucket are too many: it would be left to one thread for too long. */
     private static final int MOST_ALIKE = SurveyWords.SAMPLES / 4;
 
@@ -28,7 +28,7 @@ enum Way {
      * @param radix counters of the widest digit
      * @param sample asked for where the blocks are large, and so have one
      */
-    static Way of(
+    static Strategy of(
             Survey found,
             List<DigitWindow> windows,
             int kind,
@@ -41,7 +41,7 @@ enum Way {
             boolean told = kind == OrderedBits.INTEGER && (found.varying() & ~last.bitMask()) == 0;
             return told ? COUNTING : DIGIT_BY_DIGIT;
         }
-        boolean large = keysPerBlock >= KEYS_A_COUNTER * radix;
+        boolean large = keysPerBlock >= KEYS_PER_COUNTER * radix;
         return large && sample.get().mostAlike(last) <= MOST_ALIKE ? BUCKETS : DIGIT_BY_DIGIT;
     }
 }

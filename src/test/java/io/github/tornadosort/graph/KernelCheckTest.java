@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-class KernelTestTest {
+class KernelCheckTest {
     private static final SortPolicy SMALL_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
     private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 96, 4);
 
@@ -41,7 +41,7 @@ class KernelTestTest {
     @ParameterizedTest
     @MethodSource("cases")
     void everyKernelIsRight(SortDevice device, SortPolicy policy) {
-        assertThat(KernelTest.firstWrong(device, policy, _ -> {})).isEmpty();
+        assertThat(KernelCheck.firstWrong(device, policy, _ -> {})).isEmpty();
     }
 
     /** Tells the device another thing than the JVM at one execution. */
@@ -91,12 +91,12 @@ class KernelTestTest {
         SortDevice device = SortDevice.all().getFirst();
         assumeTrue(device.backend().equals("jvm"), "an SDK compiles each kernel a hundred times for this");
         int[] executions = {0};
-        KernelTest.firstWrong(device, policy, _ -> executions[0]++);
+        KernelCheck.firstWrong(device, policy, _ -> executions[0]++);
         Set<String> named = new HashSet<>();
         for (int i = 0; i < executions[0]; i++) {
             int execution = i;
             Optional<String> found = CHANGES.stream()
-                    .map(change -> KernelTest.firstWrong(device, policy, new WrongTurn(execution, change)))
+                    .map(change -> KernelCheck.firstWrong(device, policy, new WrongTurn(execution, change)))
                     .flatMap(Optional::stream)
                     .findFirst();
             // The exchange between work-items is told nothing that could be changed.
@@ -114,9 +114,9 @@ class KernelTestTest {
     void aCheckThatSeesNothingIsFound() {
         SortDevice device = SortDevice.all().getFirst();
         int[] executions = {0};
-        KernelTest.firstWrong(device, SMALL_GROUP, _ -> executions[0]++);
+        KernelCheck.firstWrong(device, SMALL_GROUP, _ -> executions[0]++);
         WrongTurn last = new WrongTurn(executions[0] - 1, CHANGES.get(2));
-        Optional<String> found = KernelTest.firstWrong(device, SMALL_GROUP, last);
+        Optional<String> found = KernelCheck.firstWrong(device, SMALL_GROUP, last);
         assertThat(found)
                 .hasValueSatisfying(message -> assertThat(message).startsWith("GroupCheck64.checksum: the first of"));
     }
@@ -127,7 +127,7 @@ class KernelTestTest {
         Checkpoint broken = _ -> {
             throw new IllegalStateException("planted");
         };
-        assertThat(KernelTest.firstWrong(SortDevice.all().getFirst(), SMALL_BLOCK, broken))
+        assertThat(KernelCheck.firstWrong(SortDevice.all().getFirst(), SMALL_BLOCK, broken))
                 .contains("Probe.arithmetic cannot run: java.lang.IllegalStateException: planted");
     }
 }

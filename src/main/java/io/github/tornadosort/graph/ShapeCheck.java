@@ -9,15 +9,15 @@ import io.github.tornadosort.kernel.OrderedBits;
 import io.github.tornadosort.kernel.PassParameters;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
-import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Whether each kernel for keys of one shape writes on a device what the JVM makes of the same keys. */
-final class ShapeTest {
+final class ShapeCheck {
     /** Bits of floats: zeros, infinities, NaNs, the numbers at the ends. */
     private static final int[] SPECIAL = {
         0, 0x80000000, 0x7f800000, 0xff800000, 0x7f800001, 0x7fc00000, 0xffc00000, 0xff800001, 1, 0x80000001,
@@ -31,9 +31,9 @@ final class ShapeTest {
     private final int blocks;
     private final RadixBuffers buffers;
     private final RadixTasks tasks;
-    private final BlockReference reference;
+    private final JvmReference<?> reference;
 
-    ShapeTest(KernelRun run, SortPolicy policy, PlanShape shape) {
+    ShapeCheck(KernelRun run, SortPolicy policy, PlanShape shape) {
         this.run = run;
         this.policy = policy;
         this.shape = shape;
@@ -43,11 +43,11 @@ final class ShapeTest {
         RadixBuffers room =
                 RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(run.device(), policy), n);
         this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
-        this.tasks = new RadixTasks(shape, policy, buffers);
+        this.tasks = RadixTasks.of(shape, policy, buffers);
         this.blocks = buffers.cut(n, policy, false);
         SortPolicy one = new SortPolicy(Kernels.BLOCK, policy.radixBits(), 1, 0, 0);
         RadixBuffers ofJvm = RadixBuffers.allocate(arrays, shape, one, 1, n);
-        this.reference = new BlockReference(shape, ofJvm, policy.radix());
+        this.reference = JvmReference.of(shape, ofJvm, policy.radix());
     }
 
     /** @throws WrongKernelException for the first that writes something else than the JVM */
@@ -120,21 +120,19 @@ final class ShapeTest {
         p.set(PassParameters.SHIFT, window.shift());
         p.set(PassParameters.MASK, window.mask());
         p.set(PassParameters.COUNTED, 0);
-        reference.tell(p);
+        reference.setParameters(p);
     }
 
     private void survey(DigitWindow window) {
         tell(window);
         Survey expected = reference.survey();
-        GridScheduler grids = new GridScheduler();
-        tasks.gridSurvey(grids, KernelRun.GRAPH, blocks);
         String kernel = onGroups() ? radix("upsweep") + " as survey" : name("Survey" + width(), "survey");
         boolean numbers = shape.payload() == Payload.INDICES;
         Object[] out = numbers ? new Object[] {buffers.words(), buffers.values()[0]} : new Object[] {buffers.words()};
         if (numbers) {
             buffers.values()[0].init(0);
         }
-        run.execute(kernel, buffers.p(), grids, all(), out, tasks::addSurvey);
+        execute(kernel, tasks.survey(), policy.radix(), out);
         Survey found = Survey.of(buffers.words(), blocks);
         if (!found.equals(expected)) {
             throw new WrongKernelException(kernel + ": " + found + ", expected " + expected);
@@ -147,11 +145,9 @@ final class ShapeTest {
     private void pass(DigitWindow window) {
         tell(window);
         reference.pass();
-        GridScheduler grids = new GridScheduler();
-        tasks.gridPass(grids, KernelRun.GRAPH, blocks, window.mask() + 1);
         String kernels = radix("upsweep") + ", scan or downsweep";
         Object[] out = {buffers.keys()[1], buffers.values()[1], onGroups() ? buffers.totals() : buffers.counts()};
-        run.execute(kernels, buffers.p(), grids, all(), out, graph -> tasks.addPass(graph, 0));
+        execute(kernels, tasks.pass(0), window.mask() + 1, out);
         for (int digit = 0; digit < window.mask(); digit++) {
             int expected = reference.buffers().counts().get(digit + 1) - reference.buffers().counts().get(digit);
             int found = onGroups()
@@ -169,11 +165,9 @@ final class ShapeTest {
         tell(new DigitWindow(0, 1));
         copy(reference.buffers(), 1, buffers, 1);
         copy(reference.buffers(), 1, reference.buffers(), 0);
-        GridScheduler grids = new GridScheduler();
-        tasks.gridHome(grids, KernelRun.GRAPH, 1, blocks);
         String kernel = name("Move", "move" + width());
         Object[] out = {buffers.keys()[0], buffers.values()[0]};
-        run.execute(kernel, buffers.p(), grids, all(), out, graph -> tasks.addHome(graph, 1));
+        execute(kernel, tasks.home(1), policy.radix(), out);
         compareBuffers(kernel, 0);
     }
 
@@ -188,10 +182,8 @@ final class ShapeTest {
             buffers.counts().set(digit, reference.buffers().counts().get(digit));
         }
         reference.buckets();
-        GridScheduler grids = new GridScheduler();
-        tasks.gridBuckets(grids, KernelRun.GRAPH);
         String kernel = name("Buckets" + width(), "sort");
-        run.execute(kernel, buffers.p(), grids, all(), new Object[] {buffers.keys()[0]}, tasks::addBuckets);
+        execute(kernel, tasks.buckets(), policy.radix(), buffers.keys()[0]);
         compareBuffers(kernel, 0);
     }
 
@@ -203,10 +195,8 @@ final class ShapeTest {
         buffers.p().set(PassParameters.CONSTANT_HIGH, (int) (constant >>> 32));
         tell(window);
         reference.fill();
-        GridScheduler grids = new GridScheduler();
-        tasks.gridFill(grids, KernelRun.GRAPH);
         String kernel = name("Fill", "fill" + width());
-        run.execute(kernel, buffers.p(), grids, all(), new Object[] {buffers.keys()[0]}, tasks::addFill);
+        execute(kernel, tasks.fill(), policy.radix(), buffers.keys()[0]);
         compareBuffers(kernel, 0);
     }
 
@@ -218,14 +208,12 @@ final class ShapeTest {
         load(this::randomBits);
         sortReference();
         RadixBuffers.Tiles tiles = buffers.tiles();
-        GridScheduler grids = new GridScheduler();
-        tasks.gridMerge(grids, KernelRun.GRAPH, n);
         Object[] in = {
             buffers.keys()[0], buffers.values()[0], tiles.words(), tiles.keys(), tiles.values(), buffers.p()
         };
         Object[] out = {buffers.keys()[0], buffers.values()[0]};
         String kernels = name("Merge", "sortTiles") + " or mergeTiles";
-        run.execute(kernels, buffers.p(), grids, in, out, tasks::addMerge);
+        run.execute(kernels, buffers.p(), tasks.merge(), new LaunchSize(n, blocks, policy.radix()), in, out);
         compareBuffers(kernels, 0);
     }
 
@@ -246,12 +234,8 @@ final class ShapeTest {
         int wrong = exchangeTwo(buffers.keys()[0]) / buffers.p().get(PassParameters.SPAN);
         copy(buffers, 0, reference.buffers(), 0);
         reference.check();
-        GridScheduler grids = new GridScheduler();
-        tasks.gridCheck(grids, KernelRun.GRAPH, blocks);
         String kernel = name("Check" + width(), "checksum");
-        run.execute(kernel, buffers.p(), grids, all(), new Object[] {buffers.checks()}, graph -> {
-            tasks.addCheck(graph, 0);
-        });
+        execute(kernel, tasks.check(0), policy.radix(), buffers.checks());
         Fingerprint expected = Fingerprint.of(reference.buffers().checks(), 1, wide());
         Fingerprint found = Fingerprint.of(buffers.checks(), blocks, wide());
         if (!found.equals(expected)) {
@@ -276,6 +260,10 @@ final class ShapeTest {
         MemorySegment.copy(bytes, second * width, bytes, (second - 1) * width, width);
         MemorySegment.copy(MemorySegment.ofArray(first), 0, bytes, second * width, width);
         return second;
+    }
+
+    private void execute(String kernel, List<KernelTask> kernels, int radix, Object... out) {
+        run.execute(kernel, buffers.p(), kernels, new LaunchSize(n, blocks, radix), all(), out);
     }
 
     private void compareBuffers(String kernel, int buffer) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class WayTest {
+class StrategyTest {
     private static final int RADIX = 256;
     private static final int LARGE = 64 * RADIX;
     private static final long ALL = 0xffff_ffffL;
@@ -19,37 +19,37 @@ class WayTest {
 
     @Test
     void takesBucketsForLargeBlocksOfSpreadKeys() {
-        assertThat(way(ALL, OrderedBits.INTEGER, LARGE, SPREAD)).isEqualTo(Way.BUCKETS);
-        assertThat(way(ALL, OrderedBits.FLOAT, LARGE, SPREAD)).isEqualTo(Way.BUCKETS);
+        assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, SPREAD)).isEqualTo(Strategy.BUCKETS);
+        assertThat(strategy(ALL, OrderedBits.FLOAT, LARGE, SPREAD)).isEqualTo(Strategy.BUCKETS);
     }
 
     @Test
     void takesDigitByDigitWhereBlocksFitTheCache() {
-        assertThat(way(ALL, OrderedBits.INTEGER, LARGE - 1, SPREAD)).isEqualTo(Way.DIGIT_BY_DIGIT);
+        assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE - 1, SPREAD)).isEqualTo(Strategy.DIGIT_BY_DIGIT);
     }
 
     @Test
     void takesDigitByDigitWhereOneBucketHasTooMany() {
         long[] keys = SPREAD.keys().clone();
         Arrays.fill(keys, 100, 115, 7L << 24);
-        assertThat(way(ALL, OrderedBits.INTEGER, LARGE, new Survey.Sample(keys))).isEqualTo(Way.BUCKETS);
+        assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, new Survey.Sample(keys))).isEqualTo(Strategy.BUCKETS);
         keys[115] = 7L << 24;
-        assertThat(way(ALL, OrderedBits.INTEGER, LARGE, new Survey.Sample(keys))).isEqualTo(Way.DIGIT_BY_DIGIT);
+        assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, new Survey.Sample(keys))).isEqualTo(Strategy.DIGIT_BY_DIGIT);
     }
 
     @Test
     void countsWhereOneDigitTellsTheWholeKey() {
-        assertThat(way(0xff0L, OrderedBits.INTEGER, 2, SPREAD)).isEqualTo(Way.COUNTING);
-        assertThat(way(0xff0L, OrderedBits.FLOAT, 2, SPREAD)).as("NaNs may differ").isEqualTo(Way.DIGIT_BY_DIGIT);
+        assertThat(strategy(0xff0L, OrderedBits.INTEGER, 2, SPREAD)).isEqualTo(Strategy.COUNTING);
+        assertThat(strategy(0xff0L, OrderedBits.FLOAT, 2, SPREAD)).as("NaNs may differ").isEqualTo(Strategy.DIGIT_BY_DIGIT);
         Survey alsoBelow = new Survey(0xff1L, 0, false);
         List<DigitWindow> windows = DigitWindow.over(0xff0L, 8);
-        assertThat(Way.of(alsoBelow, windows, OrderedBits.INTEGER, 2, RADIX, () -> SPREAD))
+        assertThat(Strategy.of(alsoBelow, windows, OrderedBits.INTEGER, 2, RADIX, () -> SPREAD))
                 .as("bits that are not sorted by differ")
-                .isEqualTo(Way.DIGIT_BY_DIGIT);
+                .isEqualTo(Strategy.DIGIT_BY_DIGIT);
     }
 
-    private static Way way(long varying, int kind, int keysPerBlock, Survey.Sample sample) {
-        return Way.of(
+    private static Strategy strategy(long varying, int kind, int keysPerBlock, Survey.Sample sample) {
+        return Strategy.of(
                 new Survey(varying, 0, false), DigitWindow.over(varying, 8), kind, keysPerBlock, RADIX, () -> sample);
     }
 }

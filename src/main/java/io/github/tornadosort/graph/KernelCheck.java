@@ -14,8 +14,8 @@ import java.util.Optional;
  * Runs every kernel of a radix sort on a device, on few keys, and compares what it writes with what the JVM makes of the
  * same keys; and before them, a {@link Probe} of what backends are known to compile wrongly.
  */
-public final class KernelTest {
-    private KernelTest() {}
+public final class KernelCheck {
+    private KernelCheck() {}
 
     /**
      * The first kernel that does not write what it should, and what came out; empty if all do.
@@ -27,11 +27,11 @@ public final class KernelTest {
         DeviceArrays arrays = DeviceArrays.on(device);
         try {
             KernelRun run = new KernelRun(device, arrays, checkpoint);
-            ProbeTest probe = new ProbeTest(run);
+            ProbeCheck probe = new ProbeCheck(run);
             probe.arithmetic();
             probe.exchange();
             for (PlanShape shape : shapes(policy)) {
-                new ShapeTest(run, policy, shape).run();
+                new ShapeCheck(run, policy, shape).run();
             }
             return Optional.empty();
         } catch (WrongKernelException e) {
