@@ -1,76 +1,68 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.KeyType;
-import io.github.tornadosort.bench.Contender.About;
-import io.github.tornadosort.bench.Results.Machine;
-import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.BarResult;
 import io.github.tornadosort.bench.Results.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes REPORT.md and its plots out of results files: each machine's newest, and nothing but what they hold. */
+/**
+ * Writes the report from the newest results file of each machine: REPORT.md, one page with the pictures that matter, the bars
+ * of each machine and the papers' claims; and in {@code reports/} one page per machine, and one with the evidence for the claims.
+ */
 public final class Report {
-    private static final String INTRODUCTION = """
+    private static final String INTRODUCTION =
+            """
             # What the benchmark measured
 
-            Written by `benchmarks/run --report-only` from the files in `results/`; every number here is in one of them. Each
-            section says which command measured it. Times are medians of repetitions on fresh keys, [least, greatest]; all
-            contenders of a section were measured in turn, repetition by repetition, in one run, and every result was verified.
-
-            - *kernel*: device time of all kernels; *resident*: wall time, data on the device before and after; *end to end*: wall
-              time from a Java array (peers: a host array) to the same array sorted; *first*: end to end, the first time, kernels
-              compiled.
-            - *GB/s*: bytes that the kernels read and write in keys and values, by kernel time; beside it, as a part of what a plain
-              copy on the same device reads and writes.
-            - *memory*: device memory of all the arrays that the sort works in, in multiples of the keys' own bytes.
+            Written by `benchmarks/run --report-only` from the files in `results/`. Every number here is in one of them. Figures are
+            ratios of medians of one interleaved run; every result was verified. Each machine has a page with all results, and
+            [NOTES.md](NOTES.md) tells what was tried.
             """;
+    /** Suites whose plots are on the first page. */
+    private static final List<String> HEADLINES = List.of("cpu-throughput", "gpu-throughput", "gpu-keys");
 
-    private static final String CLAIMS_INTRODUCTION =
-            """
-            Each claim, by the papers' algorithms as this library has them, out of the sections above; their machines were others.
-            """;
-
-    private final Path plots;
     private final StringBuilder text = new StringBuilder(INTRODUCTION);
 
-    private Report(Path plots) {
-        this.plots = plots;
-    }
+    private Report() {}
 
     /**
      * Writes the report.
      *
-     * @param folder results files; beside it, {@code claims.json}, if there is one
-     * @return REPORT.md, beside the folder
+     * @param folder results files; {@code claims.json}, if there is one, is in the parent folder
+     * @return REPORT.md, in the parent folder
      */
     public static Path write(Path folder) throws IOException {
-        Path beside = folder.toAbsolutePath().getParent();
-        Report report = new Report(beside.resolve("plots"));
-        Files.createDirectories(report.plots);
+        Path parent = folder.toAbsolutePath().getParent();
+        Path plots = Files.createDirectories(parent.resolve("plots"));
+        Path pages = Files.createDirectories(parent.resolve("reports"));
+        Report report = new Report();
         List<Results> all = new ArrayList<>();
-        for (Path newest : newestOfEachMachine(folder).values()) {
-            Results results = Results.read(newest);
-            report.machine(newest, results);
-            all.add(results);
+        for (Map.Entry<String, Path> newest : newestOfEachMachine(folder).entrySet()) {
+            MachinePage page = new MachinePage(newest.getKey(), newest.getValue(), plots);
+            page.write(pages);
+            report.machine(page);
+            all.add(page.results());
         }
-        Path claims = beside.resolve("claims.json");
+        Path claims = parent.resolve("claims.json");
         if (Files.exists(claims)) {
-            report.claims(Claim.read(claims), all);
+            List<Claim> read = Claim.read(claims);
+            report.claims(read, all);
+            Files.writeString(pages.resolve("claims.md"), evidence(read, all));
         }
-        Path file = beside.resolve("REPORT.md");
+        Path file = parent.resolve("REPORT.md");
         Files.writeString(file, report.text);
         return file;
     }
 
-    /** By what stands before the date in the files' names. */
+    /** By the part of the files' names before the date. */
     private static Map<String, Path> newestOfEachMachine(Path folder) throws IOException {
         Map<String, Path> newest = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -82,154 +74,70 @@ public final class Report {
         return newest;
     }
 
-    private void machine(Path file, Results results) throws IOException {
-        Machine machine = results.machine();
+    private void machine(MachinePage page) {
         line("");
-        line("## " + machine.device());
+        line("## " + page.results().machine().device());
         line("");
-        line("`results/%s`: %s, %d cores, %.0f GiB, %s, Java %s.".formatted(
-                file.getFileName(),
-                machine.cpu(),
-                machine.cores(),
-                (double) machine.memoryBytes() / (1L << 30),
-                machine.system(),
-                machine.java()));
-        String prefix = file.getFileName().toString().replace(".json", "");
-        for (Run run : results.runs()) {
-            run(run, prefix);
+        line(page.describe() + ". [All results](reports/" + page.fileName() + ").");
+        HEADLINES.stream().flatMap(suite -> page.pictures(suite).stream()).forEach(picture -> {
+            line("");
+            line("![" + picture.title() + "](plots/" + picture.fileName() + ")");
+        });
+        Map<Run, List<BarResult>> bars = new LinkedHashMap<>();
+        page.results().runs().stream()
+                .filter(run -> run.bars() != null && !run.bars().isEmpty())
+                .forEach(run -> bars.put(run, run.bars()));
+        if (bars.isEmpty()) {
+            return;
         }
+        line("");
+        line("| suite | what | figure | floor | aim | reached |");
+        line("|---|---|---|---|---|---|");
+        bars.forEach((run, results) -> results.forEach(bar -> line("| " + run.suite() + " " + Tables.shortRow(bar))));
     }
 
     private void claims(List<Claim> claims, List<Results> all) {
         line("");
         line("## What the papers claim, and what was measured here");
         line("");
-        line(CLAIMS_INTRODUCTION);
-        line(Tables.CLAIM_HEADER);
+        line("The papers' algorithms are those of this library; the papers' machines were others. [All figures](reports/claims.md).");
+        line("");
+        line("| paper | claim | claimed | measured |");
+        line("|---|---|---|---|");
         for (Claim claim : claims) {
-            for (Claim.Evidence evidence : claim.evidence()) {
-                List<String> rows = all.stream()
-                        .flatMap(results -> results.runs().stream()
-                                .filter(run -> run.suite().equals(evidence.suite()))
-                                .map(run -> Tables.row(
-                                        claim, evidence, claim.evaluate(evidence, run), results.machine().device())))
+            String found = claim.evidence().stream()
+                    .flatMap(one -> runs(all, one).map(run -> Tables.shortVerdict(
+                            claim, claim.evaluate(one, run.run()), run.machine() + ", " + one.suite())))
+                    .collect(Collectors.joining("; "));
+            line(Tables.shortRow(claim, found.isEmpty() ? "not measured" : found));
+        }
+    }
+
+    /** The page with all figures for the claims. */
+    private static String evidence(List<Claim> claims, List<Results> all) {
+        List<String> lines = new ArrayList<>(List.of("# Evidence for the papers' claims", "", Tables.CLAIM_HEADER));
+        for (Claim claim : claims) {
+            for (Claim.Evidence one : claim.evidence()) {
+                List<String> rows = runs(all, one)
+                        .map(run -> Tables.row(claim, one, claim.evaluate(one, run.run()), run.machine()))
                         .toList();
-                (rows.isEmpty() ? List.of(Tables.row(claim, evidence)) : rows).forEach(this::line);
+                lines.addAll(rows.isEmpty() ? List.of(Tables.row(claim, one)) : rows);
             }
         }
+        return String.join("\n", lines) + "\n";
     }
 
-    private void run(Run run, String prefix) throws IOException {
-        line("");
-        line("### " + run.suite());
-        line("");
-        line(run.description());
-        line("");
-        line("`%s`, %s, %d repetitions.".formatted(run.command(), run.started(), run.repetitions()));
-        line("");
-        run.contenders().forEach(this::contender);
-        if (run.bars() != null) {
-            line("");
-            line(Tables.BAR_HEADER);
-            run.bars().forEach(bar -> line(Tables.row(bar)));
-        }
-        for (Plots.Plot plot : Plots.of(run)) {
-            String name = prefix + "-" + run.suite() + "-" + plot.name() + ".png";
-            plot.write(plots.resolve(name));
-            line("");
-            line("![" + plot.title() + "](plots/" + name + ")");
-        }
-        line("");
-        line("<details><summary>All results</summary>");
-        line("");
-        line("| case | contender | kernel, ms | resident, ms | end to end, ms | Mkeys/s | GB/s | passes (skipped) | memory | first, ms |");
-        line("|---|---|---|---|---|---|---|---|---|---|");
-        run.results().forEach(result -> result(result, run));
-        line("");
-        line("</details>");
-    }
+    private record MachineRun(String machine, Run run) {}
 
-    private void contender(About about) {
-        if (about.absent() != null) {
-            line("- **" + about.contender() + "** is absent: " + about.absent());
-            return;
-        }
-        String copy = about.copyBytesPerSecond() == null
-                ? ""
-                : "; a copy reads and writes " + Tables.significant(about.copyBytesPerSecond() / 1e9) + " GB/s";
-        line("- **" + about.contender() + "**: " + about.what() + ", on " + about.device() + copy);
-    }
-
-    private void result(Result result, Run run) {
-        String start = "| %s %s %s %s | %s | "
-                .formatted(
-                        result.operation(),
-                        result.type(),
-                        Sizes.text(result.n()),
-                        result.distribution(),
-                        result.contender());
-        if (!result.isMeasured()) {
-            line(start + result.note() + " | | | | | | | |");
-            return;
-        }
-        line(start
-                + String.join(
-                        " | ",
-                        millis(result, Metric.KERNEL),
-                        millis(result, Metric.RESIDENT),
-                        millis(result, result.nanos().containsKey(Metric.WALL) ? Metric.WALL : Metric.END_TO_END),
-                        throughput(result),
-                        bandwidth(result, run),
-                        passes(result),
-                        memory(result),
-                        result.firstNanos() == null ? "" : Tables.millis(result.firstNanos()))
-                + " |");
-    }
-
-    private static String millis(Result result, String metric) {
-        Spread nanos = result.nanos().get(metric);
-        return nanos == null ? "" : Tables.millis(nanos);
-    }
-
-    /** In millions of keys a second; of what was not there to do, such as kernels for sorted keys, there is none. */
-    private static String throughput(Result result) {
-        double nanos = Plots.nanos(result);
-        return nanos == 0 ? "" : Tables.significant(result.n() * 1e3 / nanos);
-    }
-
-    private static String bandwidth(Result result, Run run) {
-        Long bytes = result.count(Metric.BYTES_MOVED);
-        Spread kernel = result.nanos().get(Metric.KERNEL);
-        if (bytes == null || kernel == null || kernel.median() == 0) {
-            return "";
-        }
-        double bytesPerSecond = bytes * 1e9 / kernel.median();
-        Double copy = run.contenders().stream()
-                .filter(about -> about.contender().equals(result.contender()))
-                .map(About::copyBytesPerSecond)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
-        return Tables.significant(bytesPerSecond / 1e9)
-                + (copy == null ? "" : String.format(Locale.ROOT, ", %.0f %%", 100 * bytesPerSecond / copy));
-    }
-
-    private static String passes(Result result) {
-        Long issued = result.count(Metric.PASSES_ISSUED);
-        return issued == null ? "" : issued + " (" + result.count(Metric.PASSES_SKIPPED) + ")";
-    }
-
-    private static String memory(Result result) {
-        Long bytes = result.count(Metric.DEVICE_BYTES);
-        Long resident = result.count(Metric.PEAK_RSS_BYTES);
-        if (bytes != null && result.n() > 0) {
-            return Tables.significant((double) bytes / result.n() / KeyType.of(result.type()).bytes());
-        }
-        return resident == null ? "" : Tables.significant((double) resident / (1L << 30)) + " GiB RSS";
+    /** The runs of the evidence's suite. */
+    private static Stream<MachineRun> runs(List<Results> all, Claim.Evidence evidence) {
+        return all.stream()
+                .flatMap(results -> results.runs().stream()
+                        .filter(run -> run.suite().equals(evidence.suite()))
+                        .map(run -> new MachineRun(results.machine().device(), run)));
     }
 
     private void line(String line) {
         text.append(line).append('\n');
     }
-
 }

@@ -53,6 +53,33 @@ final class Tables {
                 + bar.verdict() + " | " + (bar.how() == null ? "" : bar.how()) + " |";
     }
 
+    /** A bar as the end of a row of a Markdown table, without how it was measured; one that was missed stands out. */
+    static String shortRow(BarResult bar) {
+        String direction = bar.atLeast() ? "≥ " : "≤ ";
+        String verdict = bar.verdict().equals("missed") ? "**missed**" : bar.verdict();
+        return "| " + bar.what() + " | "
+                + (bar.figure() == null ? "-" : significant(bar.figure()) + " " + bar.unit()) + " | "
+                + direction + significant(bar.floor()) + " | "
+                + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " | "
+                + verdict + " |";
+    }
+
+    /** A claim as one row of a Markdown table. */
+    static String shortRow(Claim claim, String found) {
+        return "| " + claim.paper() + ", " + claim.section() + " | " + claim.claim() + " | "
+                + significant(claim.claimed()) + " " + claim.unit() + " | " + found + " |";
+    }
+
+    /** What was found of a claim, in a few words. */
+    static String shortVerdict(Claim claim, BarResult result, String where) {
+        if (result.figure() == null) {
+            return "not measured (" + where + ")";
+        }
+        String verdict = result.verdict().equals("missed") ? "" : " ✓";
+        return significant(result.figure()) + (claim.unit().equals("times") ? "" : " " + claim.unit()) + verdict + " (" + where
+                + ")";
+    }
+
     /** A claim as a row of a Markdown table, held against a run on a machine. */
     static String row(Claim claim, Claim.Evidence evidence, BarResult result, String machine) {
         if (result.figure() == null) {

@@ -60,8 +60,16 @@ class ClaimTest {
                         + "]");
 
         String report = Files.readString(Report.write(results));
+        String evidence = Files.readString(folder.resolve("reports/claims.md"));
 
         assertThat(report.lines().filter(line -> line.startsWith("| They 1999, §1 |")))
+                .containsExactly(
+                        "| They 1999, §1 | best is quick | 2.00 times | 8.00 ✓ (abacus, races) |",
+                        "| They 1999, §1 | new is quick | 2.00 times | 1.60 (abacus, races) |",
+                        "| They 1999, §1 | none is quick | 2.00 times | not measured (abacus, races) |",
+                        "| They 1999, §1 | nobody ran | 2.00 times | not measured |",
+                        "| They 1999, §1 | fewer are quicker | 2.00 times | not measured (abacus, races) |");
+        assertThat(evidence.lines().filter(line -> line.startsWith("| They 1999, §1 |")))
                 .containsExactly(
                         "| They 1999, §1 | best is quick | 2.00 times | 8.00 times, abacus | holds: 4.00 times what is claimed"
                                 + " | races: sort uint32 1000 uniform, best kernel against old kernel |",

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 final class SourceTree {
     private static final List<String> PARTS = List.of(
-            "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/main", "src/jvm", "examples", "README.md");
+            "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/main", "src/jvm", "examples", "README.md", "docs");
 
     private static Path copy;
 

@@ -12,7 +12,7 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** The README's example: a sort between two kernels of a program's own, whose data stay on the device. */
+/** The example of docs/task-graphs.md: a sort between two kernels of a program, whose data stays on the device. */
 public final class SortBetweenKernels {
     private static final int CAPACITY = 100_000;
 

@@ -24,12 +24,12 @@ class SortBetweenKernelsTest {
         assertThat(IntStream.of(result).limit(sorted).toArray()).isEqualTo(expected);
     }
 
-    /** The README shows this example's own lines. */
+    /** The guide shows lines of this example. */
     @Test
-    void standsInTheReadme() throws Exception {
+    void isQuotedInTheGuide() throws Exception {
         Path root = Path.of(System.getProperty("tornadosort.root"));
-        Matcher block = Pattern.compile("```java-example\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(root.resolve("README.md")));
+        Matcher block = Pattern.compile("```java example\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(root.resolve("docs/task-graphs.md")));
         assertThat(block.find()).isTrue();
         String source = Files.readString(
                 root.resolve("src/test/java/io/github/tornadosort/examples/SortBetweenKernels.java"));

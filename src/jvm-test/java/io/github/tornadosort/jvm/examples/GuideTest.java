@@ -29,7 +29,7 @@ class GuideTest {
 
     @Test
     void showsTheExample() throws Exception {
-        assertThat(Files.readString(EXAMPLE)).endsWith(block("java"));
+        assertThat(Files.readString(EXAMPLE)).endsWith(block("java test"));
     }
 
     /** In a class loader of its own, so that the changed example is the one that is found. */

@@ -1,0 +1,217 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Results.Machine;
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One machine's page of the report, {@code reports/MACHINE.md}: every suite with its contenders, bars, plots and results. Plots
+ * keep their names from run to run, so that their history shows.
+ */
+final class MachinePage {
+    private static final String INTRODUCTION = """
+            Times are medians of repetitions on fresh keys, [least, greatest]. All contenders of a section were measured in turn,
+            repetition by repetition, in one run, and every result was verified.
+
+            - *kernel*: device time of all kernels; *resident*: wall time, data on the device before and after; *end to end*: wall
+              time from a Java array (peers: a host array) to the same array sorted; *first*: end to end, the first time, with the
+              compilation of kernels.
+            - *GB/s*: bytes that the kernels read and write in keys and values, per second of kernel time, and as a percentage of
+              what a plain copy on the same device reads and writes.
+            - *memory*: device memory of all arrays that the sort works in, in multiples of the size of the keys.
+            """;
+
+    private final String name;
+    private final Path file;
+    private final Path plots;
+    private final Results results;
+    private final Map<String, List<Picture>> pictures = new LinkedHashMap<>();
+    private final StringBuilder text = new StringBuilder();
+
+    /** A plot that was written: its title, and its file's name in the folder of plots. */
+    record Picture(String title, String fileName) {}
+
+    /**
+     * Reads a machine's results.
+     *
+     * @param name of the machine, as in the names of its results files
+     * @param file results
+     * @param plots folder for the plots
+     */
+    MachinePage(String name, Path file, Path plots) throws IOException {
+        this.name = name;
+        this.file = file;
+        this.plots = plots;
+        this.results = Results.read(file);
+    }
+
+    /** The results that the page is made of. */
+    Results results() {
+        return results;
+    }
+
+    /** File name of the page. */
+    String fileName() {
+        return name + ".md";
+    }
+
+    /** The machine in one line. */
+    String describe() {
+        Machine machine = results.machine();
+        return "%s, %d cores, %.0f GiB, %s, Java %s".formatted(
+                machine.cpu(),
+                machine.cores(),
+                (double) machine.memoryBytes() / (1L << 30),
+                machine.system(),
+                machine.java());
+    }
+
+    /** The plots of a suite, once the page is written. */
+    List<Picture> pictures(String suite) {
+        return pictures.getOrDefault(suite, List.of());
+    }
+
+    /** Writes the page and its plots. */
+    void write(Path folder) throws IOException {
+        line("# " + results.machine().device());
+        line("");
+        line("`results/%s`: %s.".formatted(file.getFileName(), describe()));
+        line("");
+        line(INTRODUCTION.stripTrailing());
+        for (Run run : results.runs()) {
+            run(run);
+        }
+        Files.writeString(folder.resolve(fileName()), text);
+    }
+
+    private void run(Run run) throws IOException {
+        line("");
+        line("## " + run.suite());
+        line("");
+        line(run.description());
+        line("");
+        line("`%s`, %s, %d repetitions.".formatted(run.command(), run.started(), run.repetitions()));
+        line("");
+        run.contenders().forEach(this::contender);
+        if (run.bars() != null) {
+            line("");
+            line(Tables.BAR_HEADER);
+            run.bars().forEach(bar -> line(Tables.row(bar)));
+        }
+        plots(run);
+        line("");
+        line("<details><summary>All results</summary>");
+        line("");
+        line("| case | contender | kernel, ms | resident, ms | end to end, ms | Mkeys/s | GB/s | passes (skipped) | memory | first, ms |");
+        line("|---|---|---|---|---|---|---|---|---|---|");
+        run.results().forEach(result -> result(result, run));
+        line("");
+        line("</details>");
+    }
+
+    private void plots(Run run) throws IOException {
+        List<Picture> written = new ArrayList<>();
+        for (Plots.Plot plot : Plots.of(run)) {
+            Picture picture = new Picture(plot.title(), name + "-" + run.suite() + "-" + plot.name() + ".png");
+            plot.write(plots.resolve(picture.fileName()));
+            line("");
+            line("![" + picture.title() + "](../plots/" + picture.fileName() + ")");
+            written.add(picture);
+        }
+        pictures.put(run.suite(), written);
+    }
+
+    private void contender(About about) {
+        if (about.absent() != null) {
+            line("- **" + about.contender() + "** is absent: " + about.absent());
+            return;
+        }
+        String copy = about.copyBytesPerSecond() == null
+                ? ""
+                : "; a copy reads and writes " + Tables.significant(about.copyBytesPerSecond() / 1e9) + " GB/s";
+        line("- **" + about.contender() + "**: " + about.what() + ", on " + about.device() + copy);
+    }
+
+    private void result(Result result, Run run) {
+        String start = "| %s %s %s %s | %s | "
+                .formatted(
+                        result.operation(),
+                        result.type(),
+                        Sizes.text(result.n()),
+                        result.distribution(),
+                        result.contender());
+        if (!result.isMeasured()) {
+            line(start + result.note() + " | | | | | | | |");
+            return;
+        }
+        line(start
+                + String.join(
+                        " | ",
+                        millis(result, Metric.KERNEL),
+                        millis(result, Metric.RESIDENT),
+                        millis(result, result.nanos().containsKey(Metric.WALL) ? Metric.WALL : Metric.END_TO_END),
+                        throughput(result),
+                        bandwidth(result, run),
+                        passes(result),
+                        memory(result),
+                        result.firstNanos() == null ? "" : Tables.millis(result.firstNanos()))
+                + " |");
+    }
+
+    private static String millis(Result result, String metric) {
+        Spread nanos = result.nanos().get(metric);
+        return nanos == null ? "" : Tables.millis(nanos);
+    }
+
+    /** In millions of keys a second; of what was not there to do, such as kernels for sorted keys, there is none. */
+    private static String throughput(Result result) {
+        double nanos = Plots.nanos(result);
+        return nanos == 0 ? "" : Tables.significant(result.n() * 1e3 / nanos);
+    }
+
+    private static String bandwidth(Result result, Run run) {
+        Long bytes = result.count(Metric.BYTES_MOVED);
+        Spread kernel = result.nanos().get(Metric.KERNEL);
+        if (bytes == null || kernel == null || kernel.median() == 0) {
+            return "";
+        }
+        double bytesPerSecond = bytes * 1e9 / kernel.median();
+        Double copy = run.contenders().stream()
+                .filter(about -> about.contender().equals(result.contender()))
+                .map(About::copyBytesPerSecond)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        return Tables.significant(bytesPerSecond / 1e9)
+                + (copy == null ? "" : String.format(Locale.ROOT, ", %.0f %%", 100 * bytesPerSecond / copy));
+    }
+
+    private static String passes(Result result) {
+        Long issued = result.count(Metric.PASSES_ISSUED);
+        return issued == null ? "" : issued + " (" + result.count(Metric.PASSES_SKIPPED) + ")";
+    }
+
+    private static String memory(Result result) {
+        Long bytes = result.count(Metric.DEVICE_BYTES);
+        Long resident = result.count(Metric.PEAK_RSS_BYTES);
+        if (bytes != null && result.n() > 0) {
+            return Tables.significant((double) bytes / result.n() / KeyType.of(result.type()).bytes());
+        }
+        return resident == null ? "" : Tables.significant((double) resident / (1L << 30)) + " GiB RSS";
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

@@ -1,0 +1,155 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs every command and every piece of Java in the README and in docs, document by document. Blocks in {@code sh} are commands,
+ * one per line; blocks in {@code java} are statements below their imports.
+ */
+class DocumentsTest {
+    private static final Pattern BLOCK = Pattern.compile("^```([^\\n]+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+
+    /** The beginnings of commands that cannot run here, and why. */
+    private static final Map<String, String> NOT_RUN = Map.of(
+            "./mvnw", "runs this test",
+            "sdk install", "SDKMAN downloads an SDK of some hundred megabytes");
+
+    static List<Path> documents() throws IOException {
+        Path root = SourceTree.original();
+        try (Stream<Path> docs = Files.list(root.resolve("docs"))) {
+            return Stream.concat(
+                    Stream.of(root.resolve("README.md")), docs.filter(file -> file.toString().endsWith(".md")).sorted())
+                    .toList();
+        }
+    }
+
+    private static List<String> blocks(Path document, String language) {
+        try {
+            List<String> blocks = new ArrayList<>();
+            Matcher matcher = BLOCK.matcher(Files.readString(document));
+            while (matcher.find()) {
+                if (matcher.group(1).equals(language)) {
+                    blocks.add(matcher.group(2));
+                }
+            }
+            return blocks;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> commands(Path document) {
+        return blocks(document, "sh").stream().flatMap(String::lines).toList();
+    }
+
+    @TestFactory
+    Stream<DynamicNode> commandsWork() throws IOException {
+        return documents().stream().flatMap(document -> commands(document).stream()
+                .map(command -> DynamicTest.dynamicTest(document.getFileName() + ": " + command, () -> run(command))));
+    }
+
+    private static void run(String command) throws IOException, InterruptedException {
+        NOT_RUN.forEach((beginning, reason) -> {
+            if (command.startsWith(beginning)) {
+                abort("not run: " + reason);
+            }
+        });
+        String sdk = System.getenv("TORNADOVM_HOME");
+        if (sdk == null && command.matches("tornado .*|java @\\$TORNADOVM_HOME.*")) {
+            abort("not run: TORNADOVM_HOME is not set");
+        }
+        String java = System.getProperty("java.home");
+        String path = java + "/bin:" + (sdk == null ? "" : sdk + "/bin:") + System.getenv("PATH");
+
+        SourceTree.Result result = SourceTree.run(command, Map.of("PATH", path, "JAVA_HOME", java));
+
+        assertThat(result).as(command).satisfies(r -> assertThat(r.status()).isZero());
+    }
+
+    @Test
+    void commandsThatAreNotRunStillExist() throws IOException {
+        List<String> commands =
+                documents().stream().flatMap(document -> commands(document).stream()).toList();
+
+        assertThat(NOT_RUN.keySet()).allSatisfy(beginning -> assertThat(commands)
+                .anyMatch(command -> command.startsWith(beginning)));
+        assertThat(commands).hasSizeGreaterThan(30);
+    }
+
+    @Test
+    void linksLeadToFiles() throws IOException {
+        int links = 0;
+        for (Path document : documents()) {
+            Matcher link = LINK.matcher(Files.readString(document));
+            while (link.find()) {
+                assertThat(document.resolveSibling(link.group(1))).as("link in %s", document.getFileName()).exists();
+                links++;
+            }
+        }
+        assertThat(links).isGreaterThan(20);
+    }
+
+    @Test
+    void theReadmeIsShort() throws IOException {
+        assertThat(Files.readString(SourceTree.original().resolve("README.md")).lines().count()).isLessThanOrEqualTo(150);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> javaCompilesAndRuns(@TempDir Path folder) throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Path document : documents()) {
+            for (String snippet : blocks(document, "java")) {
+                Path own = Files.createDirectory(folder.resolve("snippet" + tests.size()));
+                tests.add(DynamicTest.dynamicTest(document.getFileName() + " " + tests.size(), () -> run(own, snippet)));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(2);
+        return tests.stream();
+    }
+
+    private static void run(Path folder, String snippet) throws Exception {
+        Path source = Files.writeString(folder.resolve("Snippet.java"), wrap(snippet));
+        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.toString(), "-cp",
+                System.getProperty("java.class.path"), source.toString());
+        assertThat(status).isZero();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+            loader.loadClass("Snippet").getMethod("main").invoke(null);
+        }
+    }
+
+    /** A program of the snippet's imports and statements. */
+    private static String wrap(String snippet) {
+        Map<Boolean, String> parts = snippet.lines().collect(Collectors.partitioningBy(
+                line -> line.startsWith("import "), Collectors.joining("\n")));
+        return """
+                %s
+                public class Snippet {
+                    public static void main() throws Exception {
+                %s
+                    }
+                }
+                """.formatted(parts.get(true), parts.get(false));
+    }
+}
