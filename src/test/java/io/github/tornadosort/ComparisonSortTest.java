@@ -30,7 +30,7 @@ public class ComparisonSortTest {
     /** Of checked kernels, and of a CPU whose compiler takes seconds: enough for a merge, and for two depths of buckets. */
     private static final int SLOW = 2000;
 
-    /** Points (x, y): the README's and {@link Less}'s example. */
+    /** Points (x, y): the example of docs/algorithms.md and of {@link Less}. */
     public static boolean byXThenY(FloatArray points, int i, int j) {
         float xi = points.get(2 * i);
         float xj = points.get(2 * j);
@@ -45,7 +45,7 @@ public class ComparisonSortTest {
     @Test
     void examplesAreTheOneThatIsTested() throws IOException {
         Path root = Path.of(System.getProperty("tornadosort.root"));
-        String example = Files.readString(root.resolve("README.md"));
+        String example = Files.readString(root.resolve("docs/algorithms.md"));
         example = example.substring(
                 example.indexOf("    public static boolean byXThenY"), example.indexOf("    int[] indices(FloatArray"));
         Path sources = root.resolve("src/main/java/io/github/tornadosort");
