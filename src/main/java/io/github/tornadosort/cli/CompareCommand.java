@@ -62,8 +62,9 @@ final class CompareCommand implements Callable<Integer> {
         refuseWithReportOnly("SUITE", !suites.isEmpty());
         refuseWithReportOnly("--sdk", !sdks.isEmpty());
         if (!Files.isDirectory(root.resolve("benchmarks/suites"))) {
-            throw new CommandFailure(root.toAbsolutePath().normalize() + ": is not tornado-sort's source tree, expected a folder with"
-                    + " benchmarks/suites, as benchmarks/run gives it");
+            throw new CommandFailure(
+                    root.toAbsolutePath().normalize() + ": is not tornado-sort's source tree, expected a folder with"
+                            + " benchmarks/suites, as benchmarks/run gives it");
         }
         Path folder = results == null ? root.resolve("benchmarks/results") : results;
         if (reportOnly && !Files.isDirectory(folder)) {

@@ -31,6 +31,9 @@ record ValuesSort(SortFileOptions files) {
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
             int width = width(values, bytes.count(), files.input, keyReader.count());
+            if (numbers(width) == null) {
+                Places.require(files.input, keyReader.count());
+            }
             requireMemory(keyReader.count(), width, sorter);
             Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
             MemorySegment moved = WholeFile.read(bytes, 1, arena);
@@ -66,10 +69,6 @@ record ValuesSort(SortFileOptions files) {
         if (numbers != null) {
             sorter.sort(keys, new Column(values, numbers), options);
             return values;
-        }
-        if (keys.size() > Integer.MAX_VALUE) {
-            throw new CommandFailure(keys.size() + " keys are more than can be sorted with values of " + width
-                    + " bytes, expected at most " + Integer.MAX_VALUE);
         }
         MemorySegment places = arena.allocate(Integer.BYTES * keys.size(), Long.BYTES);
         for (int i = 0; i < keys.size(); i++) {

@@ -58,8 +58,9 @@ public enum KeyFormat {
             case "npy" -> NPY;
             case "txt" -> TEXT;
             case "bin", "raw", "" -> RAW;
-            default -> throw new IllegalArgumentException(file + ": the extension ." + extension + " does not say which format"
-                    + " the keys have: expected .npy, .txt, .bin, .raw or no extension, or --format raw, npy or text");
+            default ->
+                throw new IllegalArgumentException(file + ": the extension ." + extension + " does not say which format"
+                        + " the keys have: expected .npy, .txt, .bin, .raw or no extension, or --format raw, npy or text");
         };
     }
 

@@ -17,7 +17,8 @@ class CompareCommandTest {
     }
 
     private static String noSources(Path root) {
-        return root + ": is not tornado-sort's source tree, expected a folder with benchmarks/suites, as benchmarks/run gives it";
+        return root
+                + ": is not tornado-sort's source tree, expected a folder with benchmarks/suites, as benchmarks/run gives it";
     }
 
     @Test

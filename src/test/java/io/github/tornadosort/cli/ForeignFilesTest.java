@@ -30,7 +30,8 @@ class ForeignFilesTest {
     }
 
     private static String nameRefused(Path file, String extension) {
-        return "tornado-sort: " + file + ": the extension " + extension + " does not say which format the keys have: expected"
+        return "tornado-sort: " + file + ": the extension " + extension
+                + " does not say which format the keys have: expected"
                 + " .npy, .txt, .bin, .raw or no extension, or --format raw, npy or text";
     }
 
@@ -94,7 +95,8 @@ class ForeignFilesTest {
     @ParameterizedTest
     @CsvSource({
         "934E554D5059,'',a .npy file", "1F8B0800,'',a gzip file", "1F8B081F,'',a gzip file",
-        "504B0304,'',a zip file", "504B0506,'',a zip file", "504152310000,PAR1,a Parquet file", "4152524F5731,'',an Arrow file",
+        "504B0304,'',a zip file", "504B0506,'',a zip file", "504152310000,PAR1,a Parquet file",
+        "4152524F5731,'',an Arrow file",
         "28B52FFD,'',a zstd file", "FD377A585A00,'',an xz file", "425A6839314159265359,'',a bzip2 file",
         "04224D18,'',an LZ4 file", "4F626A01,'',an Avro file", "894844460D0A1A0A,'',an HDF5 file",
     })
@@ -122,7 +124,8 @@ class ForeignFilesTest {
         assertThat(out).doesNotExist();
 
         assertThat(Program.run("sort", input, "-o", out, "--type", "int32", "--format", "raw").status()).isZero();
-        assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4", "--format", "raw").status()).isZero();
+        assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4", "--format", "raw").status())
+                .isZero();
         assertThat(Program.run("sort", other, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v"),
                 "--format", "raw").status()).isZero();
     }
@@ -165,13 +168,15 @@ class ForeignFilesTest {
         assertThat(Program.run("sort", keys, "-o", out, "--type", "int32", "--values", keys, "-v", input))
                 .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("values")));
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder(name, "b.bin");
-        assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4", "--format", "raw").status()).isZero();
+        assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4", "--format", "raw").status())
+                .isZero();
     }
 
     @Test
     void recordsMayHaveAnyOtherName() throws IOException {
         Path input = zeros("a.dat");
 
-        assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4")).isEqualTo(new Program(0, "", ""));
+        assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4"))
+                .isEqualTo(new Program(0, "", ""));
     }
 }

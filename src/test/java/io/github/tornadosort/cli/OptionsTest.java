@@ -50,16 +50,16 @@ class OptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sort @keys -o @out --type int8 --type int16|'--type'",
-                "sort @keys -o @out -o @out2 --type int8|'--output'",
-                "sort @keys -o @out --type int8 --head 1 --head 2|'--head'",
-                "sort @keys -o @out --type int8 --unique --unique|'--unique'",
-                "sort @keys -o @out --type int8 --descending --descending|'--descending'",
-                "sort @keys -o @out --type int8 --algorithm radix --algorithm merge|'--algorithm'",
-                "generate -n 1 -n 2 -o @out --type int8|'-n'",
+                "sort @keys -o @out --type int8 --type int16|option '--type'",
+                "sort @keys -o @out -o @out2 --type int8|option '--output'",
+                "sort @keys -o @out --type int8 --head 1 --head 2|option '--head'",
+                "sort @keys -o @out --type int8 --unique --unique|option '--unique'",
+                "sort @keys -o @out --type int8 --descending --descending|option '--descending'",
+                "sort @keys -o @out --type int8 --algorithm radix --algorithm merge|option '--algorithm'",
+                "generate -n 1 -n 2 -o @out --type int8|option '-n'",
             })
     void optionsGivenTwiceAreWrongUsage(String line, String option) {
-        assertRefused(2, "option " + option, run(line));
+        assertRefused(2, option, run(line));
         assertRefused(2, "should be specified only once", run(line));
     }
 
@@ -68,8 +68,9 @@ class OptionsTest {
             strings = {
                 "sort '' -o @out --type int8", "sort @keys -o '' --type int8", "sort @keys -o @out --type int8 --stats ''",
                 "sort @keys -o @out --type int8 --values '' -v @v", "sort @keys -o @out --type int8 --values @keys -v ''",
-                "sort @keys -o @out --type int8 --tmp ''", "argsort '' -o @out --type int8", "merge '' @keys -o @out --type int8",
-                "lexsort @keys '' -o @out --type int8", "segsort @keys --offsets '' -o @out --type int8",
+                "sort @keys -o @out --type int8 --tmp ''", "argsort '' -o @out --type int8",
+                "merge '' @keys -o @out --type int8",
+                "lexsort '' @keys -o @out --type int8", "segsort @keys --offsets '' -o @out --type int8",
                 "verify @keys '' --type int8", "generate -n 1 -o '' --type int8", "tune -n 2000 -o ''", "bench --json ''",
                 "compare --results ''", "compare --root ''", "compare --sdk ''",
             })
@@ -81,7 +82,7 @@ class OptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "sort @keys -o @out --type int8 --head -1|option '--head' (K): expected a count such as",
+                "sort @keys -o @out --type int8 --head -1|option '--head': expected a count such as",
                 "sort @keys -o @out --type int8 --memory -1|expected a count such as",
                 "sort @keys -o @out --type int8 --memory 1.5|expected a count such as",
                 "sort @keys -o @out --records 0 --key 0:1|expected a width of 1 or more bytes, found 0",

@@ -118,8 +118,9 @@ class KeyFormatTest {
     void otherExtensionsTellNone(Path file, String extension) {
         assertThatThrownBy(() -> KeyFormat.of(file))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(file + ": the extension ." + extension + " does not say which format the keys have: expected .npy,"
-                        + " .txt, .bin, .raw or no extension, or --format raw, npy or text");
+                .hasMessage(
+                        file + ": the extension ." + extension + " does not say which format the keys have: expected .npy,"
+                                + " .txt, .bin, .raw or no extension, or --format raw, npy or text");
     }
 
     @Test

@@ -155,6 +155,76 @@ class OutputFileTest {
     }
 
     @Test
+    void aFolderThatTakesTheNameInTheMeantimeIsAnError() throws IOException {
+        Path path = folder.resolve("new");
+        try (OutputFile file = OutputFile.create(path)) {
+            file.write(bytes("new"));
+            Files.createFile(Files.createDirectory(path).resolve("inside"));
+
+            assertThatThrownBy(file::commit)
+                    .isInstanceOf(KeyFileException.class)
+                    .hasMessage(path + ": cannot be written: Is a directory");
+        }
+        assertThat(path.resolve("inside")).exists();
+    }
+
+    @Test
+    void aClosedFileIsNotCommitted() throws IOException {
+        Path path = Files.writeString(folder.resolve("old"), "old");
+        OutputFile file = OutputFile.create(path);
+        file.write(bytes("new"));
+        file.close();
+
+        assertThatThrownBy(() -> file.write(bytes("more")))
+                .isInstanceOf(KeyFileException.class)
+                .hasMessage(path + ": byte 3: cannot be written: ClosedChannelException");
+        assertThatThrownBy(file::commit)
+                .isInstanceOf(KeyFileException.class)
+                .hasMessage(path + ": cannot be written: ClosedChannelException");
+        assertThat(path).hasContent("old");
+    }
+
+    /** The second file cannot be completed: the first one is not replaced either. */
+    @Test
+    void filesThatBelongTogetherAreCommittedTogetherOrNotAtAll() throws IOException {
+        Path one = Files.writeString(folder.resolve("one"), "old");
+        Path other = Files.writeString(folder.resolve("other"), "old");
+        OutputFile second = OutputFile.create(other);
+        second.close();
+        try (OutputFile first = OutputFile.create(one)) {
+            first.write(bytes("new"));
+            assertThatThrownBy(() -> OutputFile.commitAll(first, second)).isInstanceOf(KeyFileException.class);
+        }
+        assertThat(one).hasContent("old");
+        try (OutputFile first = OutputFile.create(one);
+                OutputFile last = OutputFile.create(other)) {
+            first.write(bytes("new"));
+            last.write(bytes("newer"));
+            OutputFile.commitAll(first, last);
+        }
+        assertThat(one).hasContent("new");
+        assertThat(other).hasContent("newer");
+    }
+
+    @Test
+    void namesOfOneFileAreTheSame() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("file"));
+        Path none = folder.resolve("none");
+        Path dangling = Files.createSymbolicLink(folder.resolve("dangling"), none);
+
+        assertThat(OutputFile.isSame(file, link)).isTrue();
+        assertThat(OutputFile.isSame(none, dangling)).isTrue();
+        assertThat(OutputFile.isSame(none, none)).isTrue();
+        assertThat(OutputFile.isSame(file, none)).isFalse();
+        assertThat(OutputFile.isSame(none, link)).isFalse();
+        assertThat(OutputFile.isSame(none, folder.resolve("other"))).isFalse();
+        assertThat(OutputFile.isSame(Path.of("/"), none)).isFalse();
+        assertThat(OutputFile.isSame(none.resolve("a"), none.resolve("a"))).isFalse();
+        assertThat(OutputFile.isSame(Path.of("/dev/null"), Path.of("/dev/null"))).isFalse();
+    }
+
+    @Test
     void aPipeIsWrittenTo() throws Exception {
         Path pipe = folder.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "this system has no mkfifo");
