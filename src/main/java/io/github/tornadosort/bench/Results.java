@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.io.OutputFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,6 +42,12 @@ public record Results(Machine machine, List<Run> runs) {
             List<Contender.About> contenders,
             List<Result> results,
             List<BarResult> bars) {
+
+        /** An empty list is not written, and is read as null. */
+        public Run {
+            contenders = contenders == null ? List.of() : contenders;
+            results = results == null ? List.of() : results;
+        }
 
         /** The same run with these results, and the bars held against them. */
         Run with(List<Result> newResults, List<Bar> against) {
@@ -119,9 +127,15 @@ public record Results(Machine machine, List<Run> runs) {
     public void write(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         Files.createDirectories(absolute.getParent());
-        Path beside = Files.createTempFile(absolute.getParent(), "results", ".tmp");
-        JSON.writeValue(beside.toFile(), this);
-        Files.move(beside, absolute, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        try (OutputFile output = OutputFile.create(file)) {
+            write(output);
+        }
+    }
+
+    /** Writes them to a file that is then complete. */
+    public void write(OutputFile file) throws IOException {
+        file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
+        file.commit();
     }
 
     /** These results with a run more; an earlier run of its suite goes. */

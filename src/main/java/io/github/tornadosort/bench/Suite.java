@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +27,8 @@ public record Suite(
 
     /** Bars may be left out. */
     public Suite {
+        Objects.requireNonNull(name, "no name");
+        Objects.requireNonNull(cases, "no cases");
         bars = bars == null ? List.of() : bars;
     }
 
@@ -52,6 +55,10 @@ public record Suite(
 
         /** What is left out has a default. */
         public CaseSet {
+            Objects.requireNonNull(operations, "a case without operations");
+            Objects.requireNonNull(types, "a case without types");
+            Objects.requireNonNull(sizes, "a case without sizes");
+            Objects.requireNonNull(distributions, "a case without distributions");
             contenders = contenders == null ? List.of("ours") : contenders;
             measures = measures == null ? DEFAULT_MEASURES : measures;
             algorithms = algorithms == null ? List.of() : algorithms;
@@ -95,13 +102,23 @@ public record Suite(
      */
     public static Suite of(String fileOrName) throws IOException {
         Path file = Path.of(fileOrName);
+        if (Files.isDirectory(file)) {
+            throw new IOException(fileOrName + ": no suite: it is a directory");
+        }
         try (InputStream in = Files.exists(file)
                 ? Files.newInputStream(file)
                 : Suite.class.getResourceAsStream("/suites/" + fileOrName + ".json")) {
             if (in == null) {
                 throw new IOException("no suite '" + fileOrName + "': neither a file nor one that comes with the program");
             }
-            return JSON.readValue(in, Suite.class);
+            Suite suite = JSON.readValue(in, Suite.class);
+            if (suite == null) {
+                throw new IOException(fileOrName + ": no suite: it holds null");
+            }
+            suite.cases().forEach(CaseSet::all);
+            return suite;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(fileOrName + ": no suite: " + e.getMessage(), e);
         } catch (com.fasterxml.jackson.core.JacksonException e) {
             throw new IOException(fileOrName + ": no suite: " + e.getOriginalMessage(), e);
         }

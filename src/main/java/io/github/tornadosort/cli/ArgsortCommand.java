@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.io.KeyReader;
 import io.github.tornadosort.io.OutputFile;
 import java.io.IOException;
@@ -24,6 +25,8 @@ final class ArgsortCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         KeyType type = files.type();
         SortOptions options = files.options();
+        KeyFormat outputFormat = files.outputFormat();
+        files.distinctFiles().require("INPUT", files.input, "-o", files.output);
         SortDevice device = files.device();
         try (KeyReader reader = files.open();
                 OutputFile file = OutputFile.create(files.output);
@@ -34,7 +37,7 @@ final class ArgsortCommand implements Callable<Integer> {
             long needed = reader.count() * (type.bytes() + 2 * Integer.BYTES) + scratch;
             HostMemory.require(files.input, "to order its " + reader.count() + " keys", needed);
             int[] places = sorter.argsort(WholeFile.readKeys(reader, type, arena), options);
-            WholeFile.writePlaces(places, files.outputFormat(), file);
+            WholeFile.writePlaces(places, outputFormat, file);
         }
         return 0;
     }

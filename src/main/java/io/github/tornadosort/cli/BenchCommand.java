@@ -10,6 +10,7 @@ import io.github.tornadosort.bench.Worker;
 import io.github.tornadosort.bench.peer.ArraysPeer;
 import io.github.tornadosort.bench.peer.FastutilPeer;
 import io.github.tornadosort.bench.peer.RecordPeer;
+import io.github.tornadosort.io.OutputFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -57,21 +58,28 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (serve != null) {
+            if (json != null) {
+                throw new ParameterException(spec.commandLine(), "'--json' cannot be used with '--serve'");
+            }
             try (Contender contender = contender()) {
                 Worker.serve(
                         contender, new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), System.out);
             }
             return 0;
         }
+        new DistinctFiles(spec).require("--suite", Path.of(suite), "--json", json);
+        Suite cases = Suite.of(suite);
         SortDevice device = devices.choose();
         PrintWriter out = spec.commandLine().getOut();
         String command = "tornado-sort bench --suite " + suite + " --device " + device.id();
-        Results results = Bench.run(Suite.of(suite), device, command, line -> {
-            out.println(line);
-            out.flush();
-        });
-        if (json != null) {
-            results.write(json);
+        try (OutputFile file = json == null ? null : OutputFile.create(json)) {
+            Results results = Bench.run(cases, device, command, line -> {
+                out.println(line);
+                out.flush();
+            });
+            if (file != null) {
+                results.write(file);
+            }
         }
         return 0;
     }

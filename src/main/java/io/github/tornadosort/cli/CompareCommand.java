@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -49,7 +50,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--report-only", description = "Measures nothing: writes the report of the results files there are.")
     private boolean reportOnly;
 
-    @Option(names = "--root", hidden = true, defaultValue = "", description = "The source tree.")
+    @Option(names = "--root", hidden = true, defaultValue = ".", description = "The source tree.")
     private Path root;
 
     @Spec
@@ -57,7 +58,18 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        refuseWithReportOnly("--no-report", noReport);
+        refuseWithReportOnly("SUITE", !suites.isEmpty());
+        refuseWithReportOnly("--sdk", !sdks.isEmpty());
+        if (!Files.isDirectory(root.resolve("benchmarks/suites"))) {
+            throw new CommandFailure(
+                    root.toAbsolutePath().normalize() + ": is not tornado-sort's source tree, expected a folder with"
+                            + " benchmarks/suites, as benchmarks/run gives it");
+        }
         Path folder = results == null ? root.resolve("benchmarks/results") : results;
+        if (reportOnly && !Files.isDirectory(folder)) {
+            throw new CommandFailure(folder + ": expected a folder of results files");
+        }
         PrintWriter out = spec.commandLine().getOut();
         if (suites.isEmpty()) {
             suites = Files.exists(Path.of("/dev/nvidia0")) ? GPU_SUITES : CPU_SUITES;
@@ -77,5 +89,12 @@ final class CompareCommand implements Callable<Integer> {
             out.println("written: " + Report.write(folder));
         }
         return 0;
+    }
+
+    private void refuseWithReportOnly(String option, boolean isGiven) {
+        if (reportOnly && isGiven) {
+            throw new ParameterException(
+                    spec.commandLine(), "'" + option + "' cannot be used with '--report-only'");
+        }
     }
 }

@@ -194,9 +194,6 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
     }
 
     private void requireDisk(Path input, long bytes) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            throw new CommandFailure(folder + ": expected a folder for temporary files");
-        }
         long there = Files.getFileStore(folder).getUsableSpace();
         if (bytes > there) {
             throw new CommandFailure(

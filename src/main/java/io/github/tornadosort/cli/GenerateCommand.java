@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "generate",
@@ -42,10 +45,17 @@ final class GenerateCommand implements Callable<Integer> {
     @Mixin
     private DataOptions data;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws IOException {
         Distribution distribution = data.distribution(files.type());
         KeyFormat format = files.format(output);
+        if (n > Long.MAX_VALUE / files.type().bytes()) {
+            throw new ParameterException(spec.commandLine(), "-n " + n + ": expected at most "
+                    + Long.MAX_VALUE / files.type().bytes() + " " + files.type().label() + " keys");
+        }
         try (OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("generate", n * files.type().bytes())) {

@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.io.KeyReader;
 import io.github.tornadosort.io.OutputFile;
 import java.io.IOException;
@@ -64,13 +65,15 @@ final class LexsortCommand implements Callable<Integer> {
         }
         for (int i = 0; i < columns.size(); i++) {
             order.options(type(i));
+            new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output);
         }
+        KeyFormat outputFormat = formats.of(output);
         SortDevice device = devices.choose();
         try (OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
             int[] places = sorter.lexsort(read(sorter, arena));
-            WholeFile.writePlaces(places, formats.of(output), file);
+            WholeFile.writePlaces(places, outputFormat, file);
         }
         return 0;
     }
@@ -80,7 +83,7 @@ final class LexsortCommand implements Callable<Integer> {
         long read = 0;
         for (int i = 0; i < columns.size(); i++) {
             Path column = columns.get(i);
-            try (KeyReader reader = formats.of(column).open(column, type(i))) {
+            try (KeyReader reader = formats.open(column, type(i))) {
                 long n = reader.count();
                 requireRows(column, n, keys);
                 Places.require(column, n);

@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.DeviceOptions.Backend;
 import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.policy.PolicyFileException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -70,6 +71,7 @@ public final class Main implements Runnable {
         return new CommandLine(main)
                 .registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::label))
+                .registerConverter(Path.class, Main::path)
                 .registerConverter(Backend.class, label("backend", Backend.values(), Backend::label))
                 .setExecutionStrategy(Main::run)
                 .setParameterExceptionHandler((e, _) -> main.wrongUsage(e))
@@ -122,7 +124,15 @@ public final class Main implements Runnable {
     }
 
     private static String oneLine(String message) {
-        return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
+        // Names and contents of files may have characters that control a terminal.
+        return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ").replaceAll("\\p{Cntrl}", "?");
+    }
+
+    private static Path path(String text) {
+        if (text.isEmpty()) {
+            throw new TypeConversionException("expected the name of a file, found an empty one");
+        }
+        return Path.of(text);
     }
 
     private static <T> ITypeConverter<T> label(String what, T[] values, Function<T, String> label) {

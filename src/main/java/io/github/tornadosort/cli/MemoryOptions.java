@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -25,6 +26,17 @@ final class MemoryOptions {
 
     long bytes() {
         return memory != null ? memory : HostMemory.free() / 2;
+    }
+
+    /**
+     * Checks that the folder for runs is one, if it was given, even if no runs are written.
+     *
+     * @throws CommandFailure if it is not
+     */
+    void requireFolder() {
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new CommandFailure(folder + ": expected a folder for temporary files");
+        }
     }
 
     /** Where runs go, unless somewhere was named beside this file. */

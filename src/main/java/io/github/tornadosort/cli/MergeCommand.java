@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.io.KeyReader;
 import io.github.tornadosort.io.KeyWriter;
 import io.github.tornadosort.io.OutputFile;
@@ -46,13 +47,14 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         KeyType type = files.type();
         SortOptions options = order.options(type);
+        KeyFormat outputFormat = files.format(output);
         try (KeyReader a = open(first, options);
                 KeyReader b = open(second, options);
                 OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("merge", a.bytes() + b.bytes())) {
             long count = a.count() + b.count();
-            KeyWriter writer = files.format(output).writer(file, type, count);
+            KeyWriter writer = outputFormat.writer(file, type, count);
             // A half for the heads of both files, of which one may be empty, and a half for what is merged of them.
             long size = Math.min(BUFFER, 4 * Math.max(1, Math.max(a.count(), b.count())) * type.bytes());
             MemorySegment buffer = arena.allocate(size, Long.BYTES);
@@ -66,6 +68,6 @@ final class MergeCommand implements Callable<Integer> {
     }
 
     private KeyReader open(Path file, SortOptions options) throws IOException {
-        return new SortedKeyReader(file, files.format(file).open(file, files.type()), files.type(), options);
+        return new SortedKeyReader(file, files.formats().open(file, files.type()), files.type(), options);
     }
 }

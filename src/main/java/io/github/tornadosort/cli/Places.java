@@ -7,14 +7,14 @@ final class Places {
     private Places() {}
 
     /**
-     * Checks that every key has one.
+     * Checks that every key can have one.
      *
      * @throws CommandFailure if there are too many
      */
     static void require(Path file, long keys) {
         if (keys > Integer.MAX_VALUE) {
             throw new CommandFailure(file + ": expected at most " + Integer.MAX_VALUE
-                    + " keys, which int32 places can number, found " + keys);
+                    + " keys, which int32 can number, found " + keys);
         }
     }
 }

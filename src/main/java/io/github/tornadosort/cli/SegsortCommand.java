@@ -5,6 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.io.KeyReader;
 import io.github.tornadosort.io.OutputFile;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class SegsortCommand implements Callable<Integer> {
             required = true,
             paramLabel = "FILE",
             description = "int64 numbers, one more than there are segments: segment i is the keys from number i up to, not"
-                    + " including, number i + 1, counted from 0. Its name tells its format.")
+                    + " including, number i + 1, counted from 0. Its format is that of --format, or its name tells.")
     private Path offsets;
 
     @Mixin
@@ -35,9 +36,11 @@ final class SegsortCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         KeyType type = files.type();
         SortOptions options = files.options();
+        KeyFormat outputFormat = files.outputFormat();
+        files.distinctFiles().require("--offsets", offsets, "-o", files.output);
         SortDevice device = files.device();
         try (KeyReader reader = files.open();
-                KeyReader offsetReader = files.keys.format(offsets).open(offsets, KeyType.INT64);
+                KeyReader offsetReader = files.keys.formats().open(offsets, KeyType.INT64);
                 OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
@@ -49,7 +52,7 @@ final class SegsortCommand implements Callable<Integer> {
             checkOffsets(starts, reader.count());
             Column keys = WholeFile.readKeys(reader, type, arena);
             sorter.sortSegments(keys, starts, options);
-            WholeFile.writeKeys(keys, files.outputFormat(), file);
+            WholeFile.writeKeys(keys, outputFormat, file);
         }
         return 0;
     }

@@ -5,6 +5,7 @@ import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.io.KeyReader;
 import io.github.tornadosort.io.OutputFile;
 import io.github.tornadosort.io.RowFile;
@@ -91,7 +92,7 @@ final class SortCommand implements Callable<Integer> {
         requireTogether("--values", values != null, "-v", valuesOutput != null);
         if (records) {
             refuse("--records", "--type", files.keys.hasType());
-            refuse("--records", "--format", files.keys.formats().isGiven());
+            refuse("--records", "--format npy' and '--format text", files.keys.formats().isOtherThanRaw());
             refuse("--records", "--values", values != null);
             refuse("--records", "--stats", stats != null);
         }
@@ -103,7 +104,15 @@ final class SortCommand implements Callable<Integer> {
         }
         if (head != null) {
             refuse("--head", "--stats", stats != null);
+            refuse("--head", "--algorithm", files.isAlgorithmChosen());
         }
+        files.distinctFiles()
+                .require("-o", files.output, "-v", valuesOutput)
+                .require("-o", files.output, "--stats", stats)
+                .require("INPUT", files.input, "--stats", stats)
+                .require("INPUT", files.input, "-v", valuesOutput)
+                .require("--values", values, "-o", files.output);
+        memory.requireFolder();
     }
 
     private void requireTogether(String one, boolean isOne, String other, boolean isOther) {
@@ -138,8 +147,10 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
+        FormatOption formats = files.keys.formats();
+        formats.checkRows(files.output, "records");
         SortDevice device = files.device();
-        try (KeyReader reader = RowFile.open(files.input, width, "records");
+        try (KeyReader reader = formats.openRows(files.input, width, "records");
                 OutputFile file = OutputFile.create(files.output);
                 Sorter sorter = Sorter.open(device)) {
             fileSort(new RecordRows(sorter, layout, options)).sort(files.input, reader, _ -> RowFile.writer(file));
@@ -148,13 +159,14 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
+        KeyFormat outputFormat = files.outputFormat();
         SortDevice device = files.device();
         try (KeyReader reader = files.open();
                 OutputFile file = OutputFile.create(files.output);
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
                 Sorter sorter = Sorter.open(device)) {
             FileSort.Done done = fileSort(new KeyRows(sorter, new KeyOrder(type, options)))
-                    .sort(files.input, reader, count -> files.outputFormat().writer(file, type, count));
+                    .sort(files.input, reader, count -> outputFormat.writer(file, type, count));
             file.commit();
             if (statsFile != null) {
                 SortReport.of(type, device, done).write(statsFile);

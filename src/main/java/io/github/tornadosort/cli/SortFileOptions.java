@@ -8,8 +8,11 @@ import io.github.tornadosort.io.KeyReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** A file that a command sorts on a device, how, and where what comes of it is written. */
 final class SortFileOptions {
@@ -35,9 +38,17 @@ final class SortFileOptions {
     @Mixin
     private DeviceOptions devices;
 
-    /** The input's keys. */
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Opens the input, a file of keys. */
     KeyReader open() throws IOException {
-        return keys.format(input).open(input, keys.type());
+        return keys.formats().open(input, keys.type());
+    }
+
+    /** Compares files with each other; a command's other files are for the command to add. */
+    DistinctFiles distinctFiles() {
+        return new DistinctFiles(spec);
     }
 
     /** How keys are to lie in the output. */
@@ -63,13 +74,18 @@ final class SortFileOptions {
         return method.on(order.options(keys.type()));
     }
 
+    /** Whether another algorithm than auto was asked for. */
+    boolean isAlgorithmChosen() {
+        return method.isAlgorithmChosen();
+    }
+
     /**
      * How to sort records.
      *
      * @throws picocli.CommandLine.ParameterException if that cannot be done with records
      */
     SortOptions recordOptions() {
-        return method.on(order.recordOptions());
+        return method.onRecords(order.recordOptions());
     }
 
     /**

@@ -6,6 +6,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.io.KeyReader;
 import io.github.tornadosort.io.OutputFile;
 import io.github.tornadosort.io.RowFile;
@@ -19,19 +20,25 @@ import java.nio.file.Path;
 record ValuesSort(SortFileOptions files) {
     void sort(Path values, Path valuesOutput) throws IOException {
         SortOptions options = files.options();
+        KeyFormat outputFormat = files.outputFormat();
+        FormatOption formats = files.keys.formats();
+        formats.checkRows(valuesOutput, "values");
         SortDevice device = files.device();
         try (KeyReader keyReader = files.open();
-                KeyReader bytes = RowFile.open(values, 1, "values");
+                KeyReader bytes = formats.openRows(values, 1, "values");
                 OutputFile keyFile = OutputFile.create(files.output);
                 OutputFile valueFile = OutputFile.create(valuesOutput);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
             int width = width(values, bytes.count(), files.input, keyReader.count());
+            if (numbers(width) == null) {
+                Places.require(files.input, keyReader.count());
+            }
             requireMemory(keyReader.count(), width, sorter);
             Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
             MemorySegment moved = WholeFile.read(bytes, 1, arena);
             MemorySegment sorted = sort(keys, moved, width, options, sorter, arena);
-            WholeFile.write(keys.segment(), files.outputFormat().writer(keyFile, keys.type(), keys.size()));
+            WholeFile.write(keys.segment(), outputFormat.writer(keyFile, keys.type(), keys.size()));
             WholeFile.write(sorted, RowFile.writer(valueFile));
             // Keys in order beside values that are not would be worth nothing.
             OutputFile.commitAll(keyFile, valueFile);
@@ -62,10 +69,6 @@ record ValuesSort(SortFileOptions files) {
         if (numbers != null) {
             sorter.sort(keys, new Column(values, numbers), options);
             return values;
-        }
-        if (keys.size() > Integer.MAX_VALUE) {
-            throw new CommandFailure(keys.size() + " keys are more than can be sorted with values of " + width
-                    + " bytes, expected at most " + Integer.MAX_VALUE);
         }
         MemorySegment places = arena.allocate(Integer.BYTES * keys.size(), Long.BYTES);
         for (int i = 0; i < keys.size(); i++) {

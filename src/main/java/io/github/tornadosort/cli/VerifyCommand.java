@@ -35,8 +35,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         KeyType type = files.type();
-        try (KeyReader before = files.format(input).open(input, type);
-                KeyReader after = files.format(sorted).open(sorted, type);
+        try (KeyReader before = files.formats().open(input, type);
+                KeyReader after = files.formats().open(sorted, type);
                 Progress progress = Progress.of("verify", before.bytes() + after.bytes())) {
             if (before.count() != after.count()) {
                 throw new CommandFailure(sorted + ": expected the " + before.count() + " keys of " + input + ", found "

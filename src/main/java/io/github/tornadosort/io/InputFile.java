@@ -17,7 +17,23 @@ final class InputFile implements BinaryReader.Source {
         this.channel = channel;
     }
 
-    static InputFile open(Path path) throws KeyFileException {
+    /** Makes a reader of a file. */
+    interface Opening {
+        KeyReader reader(InputFile file) throws KeyFileException;
+    }
+
+    /** Opens a file for a reader; closes it again if there is no reader. */
+    static KeyReader open(Path path, Opening opening) throws KeyFileException {
+        InputFile file = open(path);
+        try {
+            return opening.reader(file);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static InputFile open(Path path) throws KeyFileException {
         if (Files.isDirectory(path)) {
             throw new KeyFileException(path, "is a directory, expected a file of keys");
         }

@@ -24,7 +24,7 @@ public final class KeyFileException extends IOException {
                     case java.nio.file.AccessDeniedException _ -> "permission denied";
                     case java.nio.channels.ClosedByInterruptException _ -> "interrupted";
                     case java.nio.file.FileSystemException e when e.getReason() != null -> e.getReason();
-                    default -> String.valueOf(cause.getMessage());
+                    default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
                 };
         return new KeyFileException(file, doing + ": " + reason, cause);
     }

@@ -46,15 +46,52 @@ public enum KeyFormat {
         }
     };
 
-    /** The format that a file's name tells: {@code .npy}, {@code .txt}, and raw for all others. */
+    /**
+     * The format that a file's name tells: {@code .npy}, {@code .txt}, and raw for {@code .bin}, {@code .raw} and names without
+     * an extension.
+     *
+     * @throws IllegalArgumentException if the name has another extension; the message is one line
+     */
     public static KeyFormat of(Path file) {
-        String name = file.toString().toLowerCase(Locale.ROOT);
-        return name.endsWith(".npy") ? NPY : name.endsWith(".txt") ? TEXT : RAW;
+        String extension = extension(file);
+        return switch (extension.toLowerCase(Locale.ROOT)) {
+            case "npy" -> NPY;
+            case "txt" -> TEXT;
+            case "bin", "raw", "" -> RAW;
+            default ->
+                throw new IllegalArgumentException(file + ": the extension ." + extension + " does not say which format"
+                        + " the keys have: expected .npy, .txt, .bin, .raw or no extension, or --format raw, npy or text");
+        };
+    }
+
+    /** What follows the last dot of a file's name, unless the name begins with it. */
+    static String extension(Path file) {
+        String name = String.valueOf(file.getFileName());
+        int dot = name.lastIndexOf('.');
+        return dot <= 0 ? "" : name.substring(dot + 1);
     }
 
     /** As the command line has it: {@code raw}, {@code npy}, {@code text}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Opens a file of keys whose format its name tells.
+     *
+     * @throws IllegalArgumentException if the name does not tell; the message is one line
+     * @throws KeyFileException if the file cannot be read, is not of that format and type, or should be raw and has another
+     *     format's magic number
+     */
+    public static KeyReader openNamed(Path file, KeyType type) throws KeyFileException {
+        KeyFormat format = of(file);
+        if (format != RAW) {
+            return format.open(file, type);
+        }
+        return InputFile.open(file, input -> {
+            ForeignFormat.refuse(input, type.label() + " keys", true);
+            return format.reader(input, type);
+        });
     }
 
     /**
@@ -64,13 +101,7 @@ public enum KeyFormat {
      *     read
      */
     public final KeyReader open(Path file, KeyType type) throws KeyFileException {
-        InputFile input = InputFile.open(file);
-        try {
-            return reader(input, type);
-        } catch (Throwable e) {
-            input.close();
-            throw e;
-        }
+        return InputFile.open(file, input -> reader(input, type));
     }
 
     abstract KeyReader reader(InputFile file, KeyType type) throws KeyFileException;

@@ -5,6 +5,9 @@ import java.util.Locale;
 
 /** A key as decimal text, the way Java writes numbers; NaN, Infinity and NumPy's nan and inf are read in any case. */
 public final class KeyText {
+    /** Characters of a line that a message shows. */
+    private static final int LONGEST_SHOWN = 40;
+
     private KeyText() {}
 
     /** The key with these bits, as {@link io.github.tornadosort.data.KeyBits} has them. */
@@ -60,7 +63,12 @@ public final class KeyText {
     private static IllegalArgumentException notAnInteger(KeyType type, String text) {
         boolean number = text.matches("[+-]?[0-9]+");
         return new IllegalArgumentException("expected an " + type.label() + " (" + range(type) + "), found "
-                + (number ? text + ", which is out of range" : "'" + text + "'"));
+                + (number ? shortened(text) + ", which is out of range" : "'" + shortened(text) + "'"));
+    }
+
+    /** Enough of a line to find it by. */
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private static long parseFloat(KeyType type, String text) {
@@ -82,14 +90,14 @@ public final class KeyText {
             checkRange(type, text, finite && Double.isInfinite(value));
             return Double.doubleToRawLongBits(value);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("expected a " + type.label() + ", found '" + text + "'");
+            throw new IllegalArgumentException("expected a " + type.label() + ", found '" + shortened(text) + "'");
         }
     }
 
     private static void checkRange(KeyType type, String text, boolean overflow) {
         if (overflow) {
             throw new IllegalArgumentException(
-                    "expected a " + type.label() + ", found " + text + ", which is out of range");
+                    "expected a " + type.label() + ", found " + shortened(text) + ", which is out of range");
         }
     }
 }

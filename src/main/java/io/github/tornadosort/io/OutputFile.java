@@ -9,19 +9,32 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.UUID;
 
 /**
  * A file that appears at its place whole or not at all: it is written beside it under another name, forced to the disk,
  * and renamed by {@link #commit}. Until then, and after a failure, the file that was there before is untouched; the
- * unfinished one is deleted by {@link #close}, or when the JVM is told to end. A symbolic link stays one, its target is
- * replaced; the old file's permissions are kept. A pipe or a device, which cannot be replaced, is written to as it is.
+ * unfinished one is deleted by {@link #close}, or when the JVM is told to end. A symbolic link stays one: its target is
+ * replaced, or created. The old file's permissions are kept; until the new file is complete, only its owner may read it. A
+ * file that is new has the system's default permissions from the start, since it has them in the end. A pipe or a device,
+ * which cannot be replaced, is written to as it is.
  */
 public final class OutputFile implements Closeable {
+    /** As many as Linux follows. */
+    private static final int MOST_LINKS = 40;
+
+    private static final Path NULL_DEVICE = Path.of("/dev/null");
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
     private final Path named;
     private final Path place;
     private final Path written;
@@ -44,18 +57,21 @@ public final class OutputFile implements Closeable {
      */
     public static OutputFile create(Path path) throws KeyFileException {
         try {
-            Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
-            if (Files.isDirectory(place)) {
+            if (Files.isDirectory(path)) {
                 throw new KeyFileException(path, "is a directory, expected a place for a file");
             }
-            if (Files.exists(place) && !Files.isWritable(place)) {
+            boolean exists = Files.exists(path);
+            if (exists && !Files.isWritable(path)) {
                 throw new KeyFileException(path, "cannot be written: permission denied");
             }
-            if (Files.exists(place) && !Files.isRegularFile(place)) {
-                return new OutputFile(path, place, place, FileChannel.open(place, WRITE));
+            if (exists && !Files.isRegularFile(path)) {
+                return new OutputFile(path, path, path, FileChannel.open(path, WRITE));
             }
+            Path place = target(path);
             Path beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
-            OutputFile file = new OutputFile(path, place, beside, FileChannel.open(beside, CREATE_NEW, READ, WRITE));
+            Set<OpenOption> options = Set.of(CREATE_NEW, READ, WRITE);
+            FileChannel channel = exists ? openPrivate(beside, options) : FileChannel.open(beside, options);
+            OutputFile file = new OutputFile(path, place, beside, channel);
             Runtime.getRuntime().addShutdownHook(file.deleteAtExit);
             return file;
         } catch (KeyFileException e) {
@@ -63,6 +79,44 @@ public final class OutputFile implements Closeable {
         } catch (IOException e) {
             throw KeyFileException.of(path, "cannot be written", e);
         }
+    }
+
+    /**
+     * Whether two names are those of one file, which need not exist: the same name, or another one by links or {@code ..}. The
+     * null device, which loses nothing that anybody wants, is no such file.
+     */
+    public static boolean isSame(Path one, Path other) {
+        try {
+            if (Files.exists(one) && Files.exists(other)) {
+                return Files.isSameFile(one, other) && !one.equals(NULL_DEVICE);
+            }
+            return target(one).equals(target(other));
+        } catch (IOException e) {
+            return false; // Neither can be written then; create says why.
+        }
+    }
+
+    /** The file that a name leads to, through symbolic links of which the last one may lead to nothing yet. */
+    private static Path target(Path path) throws IOException {
+        if (Files.exists(path)) {
+            return path.toRealPath();
+        }
+        Path target = path.toAbsolutePath();
+        for (int links = 0; Files.isSymbolicLink(target); links++) {
+            if (links == MOST_LINKS) {
+                throw new FileSystemException(path.toString(), null, "too many levels of symbolic links");
+            }
+            target = target.resolveSibling(Files.readSymbolicLink(target));
+        }
+        return target.resolveSibling("").toRealPath().resolve(target.getFileName());
+    }
+
+    /** Creates a file that only the user who runs the program may read and write, where the system has such permissions. */
+    static FileChannel openPrivate(Path path, Set<OpenOption> options) throws IOException {
+        boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? FileChannel.open(path, options, PosixFilePermissions.asFileAttribute(OWNER_ONLY))
+                : FileChannel.open(path, options);
     }
 
     /** Writes the rest of a buffer. */

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -29,14 +30,14 @@ public final class TemporaryFile implements Closeable {
     }
 
     /**
-     * An empty file on the disk of this folder.
+     * Creates an empty file on the disk of this folder. Only the user who runs the program may read it.
      *
      * @throws KeyFileException if nothing can be written there
      */
     public static TemporaryFile create(Path folder) throws KeyFileException {
         try {
             Path file = folder.resolve(".tornado-sort." + UUID.randomUUID() + ".run");
-            return new TemporaryFile(folder, FileChannel.open(file, CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE));
+            return new TemporaryFile(folder, OutputFile.openPrivate(file, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE)));
         } catch (IOException e) {
             throw KeyFileException.of(folder, "no temporary file can be made there", e);
         }

@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
@@ -222,6 +223,21 @@ class ExternalSortTest {
             Arrays.sort(bytes);
             MemorySegment.copy(bytes, 0, rows, JAVA_BYTE, 0, bytes.length);
         }
+    }
+
+    @Test
+    void moreRunsThanCanBeMergedAreAnError() throws IOException {
+        Path input = Files.write(folder.resolve("in"), new byte[1000]);
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            FileSort sort = new FileSort(new Hundreds(), 10, folder, false, Long.MAX_VALUE);
+            assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
+                throw new AssertionError("nothing may be written");
+            })).isInstanceOf(CommandFailure.class)
+                    .hasMessage(input
+                            + ": to sort its 1000 rows within 10 bytes of memory takes 100 runs, more than can be merged"
+                            + " in it; expected a larger --memory");
+        }
+        assertNothingLeft(1);
     }
 
     /** A few rows more than fit are no short last run, for which the sorter would make room besides. */

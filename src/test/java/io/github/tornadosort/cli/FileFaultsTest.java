@@ -7,12 +7,15 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -216,6 +219,62 @@ class FileFaultsTest {
         assertThat(state(file)).isEqualTo("original");
         Tables.add(TITLE, "write", "read-only folder", state(file));
         Tables.add(TITLE, "runs", "read-only folder", state(file));
+    }
+
+    @Test
+    void theInputHasAnotherFormat() throws IOException {
+        byte[] gzip = original.clone();
+        System.arraycopy(new byte[] {0x1F, (byte) 0x8B, 8, 0}, 0, gzip, 0, 4);
+        original = gzip;
+        Files.write(file, gzip);
+
+        assertThat(Program.run(sort(file, file)).status()).isEqualTo(1);
+
+        assertThat(state(file)).isEqualTo("original");
+        Tables.add(TITLE, "start", "input of another format", state(file));
+    }
+
+    @Test
+    void twoOutputsAreOneFile() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+
+        assertThat(Program.run(sort(file, file, "--stats", link)).status()).isEqualTo(2);
+
+        assertThat(state(file)).isEqualTo("original");
+        Tables.add(TITLE, "start", "two outputs, one file", state(file));
+    }
+
+    @Test
+    void theOutputIsALinkToNothingYet() throws IOException {
+        Path target = folder.resolve("target");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), target);
+
+        assertThat(Program.run(sort(file, link))).isEqualTo(new Program(0, "", ""));
+
+        assertThat(link).isSymbolicLink();
+        assertThat(state(target)).isEqualTo("sorted");
+        Tables.add(TITLE, "write", "dangling link", state(target) + ", the link's target");
+    }
+
+    /** The old file may be read by its owner only, and so may what is written of the new one. */
+    @Test
+    void anotherUserLooksWhileItWrites() throws IOException, InterruptedException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        Process process = start("unlimited", sort(file, file));
+        Set<String> seen = new HashSet<>();
+        while (process.isAlive()) {
+            for (Path part : parts()) {
+                try {
+                    seen.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(part)));
+                } catch (NoSuchFileException e) {
+                    // It was renamed in the meantime.
+                }
+            }
+        }
+        assertThat(end(process)).isZero();
+        assertThat(seen).isSubsetOf("rw-------");
+        assertThat(state(file)).isEqualTo("sorted");
+        Tables.add(TITLE, "write", "another user reads", state(file) + ", readable by its owner only");
     }
 
     @Test

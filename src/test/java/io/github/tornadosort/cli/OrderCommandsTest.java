@@ -77,7 +77,7 @@ class OrderCommandsTest {
         Path records = Files.write(folder.resolve("r"), new byte[25]);
 
         assertFails(1, records + ": byte 20: expected records of 10 bytes, but the file's length of 25 is no multiple of"
-                + " that", "sort", records, "-o", out(), "--records", 10, "--key", "0:10");
+                + " that", "sort", records, "-o", folder.resolve("out"), "--records", 10, "--key", "0:10");
     }
 
     @Test
@@ -99,7 +99,7 @@ class OrderCommandsTest {
             delimiter = '|',
             value = {
                 "--records 4 --key 0:4 --type int32|'--type' cannot be used with '--records'",
-                "--records 4 --key 0:4 --format raw|'--format' cannot be used with '--records'",
+                "--records 4 --key 0:4 --format npy|'--format npy' and '--format text' cannot be used with '--records'",
                 "--records 4 --key 0:4 --bits 0:1|'--bits' is for numbers; '--key' says which bytes of records count",
                 "--records 4|'--records' needs '--key'",
                 "--type int8 --key 0:4|'--key' needs '--records'",

@@ -1,12 +1,14 @@
 package io.github.tornadosort.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.data.Distribution;
 import io.github.tornadosort.data.KeyBits;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KeyFormatTest {
     @TempDir
@@ -104,8 +107,65 @@ class KeyFormatTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"a.npy,NPY", "a.NPY,NPY", "a.txt,TEXT", "a.bin,RAW", "a,RAW", "npy,RAW", "a.npy.gz,RAW"})
+    @CsvSource({"a.npy,NPY", "a.NPY,NPY", "a.txt,TEXT", "a.TXT,TEXT", "a.bin,RAW", "a.Raw,RAW", "a,RAW",
+        "npy,RAW", ".csv,RAW", "a.,RAW", "x.csv/a,RAW", "/,RAW"})
     void theNameTellsTheFormat(Path file, KeyFormat format) {
         assertThat(KeyFormat.of(file)).isEqualTo(format);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a.csv,csv", "a.npy.gz,gz", "a.DAT,DAT", "b/.a.1,1"})
+    void otherExtensionsTellNone(Path file, String extension) {
+        assertThatThrownBy(() -> KeyFormat.of(file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        file + ": the extension ." + extension + " does not say which format the keys have: expected .npy,"
+                                + " .txt, .bin, .raw or no extension, or --format raw, npy or text");
+    }
+
+    @Test
+    void whatLooksLikeAnotherFormatIsOnlyReadIfRawWasGiven() throws IOException {
+        Path file = Files.writeString(folder.resolve("keys"), "ARROW1..");
+
+        assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8))
+                .isInstanceOf(KeyFileException.class)
+                .hasMessage(file + ": byte 0: expected raw int8 keys, found an Arrow file (--format raw takes its bytes as"
+                        + " they are)");
+        assertThatThrownBy(() -> RowFile.openChecked(file, 2, "records"))
+                .isInstanceOf(KeyFileException.class)
+                .hasMessage(file + ": byte 0: expected raw records, found an Arrow file (--format raw takes its bytes as"
+                        + " they are)");
+        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8);
+                KeyReader rows = RowFile.open(file, 2, "records")) {
+            assertThat(reader.count()).isEqualTo(8);
+            assertThat(rows.count()).isEqualTo(4);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 4, 5, 15, 16, 17, 40})
+    void filesOfAnyLengthAreReadFromTheirBeginning(int length) throws IOException {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (i + 1);
+        }
+        Path file = Files.write(folder.resolve("keys"), bytes);
+        try (KeyReader reader = KeyFormat.openNamed(file, KeyType.INT8);
+                KeyReader rows = RowFile.openChecked(file, 1, "rows")) {
+            byte[] keys = new byte[length];
+            reader.read(MemorySegment.ofArray(keys), _ -> {});
+            assertThat(keys).isEqualTo(bytes);
+            rows.read(MemorySegment.ofArray(keys), _ -> {});
+            assertThat(keys).isEqualTo(bytes);
+        }
+    }
+
+    @Test
+    void namesTellRowsFromOtherFiles() {
+        assertThatThrownBy(() -> RowFile.checkName(Path.of("a.GZ"), "records"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a.GZ: the extension .GZ is not that of raw records (--format raw takes its bytes as they are)");
+        RowFile.checkName(Path.of("a.dat"), "records");
+        RowFile.checkName(Path.of("gz"), "records");
     }
 }

@@ -1,0 +1,182 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A file is only taken for raw keys, values or records if its name and its first bytes allow that, or the user says so. */
+class ForeignFilesTest {
+    private static final String HELP = " (tornado-sort %s --help says more)\n";
+
+    @TempDir
+    Path folder;
+
+    private Path zeros(String name) throws IOException {
+        return Files.write(folder.resolve(name), new byte[32]);
+    }
+
+    private Object[] words(String line) {
+        return Arrays.stream(line.split(" ")).map(word -> word.contains(".") ? folder.resolve(word) : word).toArray();
+    }
+
+    private static String nameRefused(Path file, String extension) {
+        return "tornado-sort: " + file + ": the extension " + extension
+                + " does not say which format the keys have: expected"
+                + " .npy, .txt, .bin, .raw or no extension, or --format raw, npy or text";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".csv", ".json", ".gz", ".dat", ".CSV", ".npy.gz", ".parquet", ".1"})
+    void namesThatTellNoFormatAreWrongUsage(String ending) throws IOException {
+        Path input = zeros("a" + ending);
+        String extension = ending.substring(ending.lastIndexOf('.'));
+
+        Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32");
+
+        assertThat(run).isEqualTo(new Program(2, "", nameRefused(input, extension) + HELP.formatted("sort")));
+        assertThat(folder.resolve("out")).doesNotExist();
+        assertThat(Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--format", "raw"))
+                .isEqualTo(new Program(0, "", ""));
+    }
+
+    /** In each line, the file a.csv is refused; b.bin and b.txt are there. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sort b.bin -o a.csv --type int32",
+                "sort a.csv -o b.bin --type int32 --head 1",
+                "argsort a.csv -o out.bin --type int32",
+                "argsort b.bin -o a.csv --type int32",
+                "lexsort b.bin a.csv -o out.bin --type int32",
+                "lexsort b.bin b.bin -o a.csv --type int32",
+                "segsort a.csv --offsets b.txt -o out.bin --type int32",
+                "segsort b.bin --offsets a.csv -o out.bin --type int32",
+                "segsort b.bin --offsets b.txt -o a.csv --type int32",
+                "merge a.csv b.bin -o out.bin --type int32",
+                "merge b.bin a.csv -o out.bin --type int32",
+                "merge b.bin b.bin -o a.csv --type int32",
+                "verify a.csv b.bin --type int32",
+                "verify b.bin a.csv --type int32",
+                "generate -n 3 -o a.csv --type int32",
+                "sort b.bin -o a.csv --type int32 --values b.bin -v v.bin",
+            })
+    void everyCommandRefusesThem(String line) throws IOException {
+        zeros("a.csv");
+        zeros("b.bin");
+        Files.writeString(folder.resolve("b.txt"), "0\n8\n");
+
+        Program run = Program.run(words(line));
+
+        String command = line.substring(0, line.indexOf(' '));
+        assertThat(run).isEqualTo(
+                new Program(2, "", nameRefused(folder.resolve("a.csv"), ".csv") + HELP.formatted(command)));
+        assertThat(folder.resolve("a.csv")).hasBinaryContent(new byte[32]);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.csv", "b.bin", "b.txt");
+        assertThat(Program.run(words("segsort b.bin --offsets b.txt -o out.bin --type int32")).status()).isZero();
+    }
+
+    private static byte[] startingWith(String hex, String tail) {
+        byte[] bytes = Arrays.copyOf(HexFormat.of().parseHex(hex), 48);
+        byte[] end = tail.getBytes(StandardCharsets.US_ASCII);
+        System.arraycopy(end, 0, bytes, bytes.length - end.length, end.length);
+        return bytes;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "934E554D5059,'',a .npy file", "1F8B0800,'',a gzip file", "1F8B081F,'',a gzip file",
+        "504B0304,'',a zip file", "504B0506,'',a zip file", "504152310000,PAR1,a Parquet file",
+        "4152524F5731,'',an Arrow file",
+        "28B52FFD,'',a zstd file", "FD377A585A00,'',an xz file", "425A6839314159265359,'',a bzip2 file",
+        "04224D18,'',an LZ4 file", "4F626A01,'',an Avro file", "894844460D0A1A0A,'',an HDF5 file",
+    })
+    void filesOfOtherFormatsAreRefusedWhateverTheirName(String magic, String tail, String what) throws IOException {
+        Path input = Files.write(folder.resolve("a.bin"), startingWith(magic, tail));
+        Path other = Files.write(folder.resolve("b"), new byte[48]);
+        Path out = folder.resolve("out");
+        String hint = what.startsWith("a .npy")
+                ? "--format npy reads it, --format raw takes its bytes as they are"
+                : "--format raw takes its bytes as they are";
+        Program keys = new Program(
+                1, "", "tornado-sort: " + input + ": byte 0: expected raw int32 keys, found " + what + " (" + hint + ")\n");
+
+        assertThat(Program.run("sort", input, "-o", out, "--type", "int32")).isEqualTo(keys);
+        assertThat(Program.run("verify", other, input, "--type", "int32")).isEqualTo(keys);
+        assertThat(Program.run("merge", other, input, "-o", out, "--type", "int32")).isEqualTo(keys);
+        assertThat(Program.run("lexsort", other, input, "-o", out, "--type", "int32")).isEqualTo(keys);
+        assertThat(Program.run("argsort", input, "-o", out, "--type", "int32")).isEqualTo(keys);
+        assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4").err())
+                .isEqualTo("tornado-sort: " + input + ": byte 0: expected raw records, found " + what
+                        + " (--format raw takes its bytes as they are)\n");
+        assertThat(Program.run("sort", other, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v"))
+                .err()).isEqualTo("tornado-sort: " + input + ": byte 0: expected raw values, found " + what
+                        + " (--format raw takes its bytes as they are)\n");
+        assertThat(out).doesNotExist();
+
+        assertThat(Program.run("sort", input, "-o", out, "--type", "int32", "--format", "raw").status()).isZero();
+        assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4", "--format", "raw").status())
+                .isZero();
+        assertThat(Program.run("sort", other, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v"),
+                "--format", "raw").status()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1F8B08E0,''", "1F8B0900,''", "504152310000,''", "504152310000,PAR2", "504B0708,''", "934E554D5058,''", "000000,PAR1"
+    })
+    void keysThatOnlyResembleOtherFormatsAreSorted(String magic, String tail) throws IOException {
+        Path input = Files.write(folder.resolve("a.bin"), startingWith(magic, tail));
+
+        assertThat(Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32"))
+                .isEqualTo(new Program(0, "", ""));
+    }
+
+    @Test
+    void keysThatAreShorterThanAnyMagicNumberAreSorted() throws IOException {
+        Path input = Files.write(folder.resolve("a.bin"), new byte[] {'P', 'A', 'R'});
+
+        assertThat(Program.run("sort", input, "-o", input, "--type", "int8")).isEqualTo(new Program(0, "", ""));
+        assertThat(input).hasContent("APR");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.npy", "a.txt", "a.csv", "a.tsv", "a.json", "a.jsonl", "a.xml", "a.gz", "a.ZIP", "a.parquet",
+        "a.arrow", "a.feather", "a.zst", "a.xz", "a.bz2", "a.lz4", "a.orc", "a.avro", "a.h5", "a.npz"})
+    void rowsAreNotReadFromFilesNamedAsOthers(String name) throws IOException {
+        Path input = zeros(name);
+        Path keys = zeros("b.bin");
+        String message = ": the extension " + name.substring(1) + " is not that of raw %s"
+                + " (--format raw takes its bytes as they are)" + HELP.formatted("sort");
+        Path out = folder.resolve("out");
+
+        assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4"))
+                .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("records")));
+        assertThat(Program.run("sort", keys, "-o", input, "--records", 8, "--key", "0:4"))
+                .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("records")));
+        assertThat(Program.run("sort", keys, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v")))
+                .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("values")));
+        assertThat(Program.run("sort", keys, "-o", out, "--type", "int32", "--values", keys, "-v", input))
+                .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("values")));
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder(name, "b.bin");
+        assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4", "--format", "raw").status())
+                .isZero();
+    }
+
+    @Test
+    void recordsMayHaveAnyOtherName() throws IOException {
+        Path input = zeros("a.dat");
+
+        assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4"))
+                .isEqualTo(new Program(0, "", ""));
+    }
+}
