@@ -69,7 +69,7 @@ final class SortFileOptions {
      * @throws picocli.CommandLine.ParameterException if that cannot be done with records
      */
     SortOptions recordOptions() {
-        return method.on(order.recordOptions());
+        return method.onRecords(order.recordOptions());
     }
 
     /**

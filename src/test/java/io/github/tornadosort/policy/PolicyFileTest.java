@@ -55,7 +55,7 @@ class PolicyFileTest {
             "radixBits": 8            | "radixBits": 9            | radixBits is 9                 | from 1 to 8
             "radixBits": 8            | "notes": ""               | field 'radixBits' is missing   | a whole number
             "radixBits": 8            | "radixBits": 8, "radixBits": 7 | line 1, column              | radixBits
-            "blocksPerUnit": 4        | "blocksPerUnit": 0        | blocksPerUnit is 0             | 1 or more
+            "blocksPerUnit": 4        | "blocksPerUnit": 0        | blocksPerUnit is 0             | from 1 to 1024
             "workItems": 64           | "workItems": 65           | workItems is 65                | a multiple of 32
             "workItems": 64           | "notes": ""               | field 'workItems' is missing   | a whole number
             "kernels": "WORK_GROUP"   | "kernels": "GPU"          | field 'kernels' is "GPU"       | [BLOCK, WORK_GROUP]
