@@ -130,45 +130,47 @@ public final class Collisions {
                 .task("extents", Collisions::extents, positions, ends, keys, p)
                 .persistOnDevice(positions, velocities, keys, ends)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, positions);
-        SortStage sort = SortStage.builder("sort", "moving")
+        try (SortStage sort = SortStage.builder("sort", "moving")
                 .keys(keys, KeyType.INT32)
                 .values(ends)
-                .build();
-        // A graph hands arrays to the next one only: the sort's has none of the positions, so they come from the host.
-        TaskGraph sweeping = new TaskGraph("sweeping")
-                .consumeFromDevice(sort.lastGraph(), ends)
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, positions, counts, p)
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, pairs)
-                .task("sweep", Collisions::sweep, ends, positions, counts, pairs, p)
-                .persistOnDevice(ends)
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, counts)
-                .transferToHost(DataTransferMode.UNDER_DEMAND, pairs);
+                .build()) {
+            // A graph hands arrays to the next one only: the sort's has none of the positions, so they come from the host.
+            TaskGraph sweeping = new TaskGraph("sweeping")
+                    .consumeFromDevice(sort.lastGraph(), ends)
+                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, positions, counts, p)
+                    .transferToDevice(DataTransferMode.FIRST_EXECUTION, pairs)
+                    .task("sweep", Collisions::sweep, ends, positions, counts, pairs, p)
+                    .persistOnDevice(ends)
+                    .transferToHost(DataTransferMode.EVERY_EXECUTION, counts)
+                    .transferToHost(DataTransferMode.UNDER_DEMAND, pairs);
 
-        ImmutableTaskGraph[] graphs = sort.between(moving.snapshot(), sweeping.snapshot());
-        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            sort.scheduleOn(plan, new GridScheduler());
-            int last = graphs.length - 1;
-            for (int frame = 0; frame < frames; frame++) {
-                plan.withGraph(0).execute();
-                SortStats stats = sort.run(plan, 1, 2 * boxes);
-                p.set(LIST, 0);
-                plan.withGraph(last).execute();
-                int found = scan(counts);
-                require(2 * found <= pairs.getSize(), found + " pairs are more than there is room for");
-                p.set(LIST, 1);
-                TornadoExecutionResult listed = plan.withGraph(last).execute();
-                if (found > 0) {
-                    listed.transferToHost(new DataRange(pairs).withOffset(0).withSize(2L * found));
-                }
-                boolean shown = frame % 4 == 0 || frame == frames - 1;
-                String proof = shown && boxes <= MOST_PROVED ? prove(positions, pairs, found, half) : "";
-                if (shown) {
-                    System.out.printf("frame %3d: %d pairs%s; the sort took %d passes, %.2f ms%n",
-                            frame, found, proof, stats.passesIssued(), stats.kernelNanos() / 1e6);
-                }
-                if (frame == frames - 1) {
-                    draw(positions, pairs, found, half, picture);
-                    System.out.println("the last frame, seen along z, is in " + picture + ": boxes that collide are red");
+            ImmutableTaskGraph[] graphs = sort.between(moving.snapshot(), sweeping.snapshot());
+            try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+                sort.scheduleOn(plan, new GridScheduler());
+                int last = graphs.length - 1;
+                for (int frame = 0; frame < frames; frame++) {
+                    plan.withGraph(0).execute();
+                    SortStats stats = sort.run(plan, 1, 2 * boxes);
+                    p.set(LIST, 0);
+                    plan.withGraph(last).execute();
+                    int found = scan(counts);
+                    require(2 * found <= pairs.getSize(), found + " pairs are more than there is room for");
+                    p.set(LIST, 1);
+                    TornadoExecutionResult listed = plan.withGraph(last).execute();
+                    if (found > 0) {
+                        listed.transferToHost(new DataRange(pairs).withOffset(0).withSize(2L * found));
+                    }
+                    boolean shown = frame % 4 == 0 || frame == frames - 1;
+                    String proof = shown && boxes <= MOST_PROVED ? prove(positions, pairs, found, half) : "";
+                    if (shown) {
+                        System.out.printf("frame %3d: %d pairs%s; the sort took %d passes, %.2f ms%n",
+                                frame, found, proof, stats.passesIssued(), stats.kernelNanos() / 1e6);
+                    }
+                    if (frame == frames - 1) {
+                        draw(positions, pairs, found, half, picture);
+                        System.out
+                                .println("the last frame, seen along z, is in " + picture + ": boxes that collide are red");
+                    }
                 }
             }
         }

@@ -86,6 +86,41 @@ public record SortOptions(
         return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits, choice);
     }
 
+    /**
+     * The same options with the device's own times, or without.
+     *
+     * @param choice whether to take the times
+     * @return these options but for that
+     */
+    public SortOptions withTimes(boolean choice) {
+        return new SortOptions(descending, beginBit, endBit, choice, algorithm, digitBits, verified);
+    }
+
+    /** Refuses times, for an operation that does not return them. */
+    void requireUntimed(String operation) {
+        if (timed) {
+            throw new IllegalArgumentException(operation + " returns no times; use options that are not timed");
+        }
+    }
+
+    /** Refuses an algorithm, for an operation that chooses its own. */
+    void requireAutomatic(String operation) {
+        if (algorithm != Algorithm.AUTO) {
+            throw new IllegalArgumentException(
+                    operation + " cannot be told to use " + algorithm.label() + "; use options with the algorithm auto");
+        }
+    }
+
+    /** Refuses all but an order, for an operation that does not sort. */
+    void requireOrderOnly(String operation) {
+        requireUntimed(operation);
+        requireAutomatic(operation);
+        if (verified) {
+            throw new IllegalArgumentException(
+                    operation + " does not run on the device, which could verify it; use options that do not verify");
+        }
+    }
+
     /** {@return options to change one by one, at first those of {@link #ascending}} */
     public static Builder builder() {
         return new Builder();
@@ -95,12 +130,16 @@ public record SortOptions(
      * {@return ones at the bits of a key that count}
      *
      * @param type of the keys
-     * @throws IllegalArgumentException if {@code endBit} is beyond the key's width
+     * @throws IllegalArgumentException if {@code beginBit} or {@code endBit} is beyond the key's width
      */
     public long bitMask(KeyType type) {
         int end = endBit == ALL_BITS ? type.bits() : endBit;
         if (end > type.bits()) {
             throw new IllegalArgumentException("bits up to " + end + " of " + type.label() + " keys, which have "
+                    + type.bits());
+        }
+        if (beginBit > end) {
+            throw new IllegalArgumentException("bits from " + beginBit + " on of " + type.label() + " keys, which have "
                     + type.bits());
         }
         long below = end == 64 ? -1L : (1L << end) - 1;
@@ -163,13 +202,14 @@ public record SortOptions(
         }
 
         /**
-         * Sort by this algorithm.
+         * Sort by this algorithm, with the policy's digits if it has any.
          *
          * @param choice how to sort
          * @return this builder
          */
         public Builder algorithm(Algorithm choice) {
-            this.algorithm = choice;
+            this.algorithm = Objects.requireNonNull(choice, "algorithm");
+            this.digitBits = BY_POLICY;
             return this;
         }
 

@@ -1,5 +1,7 @@
 package io.github.tornadosort;
 
+import java.util.Objects;
+
 /**
  * How a device family sorts: plain data, one file per family in {@code tornado-config}, where the measured gain stands above
  * each choice.
@@ -15,6 +17,10 @@ package io.github.tornadosort;
 public record SortPolicy(
         Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
 
+    private static final int MOST_BLOCKS_PER_UNIT = 1024;
+    /** More keys are sorted faster digit by digit on every device. */
+    private static final int MOST_MERGED_KEYS = 1 << 24;
+
     /** The two families of kernels. */
     public enum Kernels {
         /** One thread walks one block of keys: CPUs and the JVM. */
@@ -29,9 +35,14 @@ public record SortPolicy(
      * @throws IllegalArgumentException that names the figure and what it may be
      */
     public SortPolicy {
+        Objects.requireNonNull(kernels, "kernels");
         int mostBits = kernels == Kernels.WORK_GROUP ? 8 : 16;
         require(radixBits >= 1 && radixBits <= mostBits, "radixBits", radixBits, "from 1 to " + mostBits);
-        require(blocksPerUnit >= 1, "blocksPerUnit", blocksPerUnit, "1 or more");
+        require(
+                blocksPerUnit >= 1 && blocksPerUnit <= MOST_BLOCKS_PER_UNIT,
+                "blocksPerUnit",
+                blocksPerUnit,
+                "from 1 to " + MOST_BLOCKS_PER_UNIT);
         if (kernels == Kernels.WORK_GROUP) {
             require(
                     workItems >= 32 && workItems <= 256 && workItems % 32 == 0,
@@ -44,7 +55,8 @@ public record SortPolicy(
                     itemsPerWorkItem,
                     "4, 8 or 16");
         }
-        require(mergedKeys >= 0, "mergedKeys", mergedKeys, "0 or more");
+        require(mergedKeys >= 0 && mergedKeys <= MOST_MERGED_KEYS, "mergedKeys", mergedKeys,
+                "from 0 to " + MOST_MERGED_KEYS);
     }
 
     /**

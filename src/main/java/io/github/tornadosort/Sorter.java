@@ -128,6 +128,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     @Override
     public SortStats sort(Column keys, SortOptions options) {
         requireWritable(keys, "keys");
+        options.bitMask(keys.type());
         return alone(() -> columnSorter.sort(keys, options));
     }
 
@@ -144,6 +145,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public SortStats sort(Column keys, Column values, SortOptions options) {
         Column moved = requireValues(keys, values);
+        options.bitMask(keys.type());
         return alone(() -> columnSorter.sort(keys, moved, options));
     }
 
@@ -159,6 +161,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
         requireWritable(keys, "keys");
         requireValues(values.length, keys);
+        options.bitMask(keys.type());
         return alone(() -> columnSorter.sort(keys, values, options));
     }
 
@@ -167,11 +170,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * Works in as much memory again as the records take.
      *
      * @param records sorted where they are
-     * @param options direction; records have no bits to choose
-     * @throws IllegalArgumentException if the options have bits, or the memory is read-only
+     * @param options direction, and whether to verify
+     * @throws IllegalArgumentException if the options have bits, an algorithm or times, or the memory is read-only
      */
     public void sort(Records records, SortOptions options) {
         requireWritable(records.segment(), "records");
+        requireOptionsOfRecords(options);
         alone(() -> recordSort.sort(records, options));
     }
 
@@ -180,11 +184,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * are.
      *
      * @param records only read
-     * @param options direction; records have no bits to choose
-     * @return one place a record: {@code result[0]} is that of the first in order
-     * @throws IllegalArgumentException if the options have bits
+     * @param options direction, and whether to verify
+     * @return one index per record: {@code result[0]} is that of the first in order
+     * @throws IllegalArgumentException if the options have bits, an algorithm or times
      */
     public int[] argsort(Records records, SortOptions options) {
+        requireOptionsOfRecords(options);
         return alone(() -> recordSort.argsort(records, options));
     }
 
@@ -205,10 +210,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param keys only read
      * @param options direction, and which bits count
      * @return one place a key
-     * @throws IllegalArgumentException if there are more keys than ints can number
+     * @throws IllegalArgumentException if there are more keys than ints can number, or the options have times
      */
     public int[] argsort(Column keys, SortOptions options) {
         requireIndexes(keys);
+        requireOptions("argsort", keys, options);
         return alone(() -> columnSorter.argsort(keys, options));
     }
 
@@ -219,11 +225,16 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      *
      * @param keys columns of equal size; the last one is the primary key
      * @return one place a row
-     * @throws IllegalArgumentException if there is no key, the keys are not equally many, or more than ints can number
+     * @throws IllegalArgumentException if there is no key, the keys are not equally many, or more than ints can number, or
+     *     a key's options have times
      */
     public int[] lexsort(List<SortKey> keys) {
-        keys.forEach(key -> requireIndexes(key.keys()));
-        return alone(() -> lexsort.order(keys));
+        List<SortKey> copy = List.copyOf(keys);
+        for (SortKey key : copy) {
+            requireIndexes(key.keys());
+            requireOptions("lexsort", key.keys(), key.options());
+        }
+        return alone(() -> lexsort.order(copy));
     }
 
     /**
@@ -244,14 +255,16 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param keys sorted where they are
      * @param offsets one more than there are segments, none smaller than the one before it
      * @param options direction, and which bits count
-     * @throws IllegalArgumentException if there is no offset, one is smaller than the one before it, or there are more
-     *     keys than ints can number
+     * @throws IllegalArgumentException if there is no offset, one is smaller than the one before it, there are more
+     *     keys than ints can number, the memory is read-only, or the options have times
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public void sortSegments(Column keys, long[] offsets, SortOptions options) {
         requireWritable(keys, "keys");
         requireIndexes(keys);
-        alone(() -> segmentedSort.sort(keys, offsets, options, List.of()));
+        requireOptions("sortSegments", keys, options);
+        long[] copy = offsets.clone();
+        alone(() -> segmentedSort.sort(keys, copy, options, List.of()));
     }
 
     /**
@@ -281,7 +294,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public void sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
         Column moved = requireValues(keys, values);
         requireIndexes(keys);
-        alone(() -> segmentedSort.sort(keys, offsets, options, List.of(moved)));
+        requireOptions("sortSegments", keys, options);
+        long[] copy = offsets.clone();
+        alone(() -> segmentedSort.sort(keys, copy, options, List.of(moved)));
     }
 
     /**
@@ -293,10 +308,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param k how many, from 0 to all of them
      * @param options direction, and which bits count
      * @return k keys and their places
-     * @throws IllegalArgumentException if k is negative or there are fewer keys
+     * @throws IllegalArgumentException if k is negative or there are fewer keys, or the options have an algorithm or times
      */
     public TopK topK(Column keys, int k, SortOptions options) {
         requireIndexes(keys);
+        requireOptions("topK", keys, options);
+        options.requireAutomatic("topK");
         int[] places = alone(() -> topKeys.places(keys, k, options));
         return new TopK(rows(keys, places), places);
     }
@@ -307,9 +324,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param keys only read
      * @param options direction, and which bits count: keys that differ in others are equal
      * @return the distinct keys, in an array of their own
-     * @throws IllegalArgumentException if there are more keys than ints can number
+     * @throws IllegalArgumentException if there are more keys than ints can number, or the options have times
      */
     public Column unique(Column keys, SortOptions options) {
+        requireOptions("unique", keys, options);
         return runLengths(keys, options).keys();
     }
 
@@ -320,10 +338,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param keys only read
      * @param options direction, and which bits count: keys that differ in others are equal
      * @return the distinct keys and their numbers, in arrays of their own
-     * @throws IllegalArgumentException if there are more keys than ints can number
+     * @throws IllegalArgumentException if there are more keys than ints can number, or the options have times
      */
     public Runs runLengths(Column keys, SortOptions options) {
         requireIndexes(keys);
+        requireOptions("runLengths", keys, options);
         return alone(() -> {
             Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
@@ -342,8 +361,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      *
      * @param keys only read
      * @param options direction, and which bits count
+     * @throws IllegalArgumentException if the options have more than an order: an algorithm, times or a verification
      */
     public boolean isSorted(Column keys, SortOptions options) {
+        options.requireOrderOnly("isSorted");
+        options.bitMask(keys.type());
         return alone(() -> SortedKeys.areSorted(keys, options));
     }
 
@@ -356,9 +378,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param out takes both: at least {@code a.size() + b.size()} keys of the same type
      * @param options the order that a and b are in
      * @throws IllegalArgumentException if the types differ, {@code out} is too short or read-only, or overlaps a or b, or
-     *     one of these is not sorted in the order of the options
+     *     one of these is not sorted in the order of the options, or the options have more than an order
      */
     public void merge(Column a, Column b, Column out, SortOptions options) {
+        options.requireOrderOnly("merge");
+        options.bitMask(out.type());
         if (a.type() != b.type() || a.type() != out.type()) {
             throw new IllegalArgumentException("keys of " + a.type().label() + " and " + b.type().label()
                     + " cannot be merged into " + out.type().label() + "; they must have one type");
@@ -409,8 +433,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param n keys
      * @param type of the keys
      * @return bytes on the device and on the host
+     * @throws IllegalArgumentException if n is negative, or a long cannot hold the number of bytes
      */
     public ScratchBytes scratchBytes(long n, KeyType type) {
+        requireCountable(n, type.bytes());
         return columnSorter.scratchBytes(n, type, 0);
     }
 
@@ -422,8 +448,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param type of the keys
      * @param values a type as wide as a value is
      * @return bytes on the device and on the host
+     * @throws IllegalArgumentException if n is negative, or a long cannot hold the number of bytes
      */
     public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
+        requireCountable(n, type.bytes() + values.bytes());
         return columnSorter.scratchBytes(n, type, values.bytes());
     }
 
@@ -463,6 +491,17 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return rows;
     }
 
+    private static void requireOptionsOfRecords(SortOptions options) {
+        options.requireUntimed("a sort of records");
+        options.requireAutomatic("a sort of records");
+    }
+
+    /** Checks options of an operation that sorts and returns no {@link SortStats}. */
+    private static void requireOptions(String operation, Column keys, SortOptions options) {
+        options.requireUntimed(operation);
+        options.bitMask(keys.type());
+    }
+
     /** The values that move with the keys. */
     private static Column requireValues(Column keys, Column values) {
         requireWritable(keys, "keys");
@@ -471,6 +510,17 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Column moved = values.range(0, keys.size());
         requireApart(keys, "the keys", moved, "the values");
         return moved;
+    }
+
+    /** Half of what a long holds is left for what a sort needs beside copies of the keys and values. */
+    private static void requireCountable(long n, int bytesEach) {
+        if (n < 0) {
+            throw new IllegalArgumentException(n + " keys; there must be 0 or more");
+        }
+        if (n > Long.MAX_VALUE / 2 / bytesEach) {
+            throw new IllegalArgumentException(
+                    n + " keys of " + bytesEach + " bytes each, values included, are more bytes than can be counted");
+        }
     }
 
     private static void requireIndexes(Column keys) {

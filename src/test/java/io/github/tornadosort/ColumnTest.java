@@ -245,4 +245,56 @@ class ColumnTest {
         assertThatThrownBy(() -> column.as(KeyType.INT64)).isInstanceOf(IllegalArgumentException.class);
         assertThat(Arrays.equals(keys, new int[] {3, 1, 2})).as("keys are as they were").isTrue();
     }
+
+    @Test
+    void scratchOfImpossibleNumbersOfKeysIsRefused() {
+        try (Sorter sorter = Sorter.open()) {
+            for (long n : new long[] {-1, Long.MIN_VALUE, Long.MAX_VALUE, Long.MAX_VALUE / 8}) {
+                assertThatThrownBy(() -> sorter.scratchBytes(n, KeyType.INT64))
+                        .as("%d keys", n)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageStartingWith(n + " keys");
+                assertThatThrownBy(() -> sorter.scratchBytes(n, KeyType.INT8, KeyType.FLOAT64))
+                        .as("%d pairs", n)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageStartingWith(n + " keys");
+            }
+            for (KeyType type : KeyType.values()) {
+                assertThat(sorter.scratchBytes(Long.MAX_VALUE / 2 / type.bytes(), type).host())
+                        .isGreaterThan(Long.MAX_VALUE / 4);
+                assertThat(sorter.scratchBytes(0, type, type).host()).isNotNegative();
+            }
+        }
+    }
+
+    /** The offsets are the keys: they are sorted as they were at the call. */
+    @Test
+    void offsetsMayBeTheKeys() {
+        try (Sorter sorter = Sorter.open()) {
+            long[] both = {0, 1, 4, 4};
+            sorter.sortSegments(Column.of(both), both, SortOptions.builder().descending().build());
+            assertThat(both).containsExactly(0, 4, 4, 1);
+        }
+    }
+
+    @Test
+    void refusesNullKeysOfALexsort() {
+        try (Sorter sorter = Sorter.open()) {
+            assertThatThrownBy(() -> sorter.lexsort(Arrays.asList(SortKey.of(Column.of(new int[1])), null)))
+                    .isInstanceOf(NullPointerException.class);
+        }
+    }
+
+    @Test
+    void refusesPoliciesThatNoDeviceCanHave() {
+        assertThatThrownBy(() -> new SortPolicy(null, 8, 1, 0, 0))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("kernels");
+        assertThatThrownBy(() -> new SortPolicy(SortPolicy.Kernels.BLOCK, 8, Integer.MAX_VALUE, 0, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("policy: blocksPerUnit is 2147483647, must be from 1 to 1024");
+        assertThatThrownBy(() -> new SortPolicy(SortPolicy.Kernels.WORK_GROUP, 8, 1, 32, 4, Integer.MAX_VALUE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("policy: mergedKeys is 2147483647, must be from 0 to 16777216");
+    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.graph.DeviceArrays;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,7 +176,7 @@ class SortStageTest {
         consume.consumeFromDevice(sort.lastGraph(), keys, values)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
         ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
-        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado()).withProfiler(ProfilerMode.SILENT);
             sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
             for (int round = 0; round < 20; round++) {
@@ -217,7 +219,7 @@ class SortStageTest {
         ImmutableTaskGraph[] graphs = sort.between(
                 produce.persistOnDevice(keys).snapshot(),
                 consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted).snapshot());
-        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado());
             sort.scheduleOn(plan, gridsOf("produce.keys", "consume.keys"));
             for (int n : LENGTHS) {
@@ -266,7 +268,7 @@ class SortStageTest {
         ImmutableTaskGraph[] graphs = sort.between(
                 produce.persistOnDevice(keys, values).snapshot(),
                 consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, places).snapshot());
-        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado());
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
             for (int n : LENGTHS) {
@@ -385,7 +387,7 @@ class SortStageTest {
                 .task("use", Program::consume, keys, values, result)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
         ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
-        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado());
             sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
             boolean merges = on.policy().kernels() == Kernels.WORK_GROUP;
@@ -430,6 +432,183 @@ class SortStageTest {
         assertThatThrownBy(() -> SortStage.builder("sort", "produce").device(small).keys(keys).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching("a stage for 10 int32 keys needs \\d+ bytes of the device's memory, which has 100; .*");
+    }
+
+    /** What the kernels of {@link Program} work in. */
+    private static final class ProgramArrays {
+        private final IntArray keys = ints(CAPACITY);
+        private final IntArray values = ints(CAPACITY);
+        private final IntArray seed = ints(1);
+        private final IntArray result = ints(CAPACITY);
+    }
+
+    private static ImmutableTaskGraph producer(ProgramArrays on) {
+        return new TaskGraph("produce")
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, on.seed)
+                .task("make", Program::produce, on.keys, on.values, on.seed)
+                .persistOnDevice(on.keys, on.values)
+                .snapshot();
+    }
+
+    private static ImmutableTaskGraph consumer(ProgramArrays on, SortStage sort) {
+        return new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), on.keys, on.values)
+                .task("use", Program::consume, on.keys, on.values, on.result)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, on.result)
+                .snapshot();
+    }
+
+    /** Merging too, whose only execution tells nothing to the host. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void refusesGraphsThatAreNotItsOwn(SortCase on) throws TornadoExecutionPlanException {
+        ProgramArrays program = new ProgramArrays();
+        SortStage sort = mergingStage(on, SortOptions.ascending())
+                .keys(program.keys)
+                .values(program.values)
+                .build();
+        ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs);
+                TornadoExecutionPlan other = new TornadoExecutionPlan(producer(program))) {
+            plan.withDevice(on.device().tornado());
+            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("call scheduleOn before the first run");
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            assertThatThrownBy(() -> sort.scheduleOn(plan, new GridScheduler()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("belongs to a plan already");
+            plan.withGraph(0).execute();
+            for (int wrong : new int[] {-1, 0, 2, graphs.length - 1, graphs.length}) {
+                assertThatThrownBy(() -> sort.run(plan, wrong, CAPACITY))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("the stage's graphs are graphs 1 to " + (graphs.length - 2)
+                                + " of the plan; they do not start at graph " + wrong);
+            }
+            assertThatThrownBy(() -> sort.run(other, 1, CAPACITY))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("this stage belongs to another plan");
+            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY + 1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> sort.run(plan, 1, -1)).isInstanceOf(IllegalArgumentException.class);
+            sort.run(plan, 1, CAPACITY);
+            plan.withGraph(graphs.length - 1).execute();
+            assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
+        }
+    }
+
+    /** The plan has another graph first, so that the stage's graphs start at 2. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void findsItsGraphsInThePlan(SortCase on) throws TornadoExecutionPlanException {
+        ProgramArrays program = new ProgramArrays();
+        ProgramArrays another = new ProgramArrays();
+        SortStage sort = stage(on, SortOptions.ascending())
+                .keys(program.keys)
+                .values(program.values)
+                .build();
+        List<ImmutableTaskGraph> all = new ArrayList<>();
+        all.add(new TaskGraph("first")
+                .task("make", Program::produce, another.keys, another.values, another.seed)
+                .snapshot());
+        all.add(producer(program));
+        all.addAll(sort.graphs());
+        all.add(consumer(program, sort));
+        ImmutableTaskGraph[] graphs = all.toArray(ImmutableTaskGraph[]::new);
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            assertThatThrownBy(() -> sort.scheduleOn(plan, gridsOf("produce.make")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("pass the plan's graphs to scheduleOn");
+            ImmutableTaskGraph[] without = {graphs[0], graphs[1]};
+            assertThatThrownBy(() -> sort.scheduleOn(plan, without, gridsOf("produce.make")))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("the plan's 2 graphs do not contain the stage's");
+            sort.scheduleOn(plan, graphs, gridsOf("produce.make", "consume.use"));
+            assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY)).hasMessageContaining("graphs 2 to ");
+            plan.withGraph(1).execute();
+            sort.run(plan, 2, CAPACITY);
+            plan.withGraph(graphs.length - 1).execute();
+            assertThat(program.result.toHeapArray()).isEqualTo(SortStageTest.expected(0, CAPACITY, key -> key));
+        }
+    }
+
+    /** The caller has not turned the profiler on. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aTimedStageTakesTimes(SortCase on) throws TornadoExecutionPlanException {
+        ProgramArrays program = new ProgramArrays();
+        SortStage sort = stage(on, SortOptions.builder().timed().build())
+                .keys(program.keys)
+                .values(program.values)
+                .build();
+        ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(on.device().tornado());
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            plan.withGraph(0).execute();
+            assertThat(sort.run(plan, 1, CAPACITY).kernelNanos()).isPositive();
+        }
+    }
+
+    @Test
+    void saysThatItIsClosed() throws TornadoExecutionPlanException {
+        ProgramArrays program = new ProgramArrays();
+        SortStage sort = SortStage.builder("sort", "produce").keys(program.keys).values(program.values).build();
+        ImmutableTaskGraph consumer = consumer(program, sort);
+        ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer);
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            sort.close();
+            sort.close();
+            List<ThrowingCallable> calls = List.of(
+                    sort::graphs,
+                    sort::lastGraph,
+                    () -> sort.between(graphs[0], consumer),
+                    () -> sort.scheduleOn(plan, new GridScheduler()),
+                    () -> sort.scheduleOn(plan, graphs, new GridScheduler()),
+                    () -> sort.run(plan, 1, 10));
+            assertThat(calls).allSatisfy(call -> assertThatThrownBy(call)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("this sort stage is closed"));
+        }
+    }
+
+    /** PTX and CUDA pin the host's side of arrays, so it is kept for later arrays of the same size and not freed. */
+    @Test
+    void givesBackPinnedMemory() {
+        SortDevice here = SortDevice.preferred();
+        SortDevice pinning = new SortDevice(
+                here.driver(), here.number(), "ptx", here.name(), here.type(), here.memoryBytes(), here.tornado());
+        int unusual = 54_321;
+        DeviceArrays earlier = DeviceArrays.on(pinning);
+        long address = earlier.ints(unusual).getSegment().address();
+        earlier.release();
+
+        SortStage sort = SortStage.builder("sort", "produce").device(pinning).keys(new IntArray(unusual)).build();
+        assertThat(DeviceArrays.on(pinning).ints(unusual).getSegment().address())
+                .as("memory while the stage has that of before")
+                .isNotEqualTo(address);
+        sort.close();
+        sort.close();
+        assertThat(DeviceArrays.on(pinning).ints(unusual).getSegment().address()).isEqualTo(address);
+        assertThat(DeviceArrays.on(pinning).ints(unusual).getSegment().address())
+                .as("memory that was given back once")
+                .isNotEqualTo(address);
+    }
+
+    @Test
+    void refusesKeysAndValuesInTheSameMemory() {
+        IntArray keys = new IntArray(10);
+        MemorySegment memory = pages(TornadoNativeArray.ARRAY_HEADER + 30L * Integer.BYTES);
+        long bytes = TornadoNativeArray.ARRAY_HEADER + 10L * Integer.BYTES;
+        IntArray first = IntArray.fromSegmentShallow(memory.asSlice(0, bytes));
+        IntArray second = IntArray.fromSegmentShallow(memory.asSlice(5L * Integer.BYTES, bytes));
+        for (IntArray[] pair : new IntArray[][] {{keys, keys}, {first, second}, {second, first}}) {
+            assertThatThrownBy(
+                    () -> SortStage.builder("sort", "produce").keys(pair[0]).values(pair[1]).build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the keys and the values overlap in memory; give each its own array");
+        }
     }
 
     /** Both buffers of keys, and what does not grow with them. */

@@ -194,6 +194,7 @@ final class ResidentSort implements AutoCloseable {
     public void close() {
         try {
             plan.close();
+            stage.close();
             memory.release();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);

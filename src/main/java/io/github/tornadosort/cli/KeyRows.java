@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
@@ -37,13 +38,13 @@ record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
 
     @Override
     public SortStats sort(MemorySegment keys) {
-        return sorter.sort(order.column(keys), order.options());
+        return sorter.sort(order.column(keys), order.options().withTimes(true));
     }
 
     @Override
     public void bringFirst(MemorySegment keys, long k) {
         long n = keys.byteSize() / width();
-        if (n > Integer.MAX_VALUE || k > n / FEW) {
+        if (n > Integer.MAX_VALUE || k > n / FEW || order.options().algorithm() != Algorithm.AUTO) {
             sort(keys);
             return;
         }

@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortOptions;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,6 +43,19 @@ final class MethodOptions {
             throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '--records'");
         }
         return on(options);
+    }
+
+    /**
+     * The same for records, whose sort chooses its own algorithm.
+     *
+     * @throws ParameterException if an algorithm is asked for
+     */
+    SortOptions onRecords(SortOptions options) {
+        SortOptions chosen = on(options);
+        if (chosen.algorithm() != Algorithm.AUTO) {
+            throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '--records'");
+        }
+        return chosen;
     }
 
     /**

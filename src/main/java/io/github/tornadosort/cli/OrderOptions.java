@@ -41,7 +41,7 @@ final class OrderOptions {
      * @throws ParameterException if these bits are not there in keys of this type
      */
     SortOptions options(KeyType type) {
-        SortOptions.Builder options = SortOptions.builder().timed();
+        SortOptions.Builder options = SortOptions.builder();
         if (descending) {
             options.descending();
         }

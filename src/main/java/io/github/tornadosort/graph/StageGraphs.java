@@ -17,10 +17,11 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** The graphs of a radix sort around arrays of another program's, which stand in the place of the first buffer. */
-public final class StageGraphs {
+/** The graphs of a radix sort around arrays of another program, which take the role of the first buffer. */
+public final class StageGraphs implements AutoCloseable {
     private final KeyType type;
     private final SortPolicy policy;
+    private final DeviceArrays arrays;
     private final RadixBuffers buffers;
     private final ResidentGraphs graphs;
 
@@ -56,9 +57,15 @@ public final class StageGraphs {
                     + " bytes of the device's memory, which has " + device.memoryBytes()
                     + "; give it a smaller array, or let a Sorter sort in chunks");
         }
-        this.buffers = RadixBuffers.around(DeviceArrays.on(device), keys, values, shape, policy, mostBlocks);
-        boolean recorded = replayed && DeviceArrays.isOnCuda(device);
-        this.graphs = new ResidentGraphs(name, producer, shape, policy, buffers, replayed, recorded);
+        this.arrays = DeviceArrays.on(device);
+        try {
+            this.buffers = RadixBuffers.around(arrays, keys, values, shape, policy, mostBlocks);
+            boolean recorded = replayed && DeviceArrays.isOnCuda(device);
+            this.graphs = new ResidentGraphs(name, producer, shape, policy, buffers, replayed, recorded);
+        } catch (RuntimeException | Error e) {
+            arrays.release();
+            throw e;
+        }
     }
 
     /** The graphs, in the order in which they stand in the plan. */
@@ -103,6 +110,12 @@ public final class StageGraphs {
                 outcome.compileNanos(),
                 0,
                 0);
+    }
+
+    /** Gives back the memory of the stage's buffers. The plan is to be closed before. */
+    @Override
+    public void close() {
+        arrays.release();
     }
 
     /** Bytes of all arrays that the sort works in, the caller's among them: the device memory that it needs. */

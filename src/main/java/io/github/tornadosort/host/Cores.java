@@ -45,11 +45,10 @@ public final class Cores {
 
     /** Runs the body for each number from 0 up to, not including, {@code parts}, and returns when all have ended. */
     public static void each(int parts, IntConsumer body, MemorySegment... touched) {
-        IntStream numbers = IntStream.range(0, parts);
         if (parts > 1 && areShared(touched)) {
-            numbers.parallel().forEach(body);
+            SharedLoop.run(parts, body);
         } else {
-            numbers.forEach(body);
+            IntStream.range(0, parts).forEach(body);
         }
     }
 

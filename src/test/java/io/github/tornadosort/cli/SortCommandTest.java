@@ -243,6 +243,28 @@ class SortCommandTest {
     }
 
     @Test
+    void recordsAreSortedByNoAlgorithmOfTheCallers() throws IOException {
+        Path input = generate("a.bin", 10, "int32", "uniform");
+
+        assertFails(2, "'--algorithm' cannot be used with '--records' (tornado-sort sort --help says more)", "sort", input,
+                "-o", folder.resolve("out"), "--records", "4", "--key", "0:4", "--algorithm", "merge");
+    }
+
+    /** The first few keys of many are found without a sort, but not by an algorithm that is asked for. */
+    @Test
+    void theFirstKeysByAnAlgorithm() throws IOException {
+        Path input = generate("a.bin", 5000, "uint32", "uniform");
+        Path expected = folder.resolve("expected");
+        Path output = folder.resolve("out");
+
+        Program.run("sort", input, "-o", expected, "--type", "uint32", "--head", "10");
+        assertThat(Program.run(
+                "sort", input, "-o", output, "--type", "uint32", "--head", "10", "--algorithm", "merge").status())
+                .isZero();
+        assertThat(output).hasSameBinaryContentAs(expected);
+    }
+
+    @Test
     void noSpaceLeftIsAnError() {
         assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
         Path input = generate("a.bin", 10, "int32", "uniform");

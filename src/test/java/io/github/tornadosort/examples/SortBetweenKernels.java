@@ -44,23 +44,24 @@ public final class SortBetweenKernels {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, seed)
                 .task("make", SortBetweenKernels::produce, keys, values, seed)
                 .persistOnDevice(keys, values);
-        SortStage sort = SortStage.builder("sort", "produce")
+        try (SortStage sort = SortStage.builder("sort", "produce")
                 .keys(keys, KeyType.INT32)
                 .values(values)
-                .build();
-        TaskGraph consume = new TaskGraph("consume")
-                .consumeFromDevice(sort.lastGraph(), keys, values)
-                .task("use", SortBetweenKernels::consume, keys, values, result)
-                .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
+                .build()) {
+            TaskGraph consume = new TaskGraph("consume")
+                    .consumeFromDevice(sort.lastGraph(), keys, values)
+                    .task("use", SortBetweenKernels::consume, keys, values, result)
+                    .transferToHost(DataTransferMode.EVERY_EXECUTION, result);
 
-        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
-        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
-            sort.scheduleOn(plan, grids("produce.make", "consume.use"));
-            for (int round = 0; round < 20; round++) {
-                seed.set(0, round);
-                plan.withGraph(0).execute();
-                sort.run(plan, 1, CAPACITY - round * 1000); // any number of keys up to the capacity
-                plan.withGraph(graphs.length - 1).execute();
+            ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+            try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+                sort.scheduleOn(plan, grids("produce.make", "consume.use"));
+                for (int round = 0; round < 20; round++) {
+                    seed.set(0, round);
+                    plan.withGraph(0).execute();
+                    sort.run(plan, 1, CAPACITY - round * 1000); // any number of keys up to the capacity
+                    plan.withGraph(graphs.length - 1).execute();
+                }
             }
         }
         return result;

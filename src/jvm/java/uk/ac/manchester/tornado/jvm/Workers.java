@@ -1,13 +1,21 @@
 package uk.ac.manchester.tornado.jvm;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Spreads the parts of a kernel over the cores: the calling thread and the common pool's threads take the next part
- * each, until none is left.
+ * Runs the parts of a kernel on several cores: the calling thread and helpers in the common pool each take the next part,
+ * until none is left.
+ *
+ * <p>Helpers are optional. The caller can run all parts itself, and waits only for parts that a helper has begun. Before it
+ * returns, it removes the helpers that have not started from the pool's queue: a task left there would lie on top of the
+ * tasks of a parallel stream that the caller belongs to. The caller could then not take those tasks back, and the stream
+ * would never end where the pool has no other thread.
  */
 final class Workers {
 
@@ -19,8 +27,7 @@ final class Workers {
     /** Work shorter than this is done before another thread has woken up. */
     private static final long WORTH_HELP_NANOS = 20_000;
 
-    private static final int HELPERS = Math.min(
-            ForkJoinPool.getCommonPoolParallelism(), Runtime.getRuntime().availableProcessors() - 1);
+    private static final int HELPERS = Math.min(poolThreads(), Runtime.getRuntime().availableProcessors() - 1);
 
     /** Some 10 µs: less than parking and waking cost. */
     private static final int SPINS = 1000;
@@ -35,6 +42,13 @@ final class Workers {
     private Workers(int parts, Part work) {
         this.parts = parts;
         this.work = work;
+    }
+
+    /** Threads of the common pool. The pool itself reports a parallelism of 1 if it was told to have no threads. */
+    private static int poolThreads() {
+        return Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism", 1) == 0
+                ? 0
+                : ForkJoinPool.getCommonPoolParallelism();
     }
 
     /** Threads that take parts. */
@@ -54,12 +68,14 @@ final class Workers {
     private void run(long expectedNanos) {
         boolean alone = parts > 1 && HELPERS > 0;
         long callAt = System.nanoTime() + (expectedNanos > WORTH_HELP_NANOS ? 0 : WORTH_HELP_NANOS);
+        List<ForkJoinTask<?>> helpers = List.of();
         do {
             if (alone && System.nanoTime() - callAt >= 0) {
                 alone = false;
-                callHelpers();
+                helpers = callHelpers();
             }
         } while (takeOne());
+        helpers.reversed().forEach(ForkJoinTask::tryUnfork);
         awaitOthers();
         switch (failure.get()) {
             case null -> {}
@@ -79,12 +95,14 @@ final class Workers {
         }
     }
 
-    private void callHelpers() {
+    private List<ForkJoinTask<?>> callHelpers() {
+        List<ForkJoinTask<?>> helpers = new ArrayList<>();
         for (int i = 0; i < Math.min(HELPERS, parts - 1); i++) {
-            ForkJoinPool.commonPool().execute(() -> {
+            helpers.add(ForkJoinTask.adapt(() -> {
                 while (takeOne()) {}
-            });
+            }).fork());
         }
+        return helpers;
     }
 
     /** Runs the next part; false if there is none. */

@@ -1,0 +1,86 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * One sorter shared by the tasks of parallel streams, in a JVM whose common pool has few threads, or none. A thread that waits
+ * for the sorter must not keep the thread that holds it from finishing. Several streams at a time need a pool with a thread:
+ * without one, the JDK's own parallel streams wait for each other forever.
+ */
+class SharedSorterTest {
+    private static final int ROUNDS = 8;
+    private static final int SORTS = 4;
+    private static final long SECONDS = 180;
+
+    @TempDir
+    Path folder;
+
+    /** What the JVM that is started here runs. */
+    static final class Streams {
+        private Streams() {}
+
+        /** @param args number of threads; each runs a parallel stream of sorts */
+        public static void main(String[] args) throws InterruptedException {
+            try (Sorter sorter = Sorter.open()) {
+                List<Thread> threads = new ArrayList<>();
+                for (int t = 0; t < Integer.parseInt(args[0]); t++) {
+                    threads.add(Thread.ofPlatform().start(() -> {
+                        for (int round = 0; round < ROUNDS; round++) {
+                            IntStream.range(0, SORTS).parallel().forEach(i -> check(sorter, i));
+                        }
+                    }));
+                }
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+            }
+            System.out.println("all are sorted");
+        }
+
+        private static void check(Sorter sorter, int seed) {
+            int[] input = IntData.random(60_000, seed);
+            int[] keys = input.clone();
+            sorter.sort(keys);
+            int[] expected = input.clone();
+            Arrays.sort(expected);
+            if (!Arrays.equals(keys, expected)) {
+                System.out.println("keys are not sorted");
+            }
+            int smallest = sorter.topK(Column.of(input), 10, SortOptions.ascending()).places()[0];
+            if (input[smallest] != expected[0]) {
+                System.out.println("wrong smallest key");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 1", "1, 40", "2, 40"})
+    void streamsThatShareASorterEnd(int parallelism, int threads) throws Exception {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + parallelism,
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Streams.class.getName(),
+                String.valueOf(threads));
+        Path log = folder.resolve("log");
+        Process process =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
+        process.destroyForcibly();
+        assertThat(ended).as("ended within %d s; %s", SECONDS, Files.readString(log)).isTrue();
+        assertThat(Files.readString(log).strip()).isEqualTo("all are sorted");
+    }
+}
