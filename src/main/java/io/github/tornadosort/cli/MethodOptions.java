@@ -28,25 +28,8 @@ final class MethodOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** Whether another algorithm than auto was asked for. */
-    boolean isAlgorithmChosen() {
-        return !algorithm.equals("auto");
-    }
-
     /**
-     * The options with the check asked for, for records.
-     *
-     * @throws ParameterException if an algorithm was asked for, which records have none of
-     */
-    SortOptions onRecords(SortOptions options) {
-        if (isAlgorithmChosen()) {
-            throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '--records'");
-        }
-        return on(options);
-    }
-
-    /**
-     * The same for records, whose sort chooses its own algorithm.
+     * The options with the check asked for, for records, whose sort chooses its own algorithm.
      *
      * @throws ParameterException if an algorithm is asked for
      */

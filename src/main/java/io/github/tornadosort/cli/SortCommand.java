@@ -104,7 +104,6 @@ final class SortCommand implements Callable<Integer> {
         }
         if (head != null) {
             refuse("--head", "--stats", stats != null);
-            refuse("--head", "--algorithm", files.isAlgorithmChosen());
         }
         files.distinctFiles()
                 .require("-o", files.output, "-v", valuesOutput)

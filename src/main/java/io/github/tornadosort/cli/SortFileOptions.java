@@ -74,11 +74,6 @@ final class SortFileOptions {
         return method.on(order.options(keys.type()));
     }
 
-    /** Whether another algorithm than auto was asked for. */
-    boolean isAlgorithmChosen() {
-        return method.isAlgorithmChosen();
-    }
-
     /**
      * How to sort records.
      *

@@ -102,7 +102,6 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --values @keys -v @v --stats @s|'--stats' cannot be used with '--values'",
                 "sort @keys -o @out --type int8 --values @keys -v @v --memory 1M|cannot be used with '--values'",
                 "sort @keys -o @out --type int8 -v @v|'-v' needs '--values'",
-                "sort @keys -o @out --type int8 --head 1 --algorithm merge|'--algorithm' cannot be used with '--head'",
                 "sort @keys -o @out --type int8 --algorithm odd|Invalid value for option '--algorithm'",
                 "sort @keys -o @out --type int8 --format odd|no format 'odd': there are raw, npy, text",
                 "sort @keys @keys -o @out --type int8|Unmatched argument",
