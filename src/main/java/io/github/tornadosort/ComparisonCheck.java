@@ -101,7 +101,7 @@ final class ComparisonCheck<A extends TornadoNativeArray> {
             if (lost != 0) {
                 int c = elements[Long.numberOfTrailingZeros(lost)];
                 throw contradiction(equal(a, b) + " and " + equal(b, c) + ", but " + less(a, c)
-                        + " (elements are equal if neither is less; a NaN must not equal all numbers)");
+                        + " (elements are equal if neither is less; NaN equals every number)");
             }
         }
     }

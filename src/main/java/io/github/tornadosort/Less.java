@@ -9,15 +9,10 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * parameter types, which TornadoVM compiles into the kernels:
  *
  * <pre>{@code
- * public static boolean byXThenY(FloatArray points, int i, int j) {
- *     float xi = points.get(2 * i);
- *     float xj = points.get(2 * j);
- *     return before(xi, xj) || (!before(xj, xi) && before(points.get(2 * i + 1), points.get(2 * j + 1)));
- * }
- *
- * // NaN after all numbers: with a < b alone it would equal every number.
- * public static boolean before(float a, float b) {
- *     return a < b || (!Float.isNaN(a) && Float.isNaN(b));
+ * public static boolean byXThenY(IntArray points, int i, int j) {
+ *     int xi = points.get(2 * i);
+ *     int xj = points.get(2 * j);
+ *     return xi < xj || (xi == xj && points.get(2 * i + 1) < points.get(2 * j + 1));
  * }
  * }</pre>
  *
@@ -37,6 +32,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <li>if a equals b and b equals c, then a equals c. A NaN that is compared by {@code <} breaks this rule: it equals 1 and 2,
  *     which are not equal. So does a comparison with a tolerance.
  * </ul>
+ * Replace each NaN in the data by a number before the sort. The method itself cannot: OpenCL's fast floating-point arithmetic,
+ * which TornadoVM uses by default, assumes that there is none.
  *
  * <p>A comparison that breaks these rules has no sorted order. {@link ComparisonSort#argsort} refuses it if it notices, with an
  * {@link IllegalArgumentException}. If it does not notice, the order of the result is unspecified, but no element is lost.

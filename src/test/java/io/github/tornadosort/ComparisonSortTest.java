@@ -31,15 +31,17 @@ public class ComparisonSortTest {
     private static final int SLOW = 2000;
 
     /** Points (x, y): the example of docs/algorithms.md and of {@link Less}. */
-    public static boolean byXThenY(FloatArray points, int i, int j) {
-        float xi = points.get(2 * i);
-        float xj = points.get(2 * j);
-        return before(xi, xj) || (!before(xj, xi) && before(points.get(2 * i + 1), points.get(2 * j + 1)));
+    public static boolean byXThenY(IntArray points, int i, int j) {
+        int xi = points.get(2 * i);
+        int xj = points.get(2 * j);
+        return xi < xj || (xi == xj && points.get(2 * i + 1) < points.get(2 * j + 1));
     }
 
-    /** NaN after all numbers: with a < b alone it would equal every number. */
-    public static boolean before(float a, float b) {
-        return a < b || (!Float.isNaN(a) && Float.isNaN(b));
+    /** The same for floats, which must not be NaN. */
+    public static boolean byFloatXThenY(FloatArray points, int i, int j) {
+        float xi = points.get(2 * i);
+        float xj = points.get(2 * j);
+        return xi < xj || (xi == xj && points.get(2 * i + 1) < points.get(2 * j + 1));
     }
 
     @Test
@@ -47,7 +49,7 @@ public class ComparisonSortTest {
         Path root = Path.of(System.getProperty("tornadosort.root"));
         String example = Files.readString(root.resolve("docs/algorithms.md"));
         example = example.substring(
-                example.indexOf("    public static boolean byXThenY"), example.indexOf("    int[] indices(FloatArray"));
+                example.indexOf("    public static boolean byXThenY"), example.indexOf("    int[] indices(IntArray"));
         Path sources = root.resolve("src/main/java/io/github/tornadosort");
         assertThat(words(Files.readString(root.resolve("src/test/java/io/github/tornadosort/ComparisonSortTest.java"))))
                 .contains(words(example));
@@ -129,12 +131,23 @@ public class ComparisonSortTest {
     @ParameterizedTest
     @MethodSource("devicesAndAlgorithms")
     void sortsPoints(SortDevice device, Algorithm algorithm) {
-        FloatArray points = new FloatArray(2 * LENGTHS[LENGTHS.length - 1]);
+        IntArray points = new IntArray(2 * LENGTHS[LENGTHS.length - 1]);
         SplittableRandom random = new SplittableRandom(1);
         for (int i = 0; i < points.getSize(); i++) {
-            points.set(i, random.nextInt(50) == 0 ? Float.NaN : random.nextInt(300) / 16f);
+            points.set(i, random.nextInt(-150, 150));
         }
         check(device, algorithm, points, ComparisonSortTest::byXThenY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("devicesAndAlgorithms")
+    void sortsPointsOfFloats(SortDevice device, Algorithm algorithm) {
+        FloatArray points = new FloatArray(2 * LENGTHS[LENGTHS.length - 1]);
+        SplittableRandom random = new SplittableRandom(4);
+        for (int i = 0; i < points.getSize(); i++) {
+            points.set(i, random.nextInt(300) / 16f);
+        }
+        check(device, algorithm, points, ComparisonSortTest::byFloatXThenY);
     }
 
     @ParameterizedTest
