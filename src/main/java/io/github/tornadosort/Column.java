@@ -1,5 +1,6 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.host.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.Buffer;
@@ -185,13 +186,13 @@ public record Column(MemorySegment segment, KeyType type) {
      */
     public static Column allocate(KeyType type, int size) {
         return switch (type) {
-            case INT8, UINT8 -> of(new byte[size]).as(type);
-            case INT16 -> of(new short[size]);
-            case UINT16 -> of(new char[size]);
-            case INT32, UINT32 -> of(new int[size]).as(type);
-            case INT64, UINT64 -> of(new long[size]).as(type);
-            case FLOAT32 -> of(new float[size]);
-            case FLOAT64 -> of(new double[size]);
+            case INT8, UINT8 -> of(HostMemory.array(size, 1, byte[]::new)).as(type);
+            case INT16 -> of(HostMemory.array(size, 2, short[]::new));
+            case UINT16 -> of(HostMemory.array(size, 2, char[]::new));
+            case INT32, UINT32 -> of(HostMemory.array(size, 4, int[]::new)).as(type);
+            case INT64, UINT64 -> of(HostMemory.array(size, 8, long[]::new)).as(type);
+            case FLOAT32 -> of(HostMemory.array(size, 4, float[]::new));
+            case FLOAT64 -> of(HostMemory.array(size, 8, double[]::new));
         };
     }
 

@@ -5,6 +5,7 @@ import io.github.tornadosort.graph.ColumnSorter;
 import io.github.tornadosort.graph.KeySorter;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.HostMemory;
 import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.host.RunMerge;
 import io.github.tornadosort.host.Scratch;
@@ -348,7 +349,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             Copy.bytes(keys.segment(), sorted.segment());
             columnSorter.sort(sorted, options);
             int[] starts = SortedKeys.starts(sorted, options);
-            int[] counts = new int[starts.length];
+            int[] counts = HostMemory.ints(starts.length);
             for (int i = 0; i < counts.length; i++) {
                 counts[i] = (i + 1 < starts.length ? starts[i + 1] : (int) sorted.size()) - starts[i];
             }
@@ -397,9 +398,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         alone(() -> {
             requireSorted(a, "the first keys", options);
             requireSorted(b, "the second keys", options);
-            new RunMerge(List.of(a, b), options)
-                    .merge(new RunMerge.Rows(
-                            List.of(a.segment(), b.segment()), out.segment(), out.type().bytes()));
+            RunMerge.Rows keys = new RunMerge.Rows(
+                    List.of(a.segment(), b.segment()), out.segment(), out.type().bytes());
+            new RunMerge(List.of(a, b), options, keys).run();
         });
     }
 
@@ -481,7 +482,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     private static long[] widened(int[] offsets) {
-        return Arrays.stream(offsets).asLongStream().toArray();
+        long[] wide = HostMemory.longs(offsets.length);
+        Arrays.setAll(wide, i -> offsets[i]);
+        return wide;
     }
 
     /** Copies of the keys at these places. */

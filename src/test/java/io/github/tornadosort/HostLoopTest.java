@@ -332,7 +332,7 @@ class HostLoopTest {
 
     @Test
     void memoryIsThatOfTheLargestChunk() {
-        SortDevice small = LargeColumnTest.withMemory(DEVICE, 8 * 40_000);
+        SortDevice small = LargeColumnTest.withRoomFor(40_000, DEVICE, BLOCK);
         try (Sorter all = sorter(BLOCK); Sorter chunks = new Sorter(small, BLOCK, log)) {
             long fixed = all.scratchBytes(20_000, KeyType.INT32).device() - 8L * 20_480;
             assertThat(chunks.scratchBytes(40_000, KeyType.INT32)).isEqualTo(same(8L * 40_000 + fixed));
@@ -348,7 +348,7 @@ class HostLoopTest {
 
     @Test
     void moreKeysThanTheDeviceHoldsAreSortedInChunks() {
-        SortDevice small = LargeColumnTest.withMemory(DEVICE, 8 * 1000);
+        SortDevice small = LargeColumnTest.withRoomFor(1000, DEVICE, BLOCK);
         Column keys = KeyData.random(KeyType.INT32, 2500, 5);
         try (Sorter sorter = new Sorter(small, BLOCK, log)) {
             assertThat(sorter.capacity(KeyType.INT32)).isEqualTo(1000);

@@ -9,6 +9,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.HostMemory;
 import io.github.tornadosort.host.Layouts;
 import io.github.tornadosort.host.RunMerge;
 import io.github.tornadosort.host.RunMerge.Rows;
@@ -25,21 +26,20 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
 /**
  * Sorts columns of any length: what fits the device in one piece, and what does not in chunks, which are sorted on the
- * device and merged on the host. Chunks are sorted in host memory of our own, and only the merge writes the caller's.
+ * device and merged on the host. Chunks are sorted in copies, and only the merge writes the caller's memory, when all that
+ * it needs has been allocated.
  * Keys that are sorted already never leave the host: a look at their beginning tells most others at once (Ha, Krüger and
  * Silva 2009, §4.4).
  *
- * <p>A device may have less memory left than it says it has. Where it runs out, everything on it is freed, chunks become
- * half as long, and stay so.
+ * <p>A device may have less memory left than it says it has, and so may the host, in whose memory the device's buffers have
+ * their other side. Where either runs out, everything on the device is freed, and chunks become half as long.
  */
 public final class ColumnSorter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ColumnSorter.class);
-    /** Bytes of the smallest chunk: a device without as much memory is of no use. */
-    private static final long LEAST_CHUNK_BYTES = 1 << 16;
 
     private final KeySorter sorter;
     private final Scratch scratch;
-    private long mostBytes = Long.MAX_VALUE;
+    private boolean warned;
 
     /** @param scratch where chunks are sorted */
     public ColumnSorter(KeySorter sorter, Scratch scratch) {
@@ -49,14 +49,14 @@ public final class ColumnSorter implements AutoCloseable {
 
     /** The most keys that are sorted in one piece. */
     public long mostKeys(KeyType type, boolean withPayload, SortOptions options) {
-        return Math.min(sorter.mostKeys(type, withPayload, options), mostBytes / type.bytes());
+        return sorter.mostKeys(type, withPayload, options);
     }
 
     /** Sorts the keys where they are. */
     public SortStats sort(Column keys, SortOptions options) {
         return sortUnlessSorted(keys, false, options, () -> sorter.sort(keys, options), () -> {
             Chunks chunks = sortChunks(keys, null, options);
-            chunks.merge(options, chunks.keysInto(keys));
+            chunks.merge(options, chunks.keysInto(keys)).run();
             return chunks.stats;
         });
     }
@@ -65,7 +65,7 @@ public final class ColumnSorter implements AutoCloseable {
     public SortStats sort(Column keys, Column values, SortOptions options) {
         return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, values, options);
-            chunks.merge(options, chunks.keysInto(keys), chunks.valuesInto(values.segment()));
+            chunks.merge(options, chunks.keysInto(keys), chunks.valuesInto(values.segment())).run();
             return chunks.stats;
         });
     }
@@ -75,9 +75,11 @@ public final class ColumnSorter implements AutoCloseable {
         return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
             MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
-            chunks.merge(options, chunks.valuesInto(order));
-            Gather.objects(values, order);
-            chunks.merge(options, chunks.keysInto(keys));
+            chunks.merge(options, chunks.valuesInto(order)).run();
+            Object[] ordered = Gather.objects(values, order);
+            RunMerge mergeKeys = chunks.merge(options, chunks.keysInto(keys));
+            Gather.store(ordered, values);
+            mergeKeys.run();
             return chunks.stats;
         });
     }
@@ -88,9 +90,9 @@ public final class ColumnSorter implements AutoCloseable {
             return KeySorter.unmoved(keys);
         }
         return wholeOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
-            int[] places = new int[Math.toIntExact(keys.size())];
+            int[] places = HostMemory.ints(Math.toIntExact(keys.size()));
             Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
-            chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(places)));
+            chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(places))).run();
             return places;
         });
     }
@@ -131,14 +133,31 @@ public final class ColumnSorter implements AutoCloseable {
 
     private <T> T wholeOrInChunks(
             Column keys, boolean withPayload, SortOptions options, Supplier<T> whole, Supplier<T> inChunks) {
-        if (keys.size() <= mostKeys(keys.type(), withPayload, options)) {
+        boolean sorted = false;
+        try {
+            T result = wholeIfItFits(keys, withPayload, options, whole);
+            if (result == null) {
+                result = inChunks.get();
+            }
+            sorted = true;
+            return result;
+        } finally {
+            sorter.endShrinking(sorted);
+        }
+    }
+
+    /** Returns null if the keys, of which there is at least one then, do not fit on the device. */
+    private <T> T wholeIfItFits(Column keys, boolean withPayload, SortOptions options, Supplier<T> whole) {
+        while (keys.size() <= mostKeys(keys.type(), withPayload, options)) {
             try {
                 return clearingAfterFailure(whole);
-            } catch (TornadoOutOfMemoryException e) {
-                shorten(keys, e);
+            } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
+                if (!shrink(keys, withPayload, options, e)) {
+                    throw e;
+                }
             }
         }
-        return inChunks.get();
+        return null;
     }
 
     /**
@@ -154,8 +173,10 @@ public final class ColumnSorter implements AutoCloseable {
             try {
                 chunks.sort(first, end, options);
                 first = end;
-            } catch (TornadoOutOfMemoryException e) {
-                shorten(keys.range(first, end), e);
+            } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
+                if (!shrink(keys.range(first, end), values != null, options, e)) {
+                    throw e;
+                }
             }
         }
         return chunks;
@@ -179,15 +200,14 @@ public final class ColumnSorter implements AutoCloseable {
         }
     }
 
-    private void shorten(Column chunk, TornadoOutOfMemoryException e) {
-        long bytes = chunk.segment().byteSize();
-        if (bytes <= LEAST_CHUNK_BYTES) {
-            throw e;
+    /** Makes the device's plans smaller, unless those for this chunk are the smallest. */
+    private boolean shrink(Column chunk, boolean withPayload, SortOptions options, Throwable e) {
+        boolean shrunk = sorter.shrink(chunk.type(), withPayload, options, chunk.size());
+        if (shrunk && !warned) {
+            warned = true;
+            LOG.warn("There is no memory to sort {} keys at a time, so fewer are: {}", chunk.size(), e.getMessage());
         }
-        if (mostBytes == Long.MAX_VALUE) {
-            LOG.warn("The device has no memory for {} keys at a time; sorting in smaller chunks from now on", chunk.size());
-        }
-        mostBytes = bytes / 2;
+        return shrunk;
     }
 
     private Column copy(Column column) {
@@ -231,8 +251,8 @@ public final class ColumnSorter implements AutoCloseable {
             sortedKeys.add(chunk);
         }
 
-        private void merge(SortOptions options, Rows... moved) {
-            new RunMerge(sortedKeys, options).merge(moved);
+        private RunMerge merge(SortOptions options, Rows... moved) {
+            return new RunMerge(sortedKeys, options, moved);
         }
 
         private Rows keysInto(Column to) {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.graph;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.host.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
@@ -65,11 +66,11 @@ public final class DeviceArrays {
         long size = TornadoNativeArray.ARRAY_HEADER + n * bytes;
         long pages = Math.ceilDiv(size, PAGE) * PAGE;
         if (!pinned) {
-            return Arena.ofAuto().allocate(pages, PAGE).asSlice(0, size);
+            return HostMemory.segment(Arena.ofAuto(), pages, PAGE).asSlice(0, size);
         }
         MemorySegment segment = kept(size);
         if (segment == null) {
-            segment = Arena.global().allocate(pages, PAGE).asSlice(0, size);
+            segment = HostMemory.segment(Arena.global(), pages, PAGE).asSlice(0, size);
         }
         mine.add(segment);
         return segment;

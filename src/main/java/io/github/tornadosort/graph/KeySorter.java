@@ -10,17 +10,19 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
-import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.HostMemory;
 import io.github.tornadosort.host.HostSort;
 import io.github.tornadosort.host.HostSurvey;
+import io.github.tornadosort.host.Loop;
 import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.policy.AlgorithmRules;
 import io.github.tornadosort.policy.SortPolicies;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +38,8 @@ public final class KeySorter implements AutoCloseable {
     private final AlgorithmRules rules;
     private final PlanCache plans;
     private final Scratch scratch;
-    private int mismatches;
+    /** Read by other threads than the one that sorts. */
+    private final AtomicInteger mismatches = new AtomicInteger();
 
     /**
      * A sorter without any plan yet.
@@ -54,9 +57,23 @@ public final class KeySorter implements AutoCloseable {
         this.scratch = scratch;
     }
 
-    /** The most keys of this type that the device can hold, with or without a payload. */
+    /** The most keys of this type that the device can hold, with or without a payload. May be called by any thread. */
     public long mostKeys(KeyType type, boolean withPayload, SortOptions options) {
         return plans.mostKeys(shape(type, withPayload, options));
+    }
+
+    /**
+     * Makes plans take half of the memory of the one that sorts n keys, for which there is no memory.
+     *
+     * @return false if that plan is the smallest
+     */
+    boolean shrink(KeyType type, boolean withPayload, SortOptions options, long n) {
+        return plans.shrink(shape(type, withPayload, options), n);
+    }
+
+    /** Ends a call in which plans may have shrunk; see {@link PlanCache#endShrinking}. */
+    void endShrinking(boolean sorted) {
+        plans.endShrinking(sorted);
     }
 
     /**
@@ -84,9 +101,11 @@ public final class KeySorter implements AutoCloseable {
         return new SortStats(keys.size(), 0, plans.passes(options.bitMask(keys.type())), 0, 0, 0, 0, 0, 0);
     }
 
-    /** The places of keys that are sorted. */
+    /** The indices of keys that are sorted. */
     static int[] unmoved(Column keys) {
-        return IntStream.range(0, Math.toIntExact(keys.size())).toArray();
+        int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
+        Arrays.setAll(indices, i -> i);
+        return indices;
     }
 
     /** Sorts the keys where they are. */
@@ -118,16 +137,15 @@ public final class KeySorter implements AutoCloseable {
     private SortStats sortOnDevice(Column keys, Column values, SortOptions options) {
         MemorySegment moved = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
-        if (width == Integer.BYTES && !isPlaced(keys.type(), options)) {
-            Pairs pairs = pairs(keys, moved, options);
-            return store(pairs, keys, () -> pairs.storeValues(moved));
+        boolean beside = width == Integer.BYTES && !isPlaced(keys.type(), options);
+        Pairs pairs = pairs(keys, beside ? moved : null, options);
+        if (pairs.moved()) {
+            Loop storeValues = beside
+                    ? pairs.storeValues(moved)
+                    : Gather.inPlace(moved, pairs.values(scratch, keys.size()), width, scratch);
+            Loop.store(storeValues, pairs.storeKeys(keys));
         }
-        Pairs pairs = pairs(keys, null, options);
-        return store(pairs, keys, () -> {
-            MemorySegment ordered = scratch.bytes(moved.byteSize());
-            Gather.rows(moved, pairs.values(scratch, keys.size()), ordered, width);
-            Copy.bytes(ordered, moved);
-        });
+        return pairs.stats();
     }
 
     /** Sorts the keys where they are, and as many of the objects along with them. */
@@ -141,7 +159,11 @@ public final class KeySorter implements AutoCloseable {
 
     private SortStats sortOnDevice(Column keys, Object[] values, SortOptions options) {
         Pairs pairs = pairs(keys, null, options);
-        return store(pairs, keys, () -> Gather.objects(values, pairs.values(scratch, keys.size())));
+        if (pairs.moved()) {
+            Object[] ordered = Gather.objects(values, pairs.values(scratch, keys.size()));
+            Gather.store(ordered, values, pairs.storeKeys(keys));
+        }
+        return pairs.stats();
     }
 
     /** Where each key of the sorted order is now: the keys stay as they are. */
@@ -155,14 +177,14 @@ public final class KeySorter implements AutoCloseable {
         if (!pairs.moved()) {
             return unmoved(keys);
         }
-        int[] places = new int[(int) keys.size()];
-        pairs.storeValues(MemorySegment.ofArray(places));
+        int[] places = HostMemory.ints((int) keys.size());
+        pairs.storeValues(MemorySegment.ofArray(places)).run();
         return places;
     }
 
     /** Verified sorts so far that the device got wrong. */
     int mismatches() {
-        return mismatches;
+        return mismatches.get();
     }
 
     /** Frees the device's memory; the next sort compiles its kernels again. */
@@ -176,13 +198,22 @@ public final class KeySorter implements AutoCloseable {
             return onDevice.get();
         } catch (MismatchException e) {
             report(e);
-            plans.close();
+            closePlans();
             return onHost.get();
         }
     }
 
+    /** What the device cannot free must not keep the host from sorting. */
+    private void closePlans() {
+        try {
+            plans.close();
+        } catch (RuntimeException | Error e) {
+            LOG.warn("Device {} did not free the memory of a plan that sorted wrongly", device.id(), e);
+        }
+    }
+
     private void report(MismatchException e) {
-        if (mismatches++ == 0) {
+        if (mismatches.getAndIncrement() == 0) {
             LOG.error(
                     "Device {} {} ({}) sorted wrongly, so the JVM sorts instead: {}. Not told again by this sorter, whose"
                             + " SortStats count it; see what 'tornado-sort doctor' says of the device",
@@ -267,14 +298,5 @@ public final class KeySorter implements AutoCloseable {
             return PlanShape.of(type, Payload.NONE);
         }
         return onBlocks() ? PlanShape.packed(type) : PlanShape.of(type, Payload.VALUES);
-    }
-
-    /** Values first: to put them in order may fail, to store keys may not. */
-    private static SortStats store(Pairs pairs, Column keys, Runnable storeValues) {
-        if (pairs.moved()) {
-            storeValues.run();
-            pairs.storeKeys(keys);
-        }
-        return pairs.stats();
     }
 }

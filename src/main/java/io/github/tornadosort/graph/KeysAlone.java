@@ -6,6 +6,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.host.HostSurvey;
+import io.github.tornadosort.host.Loop;
 import io.github.tornadosort.host.LowerBits;
 import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.key.KeyCodec;
@@ -61,7 +62,7 @@ final class KeysAlone {
         if (!LowerBits.sort(ordered, memory, survey.varying() & ~upper)) {
             return byAllBits();
         }
-        KeyCodec.store(sorted, keys);
+        Loop.store(KeyCodec.store(sorted, keys));
         return sort.stats(all.bits());
     }
 
@@ -69,7 +70,7 @@ final class KeysAlone {
     SortStats byAllBits() {
         DeviceSort sort = deviceSort(Order.of(keys.type(), options));
         if (sort.moved()) {
-            KeyCodec.store(sort.keys(), keys);
+            Loop.store(KeyCodec.store(sort.keys(), keys));
         }
         return sort.stats();
     }

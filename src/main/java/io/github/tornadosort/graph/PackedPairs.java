@@ -5,6 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.RadixGraphs.Order;
+import io.github.tornadosort.host.Loop;
 import io.github.tornadosort.key.PackedCodec;
 import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -41,13 +42,13 @@ final class PackedPairs implements Pairs {
     }
 
     @Override
-    public void storeKeys(Column to) {
-        PackedCodec.storeKeys(words, to);
+    public Loop storeKeys(Column to) {
+        return PackedCodec.storeKeys(words, to);
     }
 
     @Override
-    public void storeValues(MemorySegment to) {
-        PackedCodec.storeValues(words, to);
+    public Loop storeValues(MemorySegment to) {
+        return PackedCodec.storeValues(words, to);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.tornadosort.graph;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.host.Loop;
 import io.github.tornadosort.host.Scratch;
 import java.lang.foreign.MemorySegment;
 
@@ -10,16 +11,16 @@ interface Pairs {
     /** Whether anything is in another place than before; if not, there is nothing to store. */
     boolean moved();
 
-    /** Puts the sorted keys where they came from. */
-    void storeKeys(Column to);
+    /** Allocates what it takes to write the sorted keys over the unsorted ones, and returns the loop that writes them. */
+    Loop storeKeys(Column to);
 
-    /** Puts what moved with the keys into memory for as many ints. */
-    void storeValues(MemorySegment to);
+    /** Returns the loop that writes what moved with the keys into memory for as many ints. */
+    Loop storeValues(MemorySegment to);
 
-    /** The same in memory of our own, for as long as the call lasts. */
+    /** Returns what moved with the keys, in memory that is valid as long as the call lasts. */
     default MemorySegment values(Scratch scratch, long n) {
         MemorySegment values = scratch.bytes(Integer.BYTES * n);
-        storeValues(values);
+        storeValues(values).run();
         return values;
     }
 

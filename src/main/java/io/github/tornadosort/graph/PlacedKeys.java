@@ -9,8 +9,10 @@ import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.HostMemory;
 import io.github.tornadosort.host.HostSurvey;
 import io.github.tornadosort.host.Layouts;
+import io.github.tornadosort.host.Loop;
 import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.host.OrderedKeys.Reader;
 import io.github.tornadosort.host.Scratch;
@@ -128,8 +130,8 @@ final class PlacedKeys implements Pairs {
 
     /** Sorts the places of each tie by the keys' lower bits. */
     private void breakTies(Ties ties, MemorySegment order, OrderedKeys keys, long varying, int lower) {
-        int[] places = new int[ties.size()];
-        long[] rest = new long[ties.size()];
+        int[] places = HostMemory.ints(ties.size());
+        long[] rest = HostMemory.longs(ties.size());
         for (int i = 0; i < rest.length; i++) {
             places[i] = order.get(Layouts.INT, 4L * ties.places()[i]);
             long bits = Long.compress(unsigned(keys.at(places[i])), varying);
@@ -150,15 +152,13 @@ final class PlacedKeys implements Pairs {
     }
 
     @Override
-    public void storeKeys(Column to) {
-        MemorySegment ordered = scratch.bytes(to.segment().byteSize());
-        Gather.rows(to.segment(), places, ordered, to.type().bytes());
-        Copy.bytes(ordered, to.segment());
+    public Loop storeKeys(Column to) {
+        return Gather.inPlace(to.segment(), places, to.type().bytes(), scratch);
     }
 
     @Override
-    public void storeValues(MemorySegment to) {
-        Copy.bytes(places, to);
+    public Loop storeValues(MemorySegment to) {
+        return Copy.loop(places, to);
     }
 
     @Override

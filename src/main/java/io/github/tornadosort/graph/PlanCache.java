@@ -5,18 +5,23 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * A device's compiled plans, by shape and capacity. TornadoVM copies whole arrays to the device, so one plan for every
  * length would copy a large buffer for a few keys: capacities go up in quarters of a power of two, and a plan is made when
- * a length first needs it. Where it would not fit beside the others, they go.
+ * a length first needs it. Where it would not fit beside the others, those go that have not been used for the longest time.
+ *
+ * <p>A device may have less memory left than it says it has; {@link #shrink} makes later plans smaller. Not safe for several
+ * threads, but for {@link #mostKeys} and {@link #bytes}.
  */
 final class PlanCache implements AutoCloseable {
-    /** Smallest capacity: below it, copying a whole buffer costs less than an execution. */
+    /** Smallest capacity where memory allows it: below it, copying a whole buffer costs less than an execution. */
     static final int SMALLEST = 1 << 14;
+    /** Smallest capacity of all: a device without memory for it is of no use. */
+    static final int LEAST = 1 << 8;
     /** Most keys of the laboratory's algorithms: twice as many can be counted by ints. */
     private static final int LABORATORY_KEYS = 1 << 29;
     /** Bits of the laboratory's most significant digits. */
@@ -28,13 +33,16 @@ final class PlanCache implements AutoCloseable {
     private final SortPolicy policy;
     private final Checkpoint checkpoint;
     private final PlanMaker others;
-    private final Map<Key, SortPlan> plans = new LinkedHashMap<>();
+    /** The least recently used plan first. */
+    private final Map<Key, SortPlan> plans = new LinkedHashMap<>(MOST_PLANS, 0.75f, true);
+    /** Bytes that plans may take: the device's memory, or less where there was not so much. */
+    private volatile long memory;
+    /** The same for later calls, if this one succeeds. */
+    private long memoryLater;
+    /** The same before this call. */
+    private long memoryBefore;
 
-    private record Key(PlanShape shape, int capacity) {
-        long bytes() {
-            return (long) shape.bytesPerKey() * capacity;
-        }
-    }
+    private record Key(PlanShape shape, int capacity) {}
 
     /** @param others makes the plans of all algorithms but radix */
     PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanMaker others) {
@@ -42,6 +50,9 @@ final class PlanCache implements AutoCloseable {
         this.policy = policy;
         this.checkpoint = checkpoint;
         this.others = others;
+        this.memory = device.memoryBytes();
+        this.memoryLater = memory;
+        this.memoryBefore = memory;
     }
 
     /** The plan that sorts n keys. */
@@ -91,39 +102,92 @@ final class PlanCache implements AutoCloseable {
 
     /** Bytes of the buffers of the plan that sorts n keys. */
     long bytes(PlanShape shape, int n) {
-        return new Key(shape, capacity(shape, n)).bytes()
-                + RadixBuffers.fixedBytes(policy, RadixGraphs.mostBlocks(device, policy));
+        return bytes(new Key(shape, capacity(shape, n)));
+    }
+
+    private long bytes(Key key) {
+        return (long) key.shape().bytesPerKey() * key.capacity() + fixedBytes(key.shape());
+    }
+
+    /** Bytes of what does not grow with the keys; what the laboratory's plans have of it is among the bytes per key. */
+    private long fixedBytes(PlanShape shape) {
+        return hasRadixGraphs(shape) ? RadixBuffers.fixedBytes(policy(shape), RadixGraphs.mostBlocks(device, policy)) : 0;
     }
 
     /** The most keys that a plan of this shape can be made for. */
     long mostKeys(PlanShape shape) {
-        long byMemory = device.memoryBytes() / shape.bytesPerKey();
+        long byMemory = (memory - fixedBytes(shape)) / shape.bytesPerKey();
         long byIndex = hasRadixGraphs(shape)
                 ? RadixBuffers.mostKeys(policy, RadixGraphs.mostBlocks(device, policy))
                 : LABORATORY_KEYS;
-        return Math.clamp(byMemory, 0, byIndex);
+        return Math.clamp(byMemory, LEAST, byIndex);
     }
 
+    /**
+     * Halves the capacity of the plan that sorts n keys, for which there is no memory, and lets no plan take more memory
+     * than that one.
+     *
+     * @return false if that plan is the smallest
+     */
+    boolean shrink(PlanShape shape, long n) {
+        int capacity = capacity(shape, (int) Math.min(n, mostKeys(shape)));
+        if (capacity <= LEAST) {
+            return false;
+        }
+        memory = bytes(new Key(shape, Math.max(LEAST, capacity / 2)));
+        if (capacity > SMALLEST) {
+            memoryLater = memory;
+        }
+        return true;
+    }
+
+    /**
+     * Ends a call. Later calls are told how large plans may be if that helped this one; but that a small plan did not fit
+     * says nothing of the next one.
+     *
+     * @param sorted whether the call succeeded
+     */
+    void endShrinking(boolean sorted) {
+        memoryLater = sorted ? memoryLater : memoryBefore;
+        memoryBefore = memoryLater;
+        memory = memoryLater;
+    }
+
+    /** Closes all plans, even if some cannot be closed; one failure is thrown in the end, with the others suppressed. */
     @Override
     public void close() {
-        List<SortPlan> all = List.copyOf(plans.values());
-        plans.clear();
-        all.forEach(SortPlan::close);
+        try (SortPlan plan = leastRecentlyUsed()) {
+            if (plan != null) {
+                close();
+            }
+        }
+    }
+
+    /** Takes the least recently used plan out of the cache; null if there is none. */
+    private SortPlan leastRecentlyUsed() {
+        Iterator<SortPlan> all = plans.values().iterator();
+        SortPlan first = all.hasNext() ? all.next() : null;
+        if (first != null) {
+            all.remove();
+        }
+        return first;
     }
 
     private int capacity(PlanShape shape, int n) {
-        if (n <= SMALLEST) {
-            return SMALLEST;
-        }
-        int quarter = Integer.highestOneBit(n) / 4;
-        long rounded = Math.ceilDiv(n, quarter) * (long) quarter;
-        return (int) Math.min(rounded, mostKeys(shape));
+        int least = Math.max(n, SMALLEST);
+        int quarter = Integer.highestOneBit(least) / 4;
+        long rounded = Math.ceilDiv(least, quarter) * (long) quarter;
+        return Math.max(n, (int) Math.min(rounded, mostKeys(shape)));
     }
 
     private void makeRoom(Key key) {
-        long held = plans.keySet().stream().mapToLong(Key::bytes).sum();
-        if (plans.size() == MOST_PLANS || held + key.bytes() > device.memoryBytes()) {
-            close();
+        long most = memory - bytes(key);
+        while (!plans.isEmpty() && (plans.size() == MOST_PLANS || held() > most)) {
+            leastRecentlyUsed().close();
         }
+    }
+
+    private long held() {
+        return plans.keySet().stream().mapToLong(this::bytes).sum();
     }
 }

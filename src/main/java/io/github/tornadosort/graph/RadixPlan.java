@@ -87,9 +87,10 @@ final class RadixPlan implements SortPlan {
     public void close() {
         try {
             plan.close();
-            arrays.release();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
+        } finally {
+            arrays.release();
         }
     }
 }

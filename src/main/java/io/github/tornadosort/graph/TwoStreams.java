@@ -6,6 +6,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.host.Copy;
+import io.github.tornadosort.host.Loop;
 import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.key.KeyCodec;
 import java.lang.foreign.MemorySegment;
@@ -40,13 +41,13 @@ final class TwoStreams implements Pairs {
     }
 
     @Override
-    public void storeKeys(Column to) {
-        KeyCodec.store(keys, to);
+    public Loop storeKeys(Column to) {
+        return KeyCodec.store(keys, to);
     }
 
     @Override
-    public void storeValues(MemorySegment to) {
-        Copy.bytes(values.getSegment().asSlice(0, to.byteSize()), to);
+    public Loop storeValues(MemorySegment to) {
+        return Copy.loop(values.getSegment().asSlice(0, to.byteSize()), to);
     }
 
     @Override

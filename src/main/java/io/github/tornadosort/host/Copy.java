@@ -8,6 +8,12 @@ public final class Copy {
 
     /** Copies all of {@code from} to the start of {@code to}; they do not overlap. */
     public static void bytes(MemorySegment from, MemorySegment to) {
-        Cores.ranges(from.byteSize(), (begin, end) -> MemorySegment.copy(from, begin, to, begin, end - begin), from, to);
+        loop(from, to).run();
+    }
+
+    /** A loop that does this when it runs. */
+    public static Loop loop(MemorySegment from, MemorySegment to) {
+        return Cores.loop(
+                from.byteSize(), (begin, end) -> MemorySegment.copy(from, begin, to, begin, end - begin), from, to);
     }
 }

@@ -100,33 +100,51 @@ public final class Gather {
     }
 
     /**
-     * Brings columns into the order of one permutation. All are in order in memory of our own before theirs is touched.
+     * Brings rows into the order of a permutation in memory of the scratch.
+     *
+     * @param rows as many as there are indexes
+     * @param order int indexes of rows
+     * @param width bytes of a row
+     * @return a loop that copies the ordered rows over the others when it runs
+     */
+    public static Loop inPlace(MemorySegment rows, MemorySegment order, long width, Scratch scratch) {
+        MemorySegment ordered = scratch.bytes(rows.byteSize());
+        rows(rows, order, ordered, width);
+        return Copy.loop(ordered, rows);
+    }
+
+    /**
+     * Brings columns into the order of one permutation. All are in order in memory of the scratch before the first is
+     * written.
      *
      * @param order int indexes, as many as each column has rows
      */
     public static void inPlace(List<Column> columns, MemorySegment order, Scratch scratch) {
-        List<MemorySegment> ordered = columns.stream()
-                .map(column -> {
-                    MemorySegment rows = scratch.bytes(column.segment().byteSize());
-                    rows(column.segment(), order, rows, column.type().bytes());
-                    return rows;
-                })
-                .toList();
-        for (int i = 0; i < columns.size(); i++) {
-            Copy.bytes(ordered.get(i), columns.get(i).segment());
-        }
+        Loop.store(columns.stream()
+                .map(column -> inPlace(column.segment(), order, column.type().bytes(), scratch))
+                .toArray(Loop[]::new));
     }
 
-    /** Puts object {@code order[i]} at place i, for every i; objects behind as many as there are indexes stay. */
-    public static void objects(Object[] objects, MemorySegment order) {
+    /** Returns an array that has object {@code order[i]} at index i, for every i. */
+    public static Object[] objects(Object[] objects, MemorySegment order) {
         int n = Math.toIntExact(order.byteSize() / Integer.BYTES);
-        Object[] ordered = new Object[n];
+        Object[] ordered = HostMemory.objects(n);
         Cores.ranges(n, (begin, end) -> {
             for (long i = begin; i < end; i++) {
                 ordered[(int) i] = objects[(int) index(order, i)];
             }
         }, order);
-        System.arraycopy(ordered, 0, objects, 0, n);
+        return ordered;
+    }
+
+    /**
+     * Writes results into the caller's memory: objects at the start of their array, and what the loops store.
+     *
+     * @param ordered what {@link #objects} returned for the array
+     */
+    public static void store(Object[] ordered, Object[] to, Loop... others) {
+        System.arraycopy(ordered, 0, to, 0, ordered.length);
+        Loop.store(others);
     }
 
     private static long index(MemorySegment order, long i) {

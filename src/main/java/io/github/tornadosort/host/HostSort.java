@@ -23,10 +23,8 @@ public final class HostSort {
     /** Sorts the keys where they are, and as many objects along with them. */
     public static void sort(Column keys, Object[] objects, SortOptions options, Scratch scratch) {
         MemorySegment order = MemorySegment.ofArray(argsort(keys, options));
-        MemorySegment ordered = scratch.bytes(keys.segment().byteSize());
-        Gather.rows(keys.segment(), order, ordered, keys.type().bytes());
-        Gather.objects(objects, order);
-        Copy.bytes(ordered, keys.segment());
+        Loop storeKeys = Gather.inPlace(keys.segment(), order, keys.type().bytes(), scratch);
+        Gather.store(Gather.objects(objects, order), objects, storeKeys);
     }
 
     /**
@@ -36,10 +34,11 @@ public final class HostSort {
     public static int[] argsort(Column keys, SortOptions options) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         int n = Math.toIntExact(keys.size());
-        int[] places = IntStream.range(0, n).toArray();
+        int[] places = HostMemory.ints(n);
+        Arrays.setAll(places, i -> i);
         for (int shift = 0; shift < keys.type().bits(); shift += Integer.SIZE) {
             int[] before = places;
-            long[] words = new long[n];
+            long[] words = HostMemory.longs(n);
             int down = shift;
             Cores.ranges(n, (begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {
@@ -48,7 +47,9 @@ public final class HostSort {
                 }
             }, keys.segment());
             Arrays.parallelSort(words);
-            places = Arrays.stream(words).mapToInt(word -> before[(int) word]).toArray();
+            int[] after = HostMemory.ints(n);
+            Arrays.setAll(after, i -> before[(int) words[i]]);
+            places = after;
         }
         return places;
     }

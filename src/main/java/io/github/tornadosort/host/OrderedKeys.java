@@ -89,11 +89,17 @@ public final class OrderedKeys {
         /** Keys of a tile: few enough that it stays in the first-level cache. */
         public static final int TILE = 1024;
 
-        private final byte[] bytes = new byte[keys.type().bytes() == 1 ? TILE : 0];
-        private final short[] shorts = new short[keys.type().bytes() == 2 ? TILE : 0];
-        private final int[] ints = new int[keys.type().bytes() == 4 ? TILE : 0];
+        private final byte[] bytes;
+        private final short[] shorts;
+        private final int[] ints;
 
-        /** Puts the n keys from {@code first} on into the array; at most {@link #TILE}. */
+        private Reader(int tile) {
+            this.bytes = new byte[keys.type().bytes() == 1 ? tile : 0];
+            this.shorts = new short[keys.type().bytes() == 2 ? tile : 0];
+            this.ints = new int[keys.type().bytes() == 4 ? tile : 0];
+        }
+
+        /** Puts the n keys from {@code first} on into the array; at most as many as a tile has. */
         public void read(long first, int n, long[] to) {
             MemorySegment memory = keys.segment();
             switch (keys.type().bytes()) {
@@ -137,8 +143,13 @@ public final class OrderedKeys {
         }
     }
 
-    /** A reader for the calling thread. */
+    /** A reader for the calling thread, of tiles of {@link Reader#TILE} keys. */
     public Reader reader() {
-        return new Reader();
+        return reader(Reader.TILE);
+    }
+
+    /** A reader for one thread, of tiles of that many keys. */
+    Reader reader(int tile) {
+        return new Reader(tile);
     }
 }

@@ -12,20 +12,24 @@ import java.util.List;
  * Merges sorted runs, stably: of equal keys, those of an earlier run come first. The output is cut into parts of equal
  * length, whatever the keys, and each core merges one part at a time: a tree of two-way merges, with a tile of keys in the
  * cache at each node.
+ *
+ * <p>The constructor allocates all that the merge needs. So {@link #run}, which overwrites the output, cannot run out of
+ * memory.
  */
 public final class RunMerge {
-    private static final int TILE = Reader.TILE;
-    /** A place is the run's number above these bits and an index in the run below. */
-    private static final int INDEX_BITS = 48;
+    /** Keys of the tiles of all runs together, so that a tree of many runs takes no more than some megabytes. */
+    private static final int KEYS_OF_ALL_TILES = 1 << 18;
+
+    private static final int SMALLEST_TILE = 16;
 
     private final List<OrderedKeys> runs;
-    private final long n;
+    private final Output[] outputs;
+    /** A tagged index is the run's index above these bits and a key's index in the run below. */
+    private final int indexBits;
 
-    /** @param runs sorted in the order that the options say */
-    public RunMerge(List<Column> runs, SortOptions options) {
-        this.runs = runs.stream().map(run -> new OrderedKeys(run, options)).toList();
-        this.n = runs.stream().mapToLong(Column::size).sum();
-    }
+    private final int tile;
+    private final Merger[] mergers;
+    private final Loop loop;
 
     /**
      * What the merge brings into order: the keys themselves, or values beside them.
@@ -36,31 +40,96 @@ public final class RunMerge {
      */
     public record Rows(List<MemorySegment> from, MemorySegment to, int width) {}
 
-    /** Merges the runs; they and where the rows go do not overlap. */
-    public void merge(Rows... moved) {
+    /** The same as {@link Rows}, with the segments where the merge finds them fastest. */
+    private record Output(MemorySegment[] from, MemorySegment to, int width) {
+        private Output(Rows rows) {
+            this(rows.from().toArray(MemorySegment[]::new), rows.to(), rows.width());
+        }
+    }
+
+    /**
+     * Prepares a merge.
+     *
+     * @param runs sorted in the order that the options say; at least one
+     * @param moved rows of the runs; they and where they go do not overlap
+     * @throws IllegalArgumentException if the index of a run and an index in the longest run do not fit in 64 bits together
+     */
+    public RunMerge(List<Column> runs, SortOptions options, Rows... moved) {
+        this.runs = runs.stream().map(run -> new OrderedKeys(run, options)).toList();
+        this.outputs = List.of(moved).stream().map(Output::new).toArray(Output[]::new);
+        long longest = runs.stream().mapToLong(Column::size).max().orElseThrow();
+        this.indexBits = Math.max(1, bits(longest));
+        if (bits(runs.size() - 1L) + indexBits > Long.SIZE) {
+            throw new IllegalArgumentException(runs.size() + " runs, the longest of " + longest
+                    + " keys, are more than can be merged at a time: their indexes do not fit in 64 bits");
+        }
+        this.tile = Math.clamp(KEYS_OF_ALL_TILES / runs.size(), SMALLEST_TILE, Reader.TILE);
+        long n = runs.stream().mapToLong(Column::size).sum();
+        int parts = Cores.parts(n);
+        this.mergers = new Merger[Loop.threads(parts)];
+        for (int thread = 0; thread < mergers.length; thread++) {
+            mergers[thread] = new Merger();
+        }
         List<MemorySegment> touched = new ArrayList<>();
         for (Rows rows : moved) {
             touched.addAll(rows.from());
             touched.add(rows.to());
         }
-        int parts = Cores.parts(n);
-        Cores.each(parts, part -> mergePart(Cores.start(n, parts, part), Cores.start(n, parts, part + 1), moved),
+        this.loop = new Loop(
+                parts,
+                (part, thread) -> mergers[thread].merge(Cores.start(n, parts, part), Cores.start(n, parts, part + 1)),
                 touched.toArray(MemorySegment[]::new));
     }
 
-    private void mergePart(long first, long end, Rows[] moved) {
-        Stream merged = tree(split(first), split(end), 0, runs.size());
-        for (long at = first; at < end; at += merged.count) {
-            merged.fill();
-            for (Rows rows : moved) {
-                write(merged, at, rows);
+    /** Merges the runs. Call it once. */
+    public void run() {
+        Loop.store(loop);
+    }
+
+    private static int bits(long number) {
+        return Long.SIZE - Long.numberOfLeadingZeros(number);
+    }
+
+    private int run(long tagged) {
+        return (int) (tagged >>> indexBits);
+    }
+
+    private long index(long tagged) {
+        return tagged & ((1L << indexBits) - 1);
+    }
+
+    /** Merges parts of the output on one thread, one after the other. */
+    private final class Merger {
+        /** For each run, the index of the part's first key in it. */
+        private final long[] first = new long[runs.size()];
+        /** For each run, one past the index of the part's last key in it. */
+        private final long[] end = new long[runs.size()];
+        private final Stream merged = tree(0, runs.size());
+
+        private Stream tree(int firstRun, int endRun) {
+            if (endRun - firstRun == 1) {
+                return new Leaf(firstRun, this);
+            }
+            int middle = (firstRun + endRun) >>> 1;
+            return new Merge(tile, tree(firstRun, middle), tree(middle, endRun));
+        }
+
+        private void merge(long begin, long last) {
+            split(begin, first);
+            split(last, end);
+            merged.start();
+            for (long at = begin; at < last; at += merged.count) {
+                merged.fill();
+                for (Output output : outputs) {
+                    write(merged, at, output);
+                }
             }
         }
     }
 
-    /** How many keys of each run are among the first {@code rank} keys of the output. */
-    private long[] split(long rank) {
-        // The smallest key that so many are below or equal to, bit by bit.
+    /** Finds how many keys of each run are among the first {@code rank} keys of the output. */
+    private void split(long rank, long[] taken) {
+        // The largest key that no more than rank keys are below, bit by bit.
         long key = Long.MIN_VALUE;
         for (int bit = 63; bit >= 0; bit--) {
             // Adding the sign bit to the smallest number gives 0: all longs are passed in order.
@@ -69,7 +138,6 @@ public final class RunMerge {
                 key = larger;
             }
         }
-        long[] taken = new long[runs.size()];
         long left = rank;
         for (int run = 0; run < taken.length; run++) {
             taken[run] = runs.get(run).lowerBound(key, 0, runs.get(run).size());
@@ -85,70 +153,64 @@ public final class RunMerge {
             taken[run] += more;
             left -= more;
         }
-        return taken;
     }
 
     private long below(long key) {
         long count = 0;
-        for (OrderedKeys run : runs) {
-            count += run.lowerBound(key, 0, run.size());
+        for (int run = 0; run < runs.size(); run++) {
+            count += runs.get(run).lowerBound(key, 0, runs.get(run).size());
         }
         return count;
     }
 
-    private Stream tree(long[] first, long[] end, int firstRun, int endRun) {
-        if (endRun - firstRun == 1) {
-            return new Leaf(firstRun, first[firstRun], end[firstRun]);
-        }
-        int middle = (firstRun + endRun) >>> 1;
-        return new Merge(tree(first, end, firstRun, middle), tree(first, end, middle, endRun));
-    }
-
-    private static void write(Stream merged, long at, Rows rows) {
-        MemorySegment[] from = rows.from().toArray(MemorySegment[]::new);
-        MemorySegment to = rows.to();
-        long[] places = merged.places;
+    private void write(Stream merged, long at, Output output) {
+        MemorySegment[] from = output.from();
+        MemorySegment to = output.to();
+        long[] tagged = merged.tagged;
         int n = merged.count;
-        switch (rows.width()) {
+        switch (output.width()) {
             case 1 -> {
                 for (int i = 0; i < n; i++) {
-                    to.set(ValueLayout.JAVA_BYTE, at + i, from[run(places[i])].get(ValueLayout.JAVA_BYTE, index(places[i])));
+                    to.set(ValueLayout.JAVA_BYTE, at + i, from[run(tagged[i])].get(ValueLayout.JAVA_BYTE, index(tagged[i])));
                 }
             }
             case 2 -> {
                 for (int i = 0; i < n; i++) {
-                    to.set(Layouts.SHORT, 2 * (at + i), from[run(places[i])].get(Layouts.SHORT, 2 * index(places[i])));
+                    to.set(Layouts.SHORT, 2 * (at + i), from[run(tagged[i])].get(Layouts.SHORT, 2 * index(tagged[i])));
                 }
             }
             case 4 -> {
                 for (int i = 0; i < n; i++) {
-                    to.set(Layouts.INT, 4 * (at + i), from[run(places[i])].get(Layouts.INT, 4 * index(places[i])));
+                    to.set(Layouts.INT, 4 * (at + i), from[run(tagged[i])].get(Layouts.INT, 4 * index(tagged[i])));
                 }
             }
             default -> {
                 for (int i = 0; i < n; i++) {
-                    to.set(Layouts.LONG, 8 * (at + i), from[run(places[i])].get(Layouts.LONG, 8 * index(places[i])));
+                    to.set(Layouts.LONG, 8 * (at + i), from[run(tagged[i])].get(Layouts.LONG, 8 * index(tagged[i])));
                 }
             }
         }
     }
 
-    private static int run(long place) {
-        return (int) (place >>> INDEX_BITS);
-    }
-
-    private static long index(long place) {
-        return place & ((1L << INDEX_BITS) - 1);
-    }
-
     /** Sorted keys and where they are, a tile at a time. */
     private abstract static class Stream {
-        final long[] keys = new long[TILE];
-        final long[] places = new long[TILE];
+        final long[] keys;
+        final long[] tagged;
         /** Keys in the tile. */
         int count;
         /** The next one of them. */
         int next;
+
+        Stream(int tile) {
+            this.keys = HostMemory.longs(tile);
+            this.tagged = HostMemory.longs(tile);
+        }
+
+        /** Begins a new part: the tile is empty. */
+        void start() {
+            count = 0;
+            next = 0;
+        }
 
         /** Puts the next keys into the tile; none if the stream has ended. */
         abstract void fill();
@@ -166,23 +228,30 @@ public final class RunMerge {
     /** A run's keys. */
     private final class Leaf extends Stream {
         private final Reader reader;
-        private final long tag;
-        private final long end;
+        private final int run;
+        private final Merger part;
         private long at;
 
-        private Leaf(int run, long first, long end) {
-            this.reader = runs.get(run).reader();
-            this.tag = (long) run << INDEX_BITS;
-            this.at = first;
-            this.end = end;
+        private Leaf(int run, Merger part) {
+            super(tile);
+            this.reader = runs.get(run).reader(tile);
+            this.run = run;
+            this.part = part;
+        }
+
+        @Override
+        void start() {
+            super.start();
+            at = part.first[run];
         }
 
         @Override
         void fill() {
-            count = (int) Math.min(TILE, end - at);
+            count = (int) Math.min(tile, part.end[run] - at);
             reader.read(at, count, keys);
+            long tag = (long) run << indexBits;
             for (int i = 0; i < count; i++) {
-                places[i] = tag | (at + i);
+                tagged[i] = tag | (at + i);
             }
             at += count;
         }
@@ -193,15 +262,23 @@ public final class RunMerge {
         private final Stream left;
         private final Stream right;
 
-        private Merge(Stream left, Stream right) {
+        private Merge(int tile, Stream left, Stream right) {
+            super(tile);
             this.left = left;
             this.right = right;
         }
 
         @Override
+        void start() {
+            super.start();
+            left.start();
+            right.start();
+        }
+
+        @Override
         void fill() {
             count = 0;
-            while (count < TILE) {
+            while (count < keys.length) {
                 int fromLeft = left.ready();
                 int fromRight = right.ready();
                 if (fromLeft == 0 && fromRight == 0) {
@@ -211,15 +288,15 @@ public final class RunMerge {
                     copy(fromLeft == 0 ? right : left);
                 } else {
                     // So many steps exhaust neither tile.
-                    merge(Math.min(TILE - count, Math.min(fromLeft, fromRight)));
+                    merge(Math.min(keys.length - count, Math.min(fromLeft, fromRight)));
                 }
             }
         }
 
         private void copy(Stream from) {
-            int n = Math.min(TILE - count, from.count - from.next);
+            int n = Math.min(keys.length - count, from.count - from.next);
             System.arraycopy(from.keys, from.next, keys, count, n);
-            System.arraycopy(from.places, from.next, places, count, n);
+            System.arraycopy(from.tagged, from.next, tagged, count, n);
             from.next += n;
             count += n;
         }
@@ -232,7 +309,7 @@ public final class RunMerge {
                 long rightKey = right.keys[r];
                 int takeLeft = leftKey <= rightKey ? 1 : 0;
                 keys[i] = takeLeft != 0 ? leftKey : rightKey;
-                places[i] = takeLeft != 0 ? left.places[l] : right.places[r];
+                tagged[i] = takeLeft != 0 ? left.tagged[l] : right.tagged[r];
                 l += takeLeft;
                 r += 1 - takeLeft;
             }

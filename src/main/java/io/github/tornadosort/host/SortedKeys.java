@@ -3,7 +3,6 @@ package io.github.tornadosort.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.host.OrderedKeys.Reader;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Reads keys that are sorted, or may be: every key beside its neighbour on the left. */
@@ -44,7 +43,7 @@ public final class SortedKeys {
         for (int[] starts : found) {
             count += starts.length;
         }
-        int[] all = new int[count];
+        int[] all = HostMemory.ints(count);
         int next = 0;
         for (int[] starts : found) {
             System.arraycopy(starts, 0, all, next, starts.length);
@@ -54,7 +53,7 @@ public final class SortedKeys {
     }
 
     private static int[] starts(OrderedKeys ordered, long first, long end) {
-        int[] starts = new int[(int) (end - first)];
+        int[] starts = HostMemory.ints((int) (end - first));
         // The first key of all starts a run; it has no neighbour that could tell.
         int[] count = {0};
         if (first == 0 && end > 0) {
@@ -70,7 +69,7 @@ public final class SortedKeys {
             count[0] = next;
             return true;
         });
-        return Arrays.copyOf(starts, count[0]);
+        return HostMemory.copyOf(starts, count[0]);
     }
 
     /** Sees keys a tile at a time. */

@@ -30,8 +30,8 @@ public record Ties(int[] places, int[] numbers) {
         Cores.each(parts, part -> found[part] =
                 new Part(n, keys, place, (int) Cores.start(n, parts, part), (int) Cores.start(n, parts, part + 1)));
         int size = Arrays.stream(found).mapToInt(part -> part.count).sum();
-        int[] places = new int[size];
-        int[] numbers = new int[size];
+        int[] places = HostMemory.ints(size);
+        int[] numbers = HostMemory.ints(size);
         int at = 0;
         int begun = 0;
         for (Part part : found) {
@@ -78,8 +78,8 @@ public record Ties(int[] places, int[] numbers) {
 
         private void add(int place, boolean goesOn) {
             if (count == places.length) {
-                places = Arrays.copyOf(places, 2 * count);
-                begun = Arrays.copyOf(begun, 2 * count);
+                places = HostMemory.copyOf(places, 2 * count);
+                begun = HostMemory.copyOf(begun, 2 * count);
             }
             ties += goesOn ? 0 : 1;
             places[count] = place;

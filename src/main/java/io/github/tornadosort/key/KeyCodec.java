@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Layouts;
+import io.github.tornadosort.host.Loop;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -41,14 +42,14 @@ public final class KeyCodec {
         }
     }
 
-    /** The reverse of {@link #load}: puts the first places of a buffer into a column. */
-    public static void store(TornadoNativeArray from, Column to) {
+    /** The reverse of {@link #load}: returns a loop that writes the first keys of a buffer into a column when it runs. */
+    public static Loop store(TornadoNativeArray from, Column to) {
         long n = to.size();
         MemorySegment keys = to.segment();
-        switch (to.type().bytes()) {
+        return switch (to.type().bytes()) {
             case 1 -> {
                 IntArray wide = (IntArray) from;
-                Cores.ranges(n, (begin, end) -> {
+                yield Cores.loop(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
                         keys.set(ValueLayout.JAVA_BYTE, i, (byte) wide.get(i));
                     }
@@ -56,13 +57,13 @@ public final class KeyCodec {
             }
             case 2 -> {
                 IntArray wide = (IntArray) from;
-                Cores.ranges(n, (begin, end) -> {
+                yield Cores.loop(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
                         keys.set(Layouts.SHORT, 2L * i, (short) wide.get(i));
                     }
                 }, keys);
             }
-            default -> Copy.bytes(from.getSegment().asSlice(0, keys.byteSize()), keys);
-        }
+            default -> Copy.loop(from.getSegment().asSlice(0, keys.byteSize()), keys);
+        };
     }
 }

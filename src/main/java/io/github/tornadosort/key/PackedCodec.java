@@ -3,6 +3,7 @@ package io.github.tornadosort.key;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Layouts;
+import io.github.tornadosort.host.Loop;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -46,8 +47,8 @@ public final class PackedCodec {
         return (long) key << 32 | Integer.toUnsignedLong(values == null ? i : values.get(Layouts.INT, 4L * i));
     }
 
-    /** Puts the keys of the first words into a column. */
-    public static void storeKeys(LongArray from, Column to) {
+    /** Returns a loop that writes the keys of the first words into a column when it runs. */
+    public static Loop storeKeys(LongArray from, Column to) {
         MemorySegment keys = to.segment();
         Cores.Range store = switch (to.type().bytes()) {
             case 1 -> (begin, end) -> {
@@ -66,12 +67,12 @@ public final class PackedCodec {
                 }
             };
         };
-        Cores.ranges(to.size(), store, keys);
+        return Cores.loop(to.size(), store, keys);
     }
 
-    /** Puts what moved with the keys of the first words into memory for as many ints. */
-    public static void storeValues(LongArray from, MemorySegment to) {
-        Cores.ranges(to.byteSize() / Integer.BYTES, (begin, end) -> {
+    /** Returns a loop that writes what moved with the keys of the first words into memory for as many ints when it runs. */
+    public static Loop storeValues(LongArray from, MemorySegment to) {
+        return Cores.loop(to.byteSize() / Integer.BYTES, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 to.set(Layouts.INT, 4L * i, (int) from.get(i));
             }

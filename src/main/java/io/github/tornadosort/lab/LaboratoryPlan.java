@@ -134,7 +134,10 @@ abstract class LaboratoryPlan implements SortPlan {
 
     @Override
     public void close() {
-        stages.close();
-        arrays.release();
+        try {
+            stages.close();
+        } finally {
+            arrays.release();
+        }
     }
 }

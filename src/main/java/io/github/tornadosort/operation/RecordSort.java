@@ -5,10 +5,11 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.graph.ColumnSorter;
-import io.github.tornadosort.host.Copy;
 import io.github.tornadosort.host.Cores;
 import io.github.tornadosort.host.Gather;
+import io.github.tornadosort.host.HostMemory;
 import io.github.tornadosort.host.Layouts;
+import io.github.tornadosort.host.Loop;
 import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.host.Ties;
 import java.lang.foreign.MemorySegment;
@@ -36,14 +37,15 @@ public final class RecordSort {
     /** Sorts the records where they are. */
     public void sort(Records records, SortOptions options) {
         MemorySegment order = order(records, options);
-        MemorySegment ordered = scratch.bytes(records.segment().byteSize());
-        Gather.rows(records.segment(), order, ordered, records.width());
-        Copy.bytes(ordered, records.segment());
+        Loop.store(Gather.inPlace(records.segment(), order, records.width(), scratch));
     }
 
     /** The places of the records in sorted order. */
     public int[] argsort(Records records, SortOptions options) {
-        return order(records, options).toArray(ValueLayout.JAVA_INT);
+        MemorySegment order = order(records, options);
+        int[] places = HostMemory.ints(records.size());
+        MemorySegment.ofArray(places).copyFrom(order);
+        return places;
     }
 
     private MemorySegment order(Records records, SortOptions options) {
@@ -73,8 +75,8 @@ public final class RecordSort {
     /** Sorts the records of each tie by one word of their keys; returns the ties that are left. */
     private Ties breakTies(Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending) {
         int[] places = ties.places();
-        int[] rows = new int[places.length];
-        long[] keys = new long[places.length];
+        int[] rows = HostMemory.ints(places.length);
+        long[] keys = HostMemory.longs(places.length);
         Cores.ranges(places.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 rows[i] = order.get(Layouts.INT, 4L * places[i]);

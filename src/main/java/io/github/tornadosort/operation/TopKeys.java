@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.graph.ColumnSorter;
 import io.github.tornadosort.host.Cores;
+import io.github.tornadosort.host.HostMemory;
 import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.host.OrderedKeys.Reader;
 import java.util.Arrays;
@@ -33,17 +34,17 @@ public final class TopKeys {
             throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
         }
         if (keys.size() < FEW || k > keys.size() / 8) {
-            return Arrays.copyOf(sorter.argsort(keys, options), k);
+            return HostMemory.copyOf(sorter.argsort(keys, options), k);
         }
         Candidates found = candidates(keys, k, options);
         if (found.count < k) {
-            return Arrays.copyOf(sorter.argsort(keys, options), k);
+            return HostMemory.copyOf(sorter.argsort(keys, options), k);
         }
-        Column candidates = Column.of(Arrays.copyOf(found.keys, found.count));
-        int[] places = Arrays.copyOf(found.places, found.count);
+        Column candidates = Column.of(HostMemory.copyOf(found.keys, found.count));
+        int[] places = HostMemory.copyOf(found.places, found.count);
         SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
         sorter.sort(candidates, Column.of(places), ascending);
-        return Arrays.copyOf(places, k);
+        return HostMemory.copyOf(places, k);
     }
 
     private static Candidates candidates(Column column, int k, SortOptions options) {
@@ -120,8 +121,8 @@ public final class TopKeys {
 
         private void add(long key, int place) {
             if (count == keys.length) {
-                keys = Arrays.copyOf(keys, 2 * count);
-                places = Arrays.copyOf(places, 2 * count);
+                keys = HostMemory.copyOf(keys, 2 * count);
+                places = HostMemory.copyOf(places, 2 * count);
             }
             keys[count] = key;
             places[count++] = place;

@@ -40,11 +40,12 @@ class ColumnSorterTest {
     private final ColumnSorter sorter = new ColumnSorter(keySorter, scratch);
     private RuntimeException failure;
     private RuntimeException closing;
+    private int failsAbove = Integer.MAX_VALUE;
+    private boolean outOfHeap;
 
     /** Throws what it is told to, or leaves the keys as they are. */
     private final class FailingPlan extends UnusedPlan {
         private final IntArray keys;
-        private int runs;
         private boolean closed;
 
         private FailingPlan(int capacity) {
@@ -59,9 +60,15 @@ class ColumnSorterTest {
 
         @Override
         public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
-            runs++;
             if (failure != null) {
                 throw failure;
+            }
+            if (outOfHeap) {
+                outOfHeap = false;
+                throw new OutOfMemoryError("planted");
+            }
+            if (keys.getSize() > failsAbove) {
+                throw new TornadoOutOfMemoryException("planted");
             }
             return new Outcome(0, 0, 0, 0, 0, null);
         }
@@ -136,14 +143,57 @@ class ColumnSorterTest {
         assertThat(firstIsClosed()).isTrue();
     }
 
-    /** 2^16 bytes are the least that is tried: half of them are of no use. */
+    private List<Integer> capacities() {
+        return plans.stream().map(plan -> plan.keys.getSize()).toList();
+    }
+
+    /** Ever smaller plans are tried, down to the smallest; the next call starts over. */
     @Test
     void aDeviceWithoutMemoryIsGivenUp() {
-        failure = new TornadoOutOfMemoryException("planted");
-        assertThatThrownBy(() -> sort(1 << 14)).isSameAs(failure);
-        assertThat(plans.stream().mapToInt(plan -> plan.runs).sum()).isEqualTo(1);
+        for (int call = 0; call < 2; call++) {
+            plans.clear();
+            failure = new TornadoOutOfMemoryException("planted");
+            assertThatThrownBy(() -> sort(1 << 14)).isSameAs(failure);
+            assertThat(capacities()).containsExactly(1 << 14, 1 << 13, 1 << 12, 1 << 11, 1 << 10, 1 << 9, 1 << 8);
+        }
+        plans.clear();
         assertThatThrownBy(() -> sort((1 << 14) + 1)).isSameAs(failure);
-        assertThat(plans.stream().mapToInt(plan -> plan.runs).sum()).as("and a chunk of it").isEqualTo(3);
+        assertThat(capacities()).containsExactly(20_480, 10_240, 5120, 2560, 1280, 640, 320, 256);
+        plans.clear();
+        assertThatThrownBy(() -> sort(0)).isSameAs(failure);
+        assertThat(capacities()).as("no key at all").hasSize(7);
+    }
+
+    /** That few keys do not fit says nothing of the next call; that many do not says how many are tried then. */
+    @Test
+    void onlyAPlanOfManyKeysThatDoesNotFitIsRemembered() {
+        failsAbove = 10_000;
+        sort(10);
+        assertThat(capacities()).containsExactly(1 << 14, 1 << 13);
+        sort(10);
+        assertThat(capacities()).containsExactly(1 << 14, 1 << 13, 1 << 14, 1 << 13);
+        plans.clear();
+        sort(40_000);
+        assertThat(capacities()).containsExactly(40_960, 20_480, 10_240, 5120);
+        sort(40_000);
+        assertThat(capacities()).as("once more").hasSize(6);
+        assertThat(sorter.mostKeys(KeyType.INT32, false, MERGE)).isEqualTo(10_240);
+    }
+
+    @Test
+    void hostMemoryThatEndsIsAnswered() {
+        outOfHeap = true;
+        sort(10);
+        assertThat(capacities()).containsExactly(1 << 14, 1 << 13);
+    }
+
+    @Test
+    void aPlanThatCannotBeClosedDoesNotKeepTheHostFromSorting() {
+        failure = new MismatchException("nonsense");
+        closing = new IllegalStateException("closing");
+        int[] keys = descending(3);
+        assertThat(sorter.sort(Column.of(keys), MERGE).mismatches()).isEqualTo(1);
+        assertThat(keys).containsExactly(-2, -1, 0);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.tornadosort.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeyType;
@@ -25,9 +26,10 @@ class PlanCacheTest {
     private static final int KEY_BYTES = 16;
 
     private final List<IdlePlan> made = new ArrayList<>();
+    private boolean failsToClose;
 
     /** A plan that sorts nothing. */
-    private static final class IdlePlan extends UnusedPlan {
+    private final class IdlePlan extends UnusedPlan {
         private final PlanShape shape;
         private final int capacity;
         private boolean closed;
@@ -40,6 +42,9 @@ class PlanCacheTest {
         @Override
         public void close() {
             closed = true;
+            if (failsToClose) {
+                throw new IllegalStateException("planted");
+            }
         }
     }
 
@@ -107,14 +112,84 @@ class PlanCacheTest {
     }
 
     @Test
+    void noMorePlansGoThanTheNextNeeds() {
+        PlanCache plans = cache((16_384 + 20_480 + 24_576) * KEY_BYTES, BLOCK);
+        capacity(plans, 16_384);
+        capacity(plans, 20_480);
+        capacity(plans, 24_576);
+        assertThat(closed()).as("all fit").containsOnly(false);
+        capacity(plans, 16_384);
+        capacity(plans, 28_672);
+        assertThat(closed()).as("two that were not used for the longest time").containsExactly(false, true, true, false);
+    }
+
+    @Test
+    void whatDoesNotGrowWithTheKeysCounts() {
+        PlanShape radix = shape(Algorithm.RADIX);
+        long one = cache(UNLIMITED, BLOCK).bytes(radix, 16_384);
+        try (PlanCache plans = cache(2 * one, BLOCK)) {
+            SortPlan first = plans.plan(radix, 1);
+            plans.plan(PlanShape.of(KeyType.FLOAT32, Payload.NONE), 1);
+            assertThat(plans.plan(radix, 1)).as("both fit").isSameAs(first);
+        }
+        try (PlanCache plans = cache(2 * one - 1, BLOCK)) {
+            SortPlan first = plans.plan(radix, 1);
+            plans.plan(PlanShape.of(KeyType.FLOAT32, Payload.NONE), 1);
+            assertThat(plans.plan(radix, 1)).as("only one fits").isNotSameAs(first);
+        }
+    }
+
+    @Test
     void sixteenPlansAreKept() {
         PlanCache plans = cache(UNLIMITED, BLOCK);
         IntStream.range(0, 16).forEach(i -> capacity(plans, (4 + i % 4) << 12 + i / 4));
         assertThat(made).hasSize(16);
         assertThat(closed()).containsOnly(false);
+        capacity(plans, 4 << 12);
+        assertThat(made).as("the first is used again").hasSize(16);
         capacity(plans, 1 << 18);
-        assertThat(closed().subList(0, 16)).containsOnly(true);
-        assertThat(made.getLast().closed).isFalse();
+        assertThat(closed()).as("the second goes").startsWith(false, true, false).containsOnlyOnce(true);
+    }
+
+    @Test
+    void aPlanThatCannotBeClosedDoesNotKeepTheOthers() {
+        PlanCache plans = cache(UNLIMITED, BLOCK);
+        capacity(plans, 1);
+        capacity(plans, 20_000);
+        capacity(plans, 30_000);
+        failsToClose = true;
+        Throwable thrown = catchThrowable(plans::close);
+        assertThat(thrown).hasMessage("planted");
+        assertThat(thrown.getSuppressed()).hasSize(2);
+        assertThat(closed()).containsExactly(true, true, true);
+        plans.close();
+    }
+
+    @Test
+    void plansShrinkDownToTheSmallest() {
+        PlanCache plans = cache(UNLIMITED, BLOCK);
+        assertThat(plans.shrink(MERGE, 40_000)).isTrue();
+        assertThat(plans.mostKeys(MERGE)).isEqualTo(20_480);
+        assertThat(capacity(plans, 20_000)).isEqualTo(20_480);
+        for (int capacity = 1 << 14; capacity > PlanCache.LEAST; capacity /= 2) {
+            assertThat(plans.shrink(MERGE, 10)).isTrue();
+            assertThat(capacity(plans, 10)).isEqualTo(capacity / 2);
+        }
+        assertThat(plans.shrink(MERGE, 10)).isFalse();
+        plans.endShrinking(true);
+        assertThat(plans.mostKeys(MERGE)).isEqualTo(20_480);
+        assertThat(plans.shrink(MERGE, 20_000)).isTrue();
+        plans.endShrinking(false);
+        assertThat(plans.mostKeys(MERGE)).as("the call failed").isEqualTo(20_480);
+    }
+
+    /** The smallest plan is tried, whatever the device says of its memory. */
+    @Test
+    void aDeviceOfNoMemoryHasTheSmallestPlans() {
+        PlanCache plans = cache(0, BLOCK);
+        assertThat(plans.mostKeys(shape(Algorithm.RADIX))).isEqualTo(PlanCache.LEAST);
+        assertThat(capacity(plans, 10)).isEqualTo(PlanCache.LEAST);
+        assertThat(capacity(plans, 1000)).as("room for those that are asked for").isEqualTo(1000);
     }
 
     @Test
@@ -142,7 +217,8 @@ class PlanCacheTest {
     @Test
     void mostKeysAreWhatMemoryAndIndicesAllow() {
         PlanShape radix = shape(Algorithm.RADIX);
-        assertThat(cache(8 * 1000 + 7, BLOCK).mostKeys(radix)).isEqualTo(1000);
+        long fixed = cache(UNLIMITED, BLOCK).bytes(radix, 16_384) - 8 * 16_384;
+        assertThat(cache(fixed + 8 * 1000 + 7, BLOCK).mostKeys(radix)).isEqualTo(1000);
         assertThat(cache(KEY_BYTES * 1000, BLOCK).mostKeys(MERGE)).isEqualTo(1000);
         for (SortPolicy policy : new SortPolicy[] {BLOCK, GROUP}) {
             // A tile beyond the last key, and the ends of blocks that are empty.

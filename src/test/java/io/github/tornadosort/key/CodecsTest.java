@@ -88,7 +88,7 @@ class CodecsTest {
                 .toArray();
         assertThat(Arrays.mismatch(held, expected)).isEqualTo(-1);
         Column back = new Column(random(keys.segment().byteSize() + 1).asSlice(1), type);
-        KeyCodec.store(buffer, back);
+        KeyCodec.store(buffer, back).run();
         assertThat(Arrays.mismatch(copy(back), copy(keys))).isEqualTo(-1);
     }
 
@@ -107,10 +107,10 @@ class CodecsTest {
                     .toArray();
             assertThat(Arrays.mismatch(words.toHeapArray(), expected)).isEqualTo(-1);
             Column back = new Column(random(keys.segment().byteSize() + 1).asSlice(1), type);
-            PackedCodec.storeKeys(words, back);
+            PackedCodec.storeKeys(words, back).run();
             assertThat(Arrays.mismatch(copy(back), copy(keys))).isEqualTo(-1);
             int[] moved = new int[N];
-            PackedCodec.storeValues(words, MemorySegment.ofArray(moved));
+            PackedCodec.storeValues(words, MemorySegment.ofArray(moved)).run();
             int[] below = IntStream.range(0, N).map(i -> (int) expected[i]).toArray();
             assertThat(Arrays.mismatch(moved, below)).isEqualTo(-1);
         }

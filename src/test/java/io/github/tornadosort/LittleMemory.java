@@ -1,0 +1,178 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+
+/**
+ * A program that sorts in little memory, and says on the last line whether its data are then sorted, original or neither.
+ * It takes no more memory to find out.
+ */
+final class LittleMemory {
+    /** Odd: no two ints or longs have one product with it. */
+    private static final int FACTOR = 0x9E3779B1;
+
+    private LittleMemory() {}
+
+    /** @param words ints, pairs or objects; their number, or a part of what is sorted in one piece */
+    public static void main(String[] words) {
+        try (Sorter sorter = Sorter.open()) {
+            double number = Double.parseDouble(words[1]);
+            int n = (int) (words[1].contains(".") ? number * sorter.capacity(KeyType.INT32) : number);
+            Data data = switch (words[0]) {
+                case "ints" -> new Ints(n);
+                case "pairs" -> new Pairs(n);
+                default -> new Objects(n);
+            };
+            try {
+                data.sort(sorter);
+            } catch (OutOfMemoryError e) {
+                System.out.println(e);
+            }
+            int[] small = {3, 1, 2};
+            sorter.sort(small);
+            if (small[0] != 1 || small[1] != 2 || small[2] != 3) {
+                throw new IllegalStateException("the sorter does not work any more");
+            }
+            System.out.println(data.state());
+        }
+    }
+
+    /** Keys that are distinct, each with the index that it had. */
+    private abstract static class Data {
+        private final int n;
+
+        private Data(int n) {
+            this.n = n;
+        }
+
+        abstract void sort(Sorter sorter);
+
+        /** The key at an index as the product of the index that it had. */
+        abstract long key(int index);
+
+        /** The index that it had, as far as that is known. */
+        abstract int was(int index);
+
+        final String state() {
+            boolean original = true;
+            boolean sorted = true;
+            for (int i = 0; i < n; i++) {
+                original &= key(i) == product(i) && was(i) == i;
+                sorted &= (i == 0 || key(i - 1) < key(i)) && key(i) == product(was(i)) && was(i) >= 0 && was(i) < n;
+            }
+            return sorted ? "sorted" : original ? "original" : "neither";
+        }
+
+        abstract long product(int index);
+    }
+
+    private static final class Ints extends Data {
+        private final int[] keys;
+        /** Times the factor, it is 1. */
+        private final int inverse;
+
+        private Ints(int n) {
+            super(n);
+            keys = new int[n];
+            for (int i = 0; i < n; i++) {
+                keys[i] = i * FACTOR;
+            }
+            int found = FACTOR;
+            for (int i = 0; i < 5; i++) {
+                found *= 2 - FACTOR * found;
+            }
+            inverse = found;
+        }
+
+        @Override
+        void sort(Sorter sorter) {
+            sorter.sort(keys);
+        }
+
+        @Override
+        long key(int index) {
+            return keys[index];
+        }
+
+        @Override
+        int was(int index) {
+            return keys[index] * inverse;
+        }
+
+        @Override
+        long product(int index) {
+            int product = index * FACTOR;
+            return product;
+        }
+    }
+
+    private static final class Pairs extends Data {
+        private final long[] keys;
+        private final long[] values;
+
+        private Pairs(int n) {
+            super(n);
+            keys = new long[n];
+            values = new long[n];
+            for (int i = 0; i < n; i++) {
+                keys[i] = product(i);
+                values[i] = i;
+            }
+        }
+
+        @Override
+        void sort(Sorter sorter) {
+            sorter.sort(Column.of(keys), Column.of(values), ascending());
+        }
+
+        @Override
+        long key(int index) {
+            return keys[index];
+        }
+
+        @Override
+        int was(int index) {
+            return (int) values[index];
+        }
+
+        @Override
+        long product(int index) {
+            return index * 0x9E3779B97F4A7C15L;
+        }
+    }
+
+    private static final class Objects extends Data {
+        private final int[] keys;
+        private final Integer[] values;
+
+        private Objects(int n) {
+            super(n);
+            keys = new int[n];
+            values = new Integer[n];
+            for (int i = 0; i < n; i++) {
+                keys[i] = i * FACTOR;
+                values[i] = i;
+            }
+        }
+
+        @Override
+        void sort(Sorter sorter) {
+            sorter.sort(Column.of(keys), values, ascending());
+        }
+
+        @Override
+        long key(int index) {
+            return keys[index];
+        }
+
+        @Override
+        int was(int index) {
+            return values[index];
+        }
+
+        @Override
+        long product(int index) {
+            int product = index * FACTOR;
+            return product;
+        }
+    }
+}
