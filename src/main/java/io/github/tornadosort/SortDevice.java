@@ -1,15 +1,12 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.selftest.DeviceDiscovery;
 import io.github.tornadosort.selftest.SelfTests;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import uk.ac.manchester.tornado.api.TornadoBackend;
-import uk.ac.manchester.tornado.api.TornadoRuntime;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
-import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
-import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
 /**
  * A device that keys can be sorted on, as TornadoVM numbers it.
@@ -31,22 +28,23 @@ public record SortDevice(
         long memoryBytes,
         TornadoDevice tornado) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(SortDevice.class);
+
     /** {@return {@code D:N}, as the command line takes it} */
     public String id() {
         return driver + ":" + number;
     }
 
-    /** {@return all devices of this machine, in TornadoVM's order; the first is the default} */
+    /**
+     * Returns all devices of this machine, in TornadoVM's order; the first is the default. A device whose driver fails is left
+     * out, with a line in the log.
+     *
+     * @return the devices
+     * @throws IllegalStateException if TornadoVM cannot load a driver, for instance since the driver is not installed; the
+     *         message names what is missing
+     */
     public static List<SortDevice> all() {
-        TornadoRuntime runtime = TornadoRuntimeProvider.getTornadoRuntime();
-        List<SortDevice> devices = new ArrayList<>();
-        for (int driver = 0; driver < runtime.getNumBackends(); driver++) {
-            TornadoBackend backend = runtime.getBackend(driver);
-            for (int number = 0; number < backend.getNumDevices(); number++) {
-                devices.add(of(driver, number, backend.getBackendType(), backend.getDevice(number)));
-            }
-        }
-        return devices;
+        return DeviceDiscovery.find(LOG::warn);
     }
 
     /**
@@ -55,21 +53,9 @@ public record SortDevice(
      * passed over with a line in the log; {@code -Dtornadosort.selftest=false} leaves the tests out.
      *
      * @return the device that is sorted on unless another is asked for
-     * @throws IllegalStateException if no device passes
+     * @throws IllegalStateException if no device passes, or TornadoVM cannot load a driver
      */
     public static SortDevice preferred() {
         return SelfTests.ofUser().firstSound(all());
-    }
-
-    private static SortDevice of(int driver, int number, TornadoVMBackendType type, TornadoDevice device) {
-        String backend = type == TornadoVMBackendType.JAVA ? "jvm" : type.name().toLowerCase(Locale.ROOT);
-        return new SortDevice(
-                driver,
-                number,
-                backend,
-                device.getPhysicalDevice().getDeviceName(),
-                device.getDeviceType(),
-                device.getMaxGlobalMemory(),
-                device);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.selftest.SelfTests;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -27,6 +28,9 @@ final class DeviceOptions {
         }
     }
 
+    /** What to do where there is no device. */
+    static final String INSTALL = "install the driver, or use --backend jvm";
+
     @Option(
             names = "--backend",
             defaultValue = "auto",
@@ -45,29 +49,48 @@ final class DeviceOptions {
     private CommandSpec spec;
 
     /**
-     * The device asked for, the first if several are; if none was, the first that passes its self-test.
+     * Returns the device that was asked for, the first if several were. If none was, returns the first that passes its
+     * self-test.
      *
-     * @throws ParameterException if there is none; the message lists those there are
-     * @throws CommandFailure if none passes
+     * @throws ParameterException if there is no such device; the message lists those there are
+     * @throws CommandFailure if no device passes, or no driver can be loaded
      */
     SortDevice choose() {
+        List<SortDevice> devices = all();
         if (backend != Backend.AUTO || device != null) {
-            return all().getFirst();
+            return devices.getFirst();
         }
         try {
-            return SortDevice.preferred();
+            return SelfTests.ofUser().firstSound(devices);
         } catch (IllegalStateException e) {
             throw new CommandFailure(e.getMessage() + " (--backend or --device asks for one)", e);
         }
     }
 
     /**
-     * All devices that were asked for, at least one.
+     * Returns all devices that were asked for, at least one.
      *
-     * @throws ParameterException if there is none; the message lists those there are
+     * @throws ParameterException if there is no such device; the message lists those there are
+     * @throws CommandFailure if no driver can be loaded
      */
     List<SortDevice> all() {
-        List<SortDevice> there = SortDevice.all();
+        try {
+            return wanted(SortDevice.all());
+        } catch (IllegalStateException e) {
+            throw new CommandFailure(e.getMessage() + "; " + INSTALL, e);
+        }
+    }
+
+    /**
+     * Selects the devices that were asked for, at least one.
+     *
+     * @throws ParameterException if there is no such device; the message lists those there are
+     * @throws CommandFailure if there are no devices at all
+     */
+    List<SortDevice> wanted(List<SortDevice> there) {
+        if (there.isEmpty()) {
+            throw new CommandFailure("TornadoVM has no device to sort on; " + INSTALL);
+        }
         List<SortDevice> wanted = there.stream()
                 .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.label()))
                 .filter(d -> device == null || d.id().equals(device))

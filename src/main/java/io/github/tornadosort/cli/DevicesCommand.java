@@ -43,7 +43,7 @@ final class DevicesCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Devices are not tested to be listed. */
+    /** Whether a device may pass its self-test, as far as is known. Devices are not tested to be listed. */
     private static boolean mayPass(SortDevice device) {
         return SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true);
     }

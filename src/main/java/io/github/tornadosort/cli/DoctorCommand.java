@@ -1,9 +1,10 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortDevice;
-import java.io.PrintWriter;
+import io.github.tornadosort.selftest.DeviceDiscovery;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,30 +30,50 @@ final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    private final List<Finding> findings = new ArrayList<>();
+
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        List<Finding> all = new ArrayList<>();
         if (!devicesAlone) {
-            all.addAll(tell(out, Surroundings.jdk()));
-            all.addAll(tell(out, Surroundings.sdk(System.getenv())));
-            all.addAll(tell(out, Surroundings.drivers()));
+            Surroundings.jdk().forEach(this::tell);
+            Surroundings.sdk(System.getenv()).forEach(this::tell);
+            Surroundings.drivers().forEach(this::tell);
         }
-        for (SortDevice device : options.all()) {
-            Finding kernels = SelfTest.ofKernels(device);
-            all.addAll(tell(out, List.of(kernels)));
-            if (!kernels.isBroken()) {
-                all.addAll(tell(out, List.of(SelfTest.ofSorts(device))));
-            }
-        }
-        long broken = all.stream().filter(Finding::isBroken).count();
-        out.println(broken == 0 ? "All is well." : broken + " of these must be mended.");
+        devices().ifPresent(there -> options.wanted(there).forEach(this::test));
+        long broken = findings.stream().filter(Finding::isBroken).count();
+        spec.commandLine().getOut().println(broken == 0 ? "All is well." : "To be repaired: " + broken);
         return broken == 0 ? 0 : Main.FAILED;
     }
 
-    private static List<Finding> tell(PrintWriter out, List<Finding> findings) {
-        findings.forEach(out::println);
-        out.flush();
-        return findings;
+    /** Finds the devices; empty if there are none. Each driver that fails is a finding. */
+    private Optional<List<SortDevice>> devices() {
+        String advice = "To use these devices, repair or install the driver; to do without, use --backend jvm.";
+        try {
+            List<SortDevice> there = DeviceDiscovery.find(failure -> tell(Finding.broken(failure, advice)));
+            if (there.isEmpty()) {
+                tell(Finding.broken("TornadoVM has no device to sort on", advice));
+                return Optional.empty();
+            }
+            return Optional.of(there);
+        } catch (IllegalStateException e) {
+            tell(Finding.broken(e.getMessage(), advice));
+        } catch (LinkageError e) {
+            tell(Finding.broken(Main.withoutApi(e), Main.INSTALL_API));
+        }
+        return Optional.empty();
+    }
+
+    private void test(SortDevice device) {
+        Finding kernels = SelfTest.ofKernels(device);
+        tell(kernels);
+        if (!kernels.isBroken()) {
+            tell(SelfTest.ofSorts(device));
+        }
+    }
+
+    private void tell(Finding finding) {
+        findings.add(finding);
+        spec.commandLine().getOut().println(finding);
+        spec.commandLine().getOut().flush();
     }
 }

@@ -4,6 +4,8 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.DeviceOptions.Backend;
 import io.github.tornadosort.io.KeyFormat;
 import io.github.tornadosort.policy.PolicyFileException;
+import io.github.tornadosort.selftest.DriverFailure;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +51,10 @@ public final class Main implements Runnable {
     static final int FAILED = 1;
     static final int WRONG_USAGE = 2;
 
+    /** What to do where there is no TornadoVM. */
+    static final String INSTALL_API = "set TORNADOVM_HOME to a TornadoVM SDK, or put this project's JVM backend,"
+            + " tornado-sort-*-jvm.jar, on the class path";
+
     @Option(
             names = "--debug",
             scope = ScopeType.INHERIT,
@@ -83,17 +89,21 @@ public final class Main implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
-    /** Runs the command; what the JVM throws for want of memory or of TornadoVM becomes a failure like any other. */
+    /** Runs the command. An error that the JVM or a driver throws becomes a failure like any other. */
     private static int run(ParseResult words) {
         try {
             return new RunLast().execute(words);
         } catch (OutOfMemoryError e) {
-            throw failure(words, "not enough memory (" + e.getMessage() + ")", e);
+            throw failure(words, "not enough memory (" + DriverFailure.reason(e) + ")", e);
         } catch (LinkageError e) {
-            String what = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            throw failure(words, "TornadoVM's API cannot be loaded (" + what + "): set TORNADOVM_HOME to a TornadoVM SDK,"
-                    + " or put this project's JVM backend, tornado-sort-*-jvm.jar, on the class path", e);
+            throw failure(words, withoutApi(e) + ": " + INSTALL_API, e);
+        } catch (Error e) {
+            throw failure(words, "unexpected " + e, e);
         }
+    }
+
+    static String withoutApi(LinkageError e) {
+        return "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + ")";
     }
 
     private static ExecutionException failure(ParseResult words, String message, Throwable cause) {
@@ -112,8 +122,14 @@ public final class Main implements Runnable {
         boolean expected = e instanceof CommandFailure
                 || e instanceof java.io.IOException
                 || e instanceof PolicyFileException;
-        tell(e, command, expected ? oneLine(e.getMessage()) : "unexpected " + oneLine(e.toString()));
+        tell(e, command, expected ? message(e) : "unexpected " + oneLine(e.toString()));
         return FAILED;
+    }
+
+    /** An exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */
+    static String message(Exception e) {
+        boolean silent = e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null;
+        return oneLine(silent ? e.toString() : e.getMessage());
     }
 
     private void tell(Exception e, CommandLine command, String message) {

@@ -10,6 +10,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.data.Distribution;
 import io.github.tornadosort.data.KeyBits;
+import io.github.tornadosort.selftest.DriverFailure;
 import io.github.tornadosort.selftest.SelfTests;
 import io.github.tornadosort.selftest.Verdict;
 import java.lang.foreign.MemorySegment;
@@ -54,24 +55,27 @@ final class SelfTest {
                 : broken(name + " computes wrongly: " + verdict.found());
     }
 
-    /** Sorts with both families of kernels. */
+    /** Sorts with both families of kernels. Whatever the driver throws is a finding. */
     static Finding ofSorts(SortDevice device) {
         String name = "device " + DeviceOptions.describe(device);
+        String kernels = "";
         int sorts = 0;
-        for (SortPolicy policy : policies(device)) {
-            String kernels = policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits";
-            try (Sorter sorter = Sorter.open(device, policy)) {
-                SelfTest test = new SelfTest(sorter);
-                String wrong = sorts == 0 ? test.firstWrongOfAll() : test.firstWrong();
-                if (wrong != null) {
-                    return broken(name + " sorts wrongly: " + kernels + ", " + wrong);
+        try {
+            for (SortPolicy policy : policies(device)) {
+                kernels = policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits: ";
+                try (Sorter sorter = Sorter.open(device, policy)) {
+                    SelfTest test = new SelfTest(sorter);
+                    String wrong = sorts == 0 ? test.firstWrongOfAll() : test.firstWrong();
+                    if (wrong != null) {
+                        return broken(name + " sorts wrongly: " + kernels + wrong);
+                    }
+                    sorts += test.sorts;
                 }
-                sorts += test.sorts;
-            } catch (RuntimeException | LinkageError e) {
-                return broken(name + " cannot sort: " + kernels + ": " + e);
             }
+            return Finding.ok(name + ": " + sorts + " sorts, all right");
+        } catch (RuntimeException | Error e) {
+            return broken(name + " cannot sort: " + kernels + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e));
         }
-        return Finding.ok(name + ": " + sorts + " sorts, all right");
     }
 
     private static Finding broken(String what) {

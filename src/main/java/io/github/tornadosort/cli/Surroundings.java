@@ -86,23 +86,10 @@ final class Surroundings {
         return properties;
     }
 
-    /** The drivers that this system names, where it is known how to ask. */
+    /** Reports the drivers of this system, where it is known how to ask for them. */
     static List<Finding> drivers() {
         List<Finding> findings = new ArrayList<>();
-        Path vendors = Path.of("/etc/OpenCL/vendors");
-        if (Files.isDirectory(vendors)) {
-            try (Stream<Path> files = Files.list(vendors)) {
-                List<String> names = files.map(file -> file.getFileName().toString()).sorted().toList();
-                findings.add(
-                        names.isEmpty()
-                                ? Finding.note(
-                                        "OpenCL: no driver in " + vendors,
-                                        "Install your GPU's OpenCL driver, or PoCL for the CPU (pocl-opencl-icd).")
-                                : Finding.ok("OpenCL drivers: " + String.join(", ", names)));
-            } catch (IOException e) {
-                findings.add(Finding.note("OpenCL: " + vendors + " cannot be read", "Look at its permissions."));
-            }
-        }
+        OpenClPlatforms.names().map(Surroundings::openCl).ifPresent(findings::add);
         Path nvidia = Path.of("/proc/driver/nvidia/version");
         if (Files.isReadable(nvidia)) {
             try (Stream<String> lines = Files.lines(nvidia)) {
@@ -117,5 +104,15 @@ final class Surroundings {
                     "Nothing, unless this machine has a GPU: then install its driver."));
         }
         return findings;
+    }
+
+    /** @param platforms the names of the OpenCL platforms that can be used */
+    static Finding openCl(List<String> platforms) {
+        return platforms.isEmpty()
+                ? Finding.note(
+                        "OpenCL: no driver can be loaded",
+                        "Install your GPU's OpenCL driver, or PoCL for the CPU (pocl-opencl-icd); OCL_ICD_VENDORS, where it"
+                                + " is set, must name the folder of the drivers' .icd files.")
+                : Finding.ok("OpenCL drivers: " + String.join(", ", platforms));
     }
 }

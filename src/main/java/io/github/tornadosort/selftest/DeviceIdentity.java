@@ -31,13 +31,21 @@ final class DeviceIdentity {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Every backend that knows its driver's version says so in a line of its own; NVIDIA's is known to the system. */
+    /** A backend that knows its driver's version tells it in a line with that word; NVIDIA's is also known to the system. */
     private static String driver(SortDevice device) {
-        Stream<String> told = device.tornado().getPhysicalDevice().getDeviceInfo().lines()
-                .filter(line -> line.contains("ersion"));
+        Stream<String> told = information(device).lines().filter(line -> line.contains("ersion"));
         return Stream.concat(told, nvidiaDriver().stream())
                 .map(line -> line.strip().replaceAll("\\s+", " "))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** What the driver tells of the device. Some fail when they are asked. */
+    private static String information(SortDevice device) {
+        try {
+            return Objects.requireNonNullElse(device.tornado().getPhysicalDevice().getDeviceInfo(), "");
+        } catch (RuntimeException | Error e) {
+            return "driver of unknown version: " + DriverFailure.reason(e);
+        }
     }
 
     private static List<String> nvidiaDriver() {

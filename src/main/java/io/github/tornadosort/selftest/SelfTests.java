@@ -26,29 +26,34 @@ public final class SelfTests {
             VerdictFile.ofUser(),
             device -> !device.backend().equals("jvm") && !"false".equals(System.getProperty(PROPERTY)),
             SelfTests::test,
+            LOG::info,
             LOG::warn);
 
     private final VerdictFile file;
     private final Predicate<SortDevice> tested;
     private final Function<SortDevice, Verdict> test;
+    private final Consumer<String> news;
     private final Consumer<String> warning;
     private final Map<String, Verdict> known = new HashMap<>();
 
     /**
-     * Tests of one's own.
+     * Creates tests that keep their verdicts in the given file.
      *
      * @param file where verdicts are kept
-     * @param tested which devices are
-     * @param warning told of each device that fails, in a line
+     * @param tested which devices are tested
+     * @param news receives a line before each test, and its result
+     * @param warning receives a line for each device that fails
      */
     SelfTests(
             VerdictFile file,
             Predicate<SortDevice> tested,
             Function<SortDevice, Verdict> test,
+            Consumer<String> news,
             Consumer<String> warning) {
         this.file = file;
         this.tested = tested;
         this.test = test;
+        this.news = news;
         this.warning = warning;
     }
 
@@ -64,11 +69,14 @@ public final class SelfTests {
     }
 
     /**
-     * The first device that passes; of those before it that do not, a line says why.
+     * Returns the first device that passes. A line says why those before it do not.
      *
      * @throws IllegalStateException if none does
      */
     public SortDevice firstSound(List<SortDevice> devices) {
+        if (devices.isEmpty()) {
+            throw new IllegalStateException("TornadoVM has no device to sort on");
+        }
         for (SortDevice device : devices) {
             Verdict verdict = of(device);
             if (verdict.passed()) {
@@ -90,13 +98,25 @@ public final class SelfTests {
         }
     }
 
-    /** Tests a device, whatever is known of it. */
+    /**
+     * Tests a device, whatever is known of it. Where the driver fails in the middle, the device does not pass; but that is
+     * forgotten when this process ends, since a driver may work the next time.
+     */
     public synchronized Verdict renew(SortDevice device) {
-        Verdict verdict = test.apply(device);
+        Verdict verdict;
+        boolean lasting = true;
+        try {
+            verdict = test.apply(device);
+        } catch (RuntimeException | Error e) {
+            verdict = new Verdict(false, "its driver fails: " + DriverFailure.reason(e));
+            lasting = false;
+        }
         if (tested.test(device)) {
             String identity = DeviceIdentity.of(device);
             known.put(identity, verdict);
-            file.put(identity, verdict);
+            if (lasting) {
+                file.put(identity, verdict);
+            }
         }
         return verdict;
     }
@@ -113,8 +133,10 @@ public final class SelfTests {
 
     private synchronized Verdict of(SortDevice device) {
         return known(device).orElseGet(() -> {
-            LOG.info("{} is tested before its first use; that takes some seconds, once", describe(device));
-            return renew(device);
+            news.accept(describe(device) + " is tested before its first use; this takes some seconds, and is done once");
+            Verdict verdict = renew(device);
+            news.accept(describe(device) + (verdict.passed() ? " passed its self-test" : " failed its self-test"));
+            return verdict;
         });
     }
 

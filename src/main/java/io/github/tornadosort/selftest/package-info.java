@@ -1,2 +1,2 @@
-/** Whether devices sort rightly: what is tested before the first sort on one, and what is remembered of it. */
+/** Finds devices, tests them before the first sort on each, and remembers what the tests found. */
 package io.github.tornadosort.selftest;

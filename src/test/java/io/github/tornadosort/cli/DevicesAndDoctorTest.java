@@ -67,6 +67,15 @@ class DevicesAndDoctorTest {
     }
 
     @Test
+    void openClDriversAreThoseThatLoad() {
+        assertThat(OpenClPlatforms.names(List.of("libthere-is-none.so"))).isEmpty();
+        assertThat(Surroundings.openCl(List.of("Portable Computing Language", "NVIDIA CUDA")))
+                .isEqualTo(Finding.ok("OpenCL drivers: Portable Computing Language, NVIDIA CUDA"));
+        assertThat(Surroundings.openCl(List.of()).toString())
+                .startsWith("note    OpenCL: no driver can be loaded").contains("OCL_ICD_VENDORS");
+    }
+
+    @Test
     void findingsSayWhatToDo() {
         assertThat(Finding.broken("the disk is full", "Empty it."))
                 .hasToString("broken  the disk is full" + System.lineSeparator() + "        -> Empty it.");

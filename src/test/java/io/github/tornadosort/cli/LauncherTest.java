@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -33,13 +35,211 @@ class LauncherTest {
         Path source = SourceTree.copy().resolve("pom.xml");
         Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(1)));
 
-        SourceTree.Result first = SourceTree.run("sleep 2; " + SORT + "--version");
+        SourceTree.Result first = SourceTree.run("sleep 2; unset HOME; " + SORT + "--version");
         SourceTree.Result second = SourceTree.run(SORT + "--version");
 
         assertThat(first.status()).isZero();
-        assertThat(first.err()).startsWith("tornado-sort: building with Maven").hasLineCount(1);
+        assertThat(first.err())
+                .matches("tornado-sort: building with Maven; the first time this takes a minute [.]{3,}\\R");
         assertThat(first.out()).startsWith("tornado-sort 0.").contains("Java ");
         assertThat(second).isEqualTo(new SourceTree.Result(0, "", first.out()));
+    }
+
+    /** A source tree whose Maven is the given shell script. */
+    private Path treeWithMaven(String script) throws IOException {
+        Path tree = Files.createDirectories(folder.resolve("tree"));
+        for (String part : new String[] {"src/main", "src/jvm", "tornado-config"}) {
+            Files.createDirectories(tree.resolve(part));
+        }
+        Files.createFile(tree.resolve("pom.xml"));
+        Path maven = Files.writeString(tree.resolve("mvnw"), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createDirectories(tree.resolve("scripts"));
+        return Files.copy(
+                SourceTree.copy().resolve("scripts/tornado-sort"),
+                tree.resolve("scripts/tornado-sort"),
+                StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    @Test
+    void aFailedBuildIsShown() throws IOException, InterruptedException {
+        Path launcher = treeWithMaven("sleep 2; echo home: \"$HOME\"; exit 3");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+
+        SourceTree.Result result = SourceTree.run("TMPDIR='" + temporary + "' HOME=/mine '" + launcher + "' --version");
+
+        assertThat(result.status()).isOne();
+        assertThat(result.err()).matches("tornado-sort: building with Maven; the first time this takes a minute [.]{2,}\\R"
+                + "home: /mine\\Rtornado-sort: the build failed, see above\\R");
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void aKilledBuildEndsAndLeavesNothing() throws IOException, InterruptedException {
+        Path launcher = treeWithMaven("exec sleep 100");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "--version")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out").toFile());
+        builder.environment().put("TMPDIR", temporary.toString());
+        Process process = builder.start();
+        try {
+            for (int i = 0; i < 600 && process.descendants().noneMatch(LauncherTest::isMaven); i++) {
+                Thread.sleep(100);
+            }
+            ProcessHandle maven = process.descendants().filter(LauncherTest::isMaven).findFirst().orElseThrow();
+            assertThat(temporary).isNotEmptyDirectory();
+
+            process.destroy(); // SIGTERM
+
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(143);
+            assertThat(maven.onExit()).succeedsWithin(Duration.ofMinutes(1));
+            assertThat(temporary).isEmptyDirectory();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static boolean isMaven(ProcessHandle process) {
+        return process.info().arguments().filter(words -> words.length == 1 && words[0].equals("100")).isPresent();
+    }
+
+    @Test
+    void anEmptyEnvironmentIsEnough() throws IOException, InterruptedException {
+        SourceTree.Result result = SourceTree.run("env -i ${JAVA_HOME:+\"JAVA_HOME=$JAVA_HOME\"} " + SORT + "--version");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("Java ");
+    }
+
+    @Test
+    void optionsOfTheJvmMayBeQuoted() throws IOException, InterruptedException {
+        String options = "-XshowSettings:properties '-Dmine=a  \"b\"' \"-Dyours=it's\" -Dtheirs=$HOME;*\\ `id`";
+
+        SourceTree.Result result = SourceTree.run(SORT + "--version", Map.of("JAVA_OPTS", options));
+        SourceTree.Result open = SourceTree.run(SORT + "--version", Map.of("JAVA_OPTS", "-Dmine='a"));
+
+        assertThat(result.err()).contains("mine = a  \"b\"\n", "yours = it's\n", "theirs = $HOME;* `id`\n");
+        assertThat(open.status()).isOne();
+        assertThat(open.err()).endsWith("tornado-sort: JAVA_OPTS has a quote without an end: -Dmine='a\n");
+    }
+
+    @Test
+    void flagsOfTheSdkAreAdapted() throws IOException, InterruptedException {
+        Path sdk = Files.createDirectory(folder.resolve("an SDK & more"));
+        Files.writeString(sdk.resolve("tornado-argfile.template"), """
+                -Djava.library.path=${TORNADOVM_HOME}/lib
+                --module-path .:${TORNADOVM_HOME}/share/java/tornado
+                --add-modules ALL-SYSTEM,tornado.runtime,tornado.drivers.cuda
+                """);
+
+        SourceTree.Result result = SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
+
+        assertThat(result.status()).isOne();
+        assertThat(result.out()).contains("Module tornado.");
+        assertThat(SourceTree.copy().resolve("target/jvm/tornadovm.argfile")).hasContent("""
+                "-Djava.library.path=SDK/lib"
+                --module-path "SDK/share/java/tornado"
+                --add-modules tornado.runtime,tornado.drivers.cuda --enable-native-access=tornado.runtime,tornado.drivers.cuda
+                """.replace("SDK", sdk.toString()));
+    }
+
+    @Test
+    void aDeviceIsTestedAloudAndOnce() throws IOException, InterruptedException {
+        assumeTrue(System.getenv("TORNADOVM_HOME") != null, "the JVM backend is not tested");
+        Path keys = folder.resolve("keys");
+        Files.write(keys, new byte[4000]);
+        String sort = SORT + "sort '" + keys + "' -o '" + folder.resolve("sorted") + "' --type int32 --format raw";
+        Map<String, String> environment = Map.of("XDG_CACHE_HOME", folder.toString());
+
+        SourceTree.Result first = SourceTree.run(sort, environment);
+
+        assertThat(first.status()).isZero();
+        assertThat(first.err()).hasLineCount(2).contains("is tested before its first use").contains("passed its self-test");
+        assertThat(SourceTree.run(sort, environment)).isEqualTo(new SourceTree.Result(0, "", ""));
+    }
+
+    @Test
+    void aMissingDriverIsNamed() throws IOException, InterruptedException {
+        assumeTrue(
+                Files.exists(Path.of(String.valueOf(System.getenv("TORNADOVM_HOME")), "lib", "libtornado-opencl.so")),
+                "no SDK for OpenCL");
+        Map<String, String> environment = Map.of("OCL_ICD_VENDORS", folder.toString());
+
+        SourceTree.Result devices = SourceTree.run(SORT + "devices", environment);
+        SourceTree.Result doctor = SourceTree.run(SORT + "doctor", environment);
+
+        assertThat(devices.status()).isOne();
+        assertThat(devices.err()).endsWith("tornado-sort: TornadoVM cannot load its drivers: No OpenCL platforms found;"
+                + " install the driver, or use --backend jvm\n");
+        assertThat(doctor.status()).isOne();
+        assertThat(doctor.out()).contains(
+                "note    OpenCL: no driver can be loaded",
+                "broken  TornadoVM cannot load its drivers: No OpenCL platforms found",
+                "To be repaired: 1");
+    }
+
+    /** Runs the built program with a class of TornadoVM's API replaced: its runtime fails in the named way. */
+    private SourceTree.Result runWithFaultyDriver(String fault, String words) throws IOException, InterruptedException {
+        Path source = folder.resolve("TornadoRuntimeProvider.java");
+        Files.writeString(source, """
+                package uk.ac.manchester.tornado.api.runtime;
+                import java.lang.reflect.Proxy;
+                import uk.ac.manchester.tornado.api.*;
+                import uk.ac.manchester.tornado.api.common.TornadoDevice;
+                import uk.ac.manchester.tornado.jvm.JvmRuntime;
+                public class TornadoRuntimeProvider {
+                    private static <T> T fake(Class<T> type, Object real, String answered, Object answer) {
+                        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
+                            (self, method, arguments) -> method.getName().equals(answered)
+                                ? answer
+                                : method.invoke(real, arguments)));
+                    }
+                    public static TornadoRuntime getTornadoRuntime() {
+                        String fault = System.getProperty("fault");
+                        if (fault.equals("start")) {
+                            throw new ExceptionInInitializerError(new IllegalStateException("[ERROR] no platform"));
+                        }
+                        TornadoRuntime real = JvmRuntime.INSTANCE;
+                        TornadoBackend backend = real.getBackend(0);
+                        TornadoDevice[] devices = {null, backend.getDevice(0)};
+                        TornadoDevice ill = fake(TornadoDevice.class, devices[1], "getMaxAllocMemory", "no number");
+                        backend = fault.equals("none")
+                            ? fake(TornadoBackend.class, backend, "getNumDevices", 0)
+                            : fake(TornadoBackend.class, backend, "getDevice", fault.equals("ill") ? ill : null);
+                        return fake(TornadoRuntime.class, real, "getBackend", backend);
+                    }
+                }
+                """);
+        String java = "'" + System.getProperty("java.home") + "/bin/java";
+        String jars = "target/jvm/tornado-sort-0.1.0-SNAPSHOT.jar:target/jvm/tornado-sort-0.1.0-SNAPSHOT-jvm.jar";
+        return SourceTree.run(java + "c' -d '" + folder + "' -cp " + jars + " '" + source + "' && " + java + "' -Dfault="
+                + fault + " -cp '" + folder + "':" + jars + " io.github.tornadosort.cli.Main " + words);
+    }
+
+    @Test
+    void devicesAndDoctorSurviveADriverThatFails() throws IOException, InterruptedException {
+        assertThat(runWithFaultyDriver("start", "devices")).isEqualTo(new SourceTree.Result(1, "tornado-sort: TornadoVM"
+                + " cannot load its drivers: no platform; install the driver, or use --backend jvm\n", ""));
+        assertThat(runWithFaultyDriver("start", "doctor").out())
+                .contains("ok      JDK ", "broken  TornadoVM cannot load its drivers: no platform", "To be repaired: 1");
+
+        assertThat(runWithFaultyDriver("none", "devices").err())
+                .isEqualTo("tornado-sort: TornadoVM has no device to sort on; install the driver, or use --backend jvm\n");
+        assertThat(runWithFaultyDriver("none", "doctor --self-test")).satisfies(result -> {
+            assertThat(result.status()).isOne();
+            assertThat(result.out()).contains("broken  TornadoVM has no device to sort on", "To be repaired: 1");
+        });
+
+        assertThat(runWithFaultyDriver("unnamed", "devices").err())
+                .contains("Device 0:0 is left out, since its driver fails: ", "tornado-sort: TornadoVM has no device");
+        assertThat(runWithFaultyDriver("unnamed", "doctor --self-test").out())
+                .contains("broken  Device 0:0 is left out, since its driver fails: ");
+
+        assertThat(runWithFaultyDriver("ill", "devices").out()).startsWith("0:0   jvm ");
+        assertThat(runWithFaultyDriver("ill", "doctor --self-test").out()).contains("broken  device 0:0 jvm ");
     }
 
     /** With its mode set to on, the JVM complains of a cache that it cannot use. */
@@ -124,11 +324,16 @@ class LauncherTest {
 
     @Test
     void theJarAloneSaysWhatIsMissing() throws IOException, InterruptedException {
-        SourceTree.Result result = SourceTree.run("'" + System.getProperty("java.home") + "/bin/java' -cp "
-                + "target/jvm/tornado-sort-0.1.0-SNAPSHOT.jar io.github.tornadosort.cli.Main devices");
+        String program = "'" + System.getProperty("java.home") + "/bin/java' -cp "
+                + "target/jvm/tornado-sort-0.1.0-SNAPSHOT.jar io.github.tornadosort.cli.Main ";
+
+        SourceTree.Result result = SourceTree.run(program + "devices");
+        SourceTree.Result doctor = SourceTree.run(program + "doctor");
 
         assertThat(result.status()).isOne();
-        assertThat(result.err()).startsWith("tornado-sort: TornadoVM's API cannot be loaded (uk/ac/").hasLineCount(1);
+        assertThat(result.err()).startsWith("tornado-sort: TornadoVM's API cannot be loaded (uk.ac.").hasLineCount(1);
+        assertThat(doctor.status()).isOne();
+        assertThat(doctor.out()).contains("ok      JDK ", "broken  TornadoVM's API cannot be loaded (uk.ac.");
     }
 
     @Test

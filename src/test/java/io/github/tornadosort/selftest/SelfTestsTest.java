@@ -13,8 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import uk.ac.manchester.tornado.api.TornadoTargetDevice;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
 
 class SelfTestsTest {
     private static final SortDevice GOOD = SortDevice.all().getFirst();
@@ -26,6 +29,7 @@ class SelfTestsTest {
     private Path folder;
 
     private final List<SortDevice> tested = new ArrayList<>();
+    private final List<String> news = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
 
     private SelfTests tests() {
@@ -37,7 +41,64 @@ class SelfTestsTest {
                 }
             });
             return wrong.map(found -> new Verdict(false, found)).orElse(Verdict.PASSED);
-        }, warnings::add);
+        }, news::add, warnings::add);
+    }
+
+    private SelfTests testsOfAFailingDriver() {
+        return new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, device -> {
+            tested.add(device);
+            throw new AssertionError("not implemented");
+        }, news::add, warnings::add);
+    }
+
+    @Test
+    void aLineComesBeforeEachTestAndAfterIt() {
+        SelfTests tests = new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, device -> {
+            assertThat(news).hasSize(device.equals(BAD) ? 1 : 3);
+            return device.equals(BAD) ? new Verdict(false, "wrong") : Verdict.PASSED;
+        }, news::add, warnings::add);
+
+        tests.firstSound(List.of(BAD, GOOD));
+
+        String bad = "Device 7:8 " + BAD.backend() + " (faulty) ";
+        String good = "Device " + GOOD.id() + " " + GOOD.backend() + " (" + GOOD.name().strip() + ") ";
+        String before = "is tested before its first use; this takes some seconds, and is done once";
+        assertThat(news).containsExactly(
+                bad + before, bad + "failed its self-test", good + before, good + "passed its self-test");
+        tests.firstSound(List.of(GOOD));
+        assertThat(news).hasSize(4);
+    }
+
+    @Test
+    void aDriverThatFailsIsTestedAgainByTheNextProcess() {
+        SelfTests first = testsOfAFailingDriver();
+        Verdict failed = new Verdict(false, "its driver fails: not implemented");
+        assertThat(first.renew(GOOD)).isEqualTo(failed);
+        assertThat(first.known(GOOD)).contains(failed);
+        first.warnOf(GOOD);
+        assertThat(tested).containsExactly(GOOD);
+        assertThat(testsOfAFailingDriver().known(GOOD)).isEmpty();
+    }
+
+    @Test
+    void noDeviceIsAnError() {
+        assertThatThrownBy(() -> tests().firstSound(List.of()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("TornadoVM has no device to sort on");
+    }
+
+    @Test
+    void theIdentityOfADeviceWhoseDriverFailsSaysSo() {
+        for (TornadoTargetDevice physical : new TornadoTargetDevice[] {
+            Fakes.of(TornadoTargetDevice.class, Map.of("getDeviceInfo", Fakes.error("gone"))), null}) {
+            var device = Fakes.of(TornadoDevice.class, Map.of("getPhysicalDevice", () -> physical));
+            var silent = new SortDevice(0, 0, "opencl", "silent", GOOD.type(), 1, device);
+            assertThat(DeviceIdentity.of(silent)).startsWith("opencl; silent; driver of unknown version: ");
+        }
+        var mute = Fakes.of(TornadoTargetDevice.class, Map.of("getDeviceInfo", () -> null));
+        var device = Fakes.of(TornadoDevice.class, Map.of("getPhysicalDevice", () -> mute));
+        assertThat(DeviceIdentity.of(new SortDevice(0, 0, "opencl", "mute", GOOD.type(), 1, device)))
+                .startsWith("opencl; mute; ");
     }
 
     @Test
@@ -95,7 +156,7 @@ class SelfTestsTest {
     void whatIsNotToBeTestedPasses() {
         SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.properties")), _ -> false, _ -> {
             throw new AssertionError("tested");
-        }, warnings::add);
+        }, news::add, warnings::add);
         assertThat(none.firstSound(List.of(BAD, GOOD))).isEqualTo(BAD);
         none.warnOf(BAD);
         assertThat(folder.resolve("none.properties")).doesNotExist();

@@ -1,0 +1,87 @@
+package io.github.tornadosort.cli;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Asks the system's OpenCL loader for its platforms, as a program that uses OpenCL does. */
+final class OpenClPlatforms {
+    private static final List<String> LOADERS = List.of(
+            "libOpenCL.so.1", "OpenCL.dll", "/System/Library/Frameworks/OpenCL.framework/OpenCL");
+
+    private static final int PLATFORM_NAME = 0x0902;
+    private static final int LONGEST_NAME = 1024;
+
+    private final MethodHandle getPlatformIds;
+    private final MethodHandle getPlatformInfo;
+
+    @SuppressWarnings("restricted")
+    private OpenClPlatforms(SymbolLookup loader) {
+        Linker linker = Linker.nativeLinker();
+        getPlatformIds = linker.downcallHandle(
+                loader.findOrThrow("clGetPlatformIDs"),
+                FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
+        getPlatformInfo = linker.downcallHandle(
+                loader.findOrThrow("clGetPlatformInfo"),
+                FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_LONG, ADDRESS, ADDRESS));
+    }
+
+    /** Returns the names of the platforms whose drivers load; empty if there is no OpenCL loader. */
+    static Optional<List<String>> names() {
+        return names(LOADERS);
+    }
+
+    static Optional<List<String>> names(List<String> loaders) {
+        try (Arena arena = Arena.ofConfined()) {
+            Optional<SymbolLookup> loader = loaders.stream().flatMap(OpenClPlatforms::load).findFirst();
+            return loader.map(found -> new OpenClPlatforms(found).names(arena));
+        }
+    }
+
+    @SuppressWarnings("restricted")
+    private static Stream<SymbolLookup> load(String library) {
+        try {
+            // The library stays loaded: drivers have threads that may still run when it is closed.
+            return Stream.of(SymbolLookup.libraryLookup(library, Arena.global()));
+        } catch (IllegalArgumentException e) {
+            return Stream.empty();
+        }
+    }
+
+    private List<String> names(Arena arena) {
+        MemorySegment count = arena.allocate(JAVA_INT);
+        if (call(getPlatformIds, 0, MemorySegment.NULL, count) != 0) {
+            return List.of(); // There is an error for "no platform".
+        }
+        int platforms = count.get(JAVA_INT, 0);
+        MemorySegment ids = arena.allocate(ADDRESS, platforms);
+        call(getPlatformIds, platforms, ids, MemorySegment.NULL);
+        MemorySegment name = arena.allocate(LONGEST_NAME);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < platforms; i++) {
+            MemorySegment id = ids.getAtIndex(ADDRESS, i);
+            boolean told = call(getPlatformInfo, id, PLATFORM_NAME, (long) LONGEST_NAME, name, MemorySegment.NULL) == 0;
+            names.add(told ? name.getString(0) : "a platform without a name");
+        }
+        return names;
+    }
+
+    private static int call(MethodHandle function, Object... arguments) {
+        try {
+            return (int) function.invokeWithArguments(arguments);
+        } catch (Throwable e) {
+            throw new IllegalStateException("OpenCL cannot be called", e);
+        }
+    }
+}
