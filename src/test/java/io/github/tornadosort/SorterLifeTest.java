@@ -61,13 +61,13 @@ class SorterLifeTest {
     }
 
     /**
-     * A sorter keeps host memory between calls, in an arena that the pool of direct buffers does not count: half a gigabyte
-     * of sorters that are not closed properly would be left.
+     * A sorter keeps host memory between calls, in an arena that the pool of direct buffers does not count. Thirty sorters
+     * that are not closed properly leave about a hundred megabytes.
      */
     @Test
     void closingFreesTheMemoryThatIsKeptBetweenCalls() throws InterruptedException {
         SortCase on = SortCases.fast().getFirst();
-        int n = 1 << 20;
+        int n = 1 << 18;
         try (Arena arena = Arena.ofConfined()) {
             Column keys = new Column(arena.allocate(4L * n, 8), KeyType.INT32);
             Column values = new Column(arena.allocate(8L * n, 8), KeyType.INT64);
@@ -76,7 +76,7 @@ class SorterLifeTest {
             for (int i = 0; i < 30; i++) {
                 sortOnceAndClose(on, keys, values);
             }
-            assertThat(mallocBytes() - before).as("bytes more than before").isLessThan(4 * 8L * n);
+            assertThat(mallocBytes() - before).as("bytes more than before").isLessThan(8 * 8L * n);
         }
     }
 

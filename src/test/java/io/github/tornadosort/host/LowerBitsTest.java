@@ -73,7 +73,8 @@ class LowerBitsTest {
     void equalKeysStayInOrderAndBitsThatDoNotCountAreIgnored() {
         SortOptions options = SortOptions.builder().descending().bits(4, 64).build();
         SplittableRandom random = new SplittableRandom(1);
-        Long[] keys = LongStream.range(0, N).mapToObj(i -> -(i / 20) << 16 | random.nextInt(8) << 4 | i % 16).toArray(Long[]::new);
+        Long[] keys =
+                LongStream.range(0, N).mapToObj(i -> -(i / 20) << 16 | random.nextInt(8) << 4 | i % 16).toArray(Long[]::new);
         Comparator<Long> order = Comparator.comparing(key -> key >> 4);
         long[] sorted = Arrays.stream(keys).mapToLong(key -> key).toArray();
         Arrays.sort(keys, order.reversed());

@@ -69,7 +69,8 @@ class SortedKeysTest {
         long[] tile = new long[Reader.TILE];
 
         assertThat(ordered.size()).isEqualTo(N);
-        assertThat(LongStream.range(0, N).map(ordered::at)).containsExactly(Arrays.stream(expected).boxed().toArray(Long[]::new));
+        assertThat(LongStream.range(0, N).map(ordered::at))
+                .containsExactly(Arrays.stream(expected).boxed().toArray(Long[]::new));
         for (int first : new int[] {0, 5, N - Reader.TILE}) {
             ordered.reader().read(first, Reader.TILE, tile);
             assertThat(tile).isEqualTo(Arrays.copyOfRange(expected, first, first + Reader.TILE));
@@ -137,7 +138,8 @@ class SortedKeysTest {
     @ParameterizedTest
     @EnumSource(names = {"INT8", "UINT16", "INT32", "FLOAT64"})
     void runsStartWhereAKeyDiffersFromTheOneBefore(KeyType type) {
-        for (List<Integer> lengths : List.of(List.of(1), List.of(1, 2, 3), List.of(700, 1), List.of(N), List.of(5000, 1024, 1))) {
+        for (List<Integer> lengths : List.of(List.of(1), List.of(1, 2, 3), List.of(700, 1), List.of(N),
+                List.of(5000, 1024, 1))) {
             Column keys = new Column(MemorySegment.ofArray(new byte[N * type.bytes()]), type);
             int[] starts = new int[N];
             int count = 0;
