@@ -208,12 +208,18 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.sort(column, SortOptions.builder().bits(0, 33).build()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("int32");
-        assertThatThrownBy(() -> sorter.partition(column, 32)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> sorter.partition(column, 32))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("int32");
         assertThatThrownBy(() -> sorter.topK(column, 4, DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the first 4 of 3 keys");
-        assertThatThrownBy(() -> sorter.topK(column, -1, DESCENDING)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> sorter.lexsort(List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> sorter.topK(column, -1, DESCENDING))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("-1");
+        assertThatThrownBy(() -> sorter.lexsort(List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no key");
         assertThatThrownBy(() -> sorter.lexsort(
                 List.of(SortKey.of(column), SortKey.of(Column.of(new byte[2])))))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -242,7 +248,9 @@ class ColumnTest {
         assertThatThrownBy(() -> new Column(MemorySegment.ofArray(new byte[7]), KeyType.INT32))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("7 bytes");
-        assertThatThrownBy(() -> column.as(KeyType.INT64)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> column.as(KeyType.INT64))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("width");
         assertThat(Arrays.equals(keys, new int[] {3, 1, 2})).as("keys are as they were").isTrue();
     }
 

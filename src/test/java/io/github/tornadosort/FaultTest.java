@@ -88,6 +88,7 @@ class FaultTest {
     void anExceptionBetweenPassesLeavesTheInput(SortCase on) {
         Fault fault = new Fault();
         try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
+            int happened = 0;
             // A planted failure costs the sorter its compiled plans.
             for (int checkpoint = 0; checkpoint < (on.slow() || on.compilesLong() ? 2 : 8); checkpoint++) {
                 for (int i = 0; i < attempts(sorter).size(); i++) {
@@ -99,9 +100,13 @@ class FaultTest {
                     if (fault.happened()) {
                         assertThat(thrown).as(attempt.what).hasMessage("planted");
                         attempt.isUntouched.run();
+                        happened++;
+                    } else {
+                        assertThat(thrown).as("%s, nothing planted", attempt.what).isNull();
                     }
                 }
             }
+            assertThat(happened).as("planted failures").isGreaterThanOrEqualTo(2 * attempts(sorter).size());
             fault.at(Integer.MAX_VALUE, () -> {});
             Operation.SORT_WITH_INT32.check(sorter, KeyData.random(KeyType.INT32, N, 4), ascending(), "afterwards");
         }

@@ -9,6 +9,7 @@ import uk.ac.manchester.tornado.api.TornadoBackend;
 import uk.ac.manchester.tornado.api.TornadoDeviceMap;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
+import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
@@ -17,6 +18,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.jvm.KernelFault;
 
 class DevicesTest {
 
@@ -69,13 +71,20 @@ class DevicesTest {
         assertThat(map.getBackendsWithDevicePredicate(device -> device.getDeviceName().isEmpty())).isEmpty();
     }
 
-    static void nothing(IntArray a) {}
+    /** Reads what nothing has written, which the checked device alone refuses. */
+    static void readsTooEarly(IntArray a, IntArray b) {
+        for (@Parallel int i = 0; i < b.getSize(); i++) {
+            b.set(i, a.get(i));
+        }
+    }
 
     @Test
     void aPlanRunsOnTheDeviceItIsGiven() {
         TornadoExecutionPlan plan = new TornadoExecutionPlan(
-                new TaskGraph("g").task("t", DevicesTest::nothing, new IntArray(1)).snapshot());
+                new TaskGraph("g").task("t", DevicesTest::readsTooEarly, new IntArray(1), new IntArray(1)).snapshot());
         assertThat(plan.getDevice(0)).isSameAs(TornadoExecutionPlan.DEFAULT_DEVICE);
+        plan.execute();
         assertThat(plan.withDevice(Plans.CHECKED).getDevice(0)).isSameAs(Plans.CHECKED);
+        assertThatThrownBy(plan::execute).isInstanceOf(KernelFault.class).hasMessageContaining("nothing has written");
     }
 }

@@ -75,10 +75,17 @@ class NativeArraysTest {
             assertThatThrownBy(() -> array.get(index)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> array.set(index, 0)).isInstanceOf(IndexOutOfBoundsException.class);
         }
-        assertThatThrownBy(() -> array.slice(1, 4)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> array.slice(Integer.MAX_VALUE, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new IntArray(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> array.slice(1, 4))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("of an array of 4");
+        assertThatThrownBy(() -> array.slice(Integer.MAX_VALUE, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("of an array of 4");
+        assertThatThrownBy(() -> new IntArray(-1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("-1 elements");
         assertThatThrownBy(() -> IntArray.fromSegment(MemorySegment.ofArray(new byte[6])))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("6 bytes");
     }
 }

@@ -90,6 +90,7 @@ class ClaimTest {
         assertThat(claims).hasSizeGreaterThan(9);
         for (Claim claim : claims) {
             assertThat(claim.figure()).isIn(Figure.SPEEDUP, Figure.RATIO, Figure.SKIPPED_PASS);
+            assertThat(claim.evidence()).as(claim.claim()).isNotEmpty();
             for (Claim.Evidence evidence : claim.evidence()) {
                 Suite suite = Suite.of(SHIPPED.resolveSibling("suites/" + evidence.suite() + ".json").toString());
                 for (Selector selector : List.of(evidence.of(), evidence.against())) {

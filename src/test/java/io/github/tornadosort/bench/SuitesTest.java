@@ -38,7 +38,9 @@ class SuitesTest {
         Suite suite = Suite.of(file.toString());
 
         assertThat(suite.name() + ".json").isEqualTo(file.getFileName().toString());
+        assertThat(suite.cases()).isNotEmpty();
         for (CaseSet set : suite.cases()) {
+            assertThat(set.all()).isNotEmpty();
             assertThat(Measure.all(set.measures())).isNotEmpty();
             for (BenchCase one : set.all()) {
                 assertThat(Distribution.of(one.distribution()).objection(one.type())).isNull();

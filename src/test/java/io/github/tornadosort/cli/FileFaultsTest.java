@@ -30,6 +30,11 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Tables.class)
 class FileFaultsTest {
     private static final String TITLE = "Faults of files: phase, kind, outcome";
+    /** A process that a signal ends has the exit status 128 and the signal's number. */
+    private static final int DONE = 0;
+    private static final int SIGKILL = 9;
+    private static final int SIGTERM = 15;
+
     private static final int KEYS = 1 << 20;
     /** Blocks of 512 bytes, as POSIX counts them: an eighth of the keys. */
     private static final int FEW_BLOCKS = KEYS * Integer.BYTES / 512 / 8;
@@ -110,6 +115,7 @@ class FileFaultsTest {
     @Test
     void killedWhileItWrites() throws IOException, InterruptedException {
         Random random = new Random(1);
+        int whileWriting = 0;
         for (int kill = 0; kill < 6; kill++) {
             Files.write(file, original);
             Process process = start("unlimited", sort(file, file));
@@ -117,13 +123,15 @@ class FileFaultsTest {
             // The rename comes some milliseconds later.
             TimeUnit.MICROSECONDS.sleep(random.nextInt(5000));
             process.destroyForcibly();
-            end(process);
+            assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
+            whileWriting += writing ? 1 : 0;
             assertThat(state(file)).isIn("original", "sorted");
             Tables.add(TITLE, writing ? "write" : "end", "SIGKILL", state(file));
             for (Path part : parts()) {
                 Files.delete(part);
             }
         }
+        assertThat(whileWriting).as("processes that were killed when they had begun to write").isPositive();
     }
 
     @Test
@@ -132,7 +140,7 @@ class FileFaultsTest {
             Process process = start("unlimited", sort(file, file));
             process.waitFor(millis, TimeUnit.MILLISECONDS);
             process.destroyForcibly();
-            end(process);
+            assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
             assertThat(state(file)).isIn("original", "sorted");
             Tables.add(TITLE, "start, read or sort", "SIGKILL", state(file));
         }
@@ -143,7 +151,7 @@ class FileFaultsTest {
         Process process = start("unlimited", sort(file, file));
         isBeingWritten(process);
         process.destroy();
-        end(process);
+        assertThat(end(process)).isIn(DONE, 128 + SIGTERM);
         assertThat(state(file)).isIn("original", "sorted");
         assertThat(parts()).isEmpty();
         Tables.add(TITLE, "write", "SIGTERM", state(file) + ", nothing left beside it");

@@ -278,6 +278,7 @@ class LauncherTest {
         SourceTree.Result result = SourceTree.run(SORT + "--version", environment);
 
         assertThat(result.err()).isEmpty();
+        assertThat(result.status()).isZero();
         assertThat(result.out()).contains("Java ");
     }
 

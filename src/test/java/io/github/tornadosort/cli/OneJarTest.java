@@ -26,15 +26,18 @@ class OneJarTest {
     void classFilesNameOnlyPublicApi() throws IOException, URISyntaxException, ClassNotFoundException {
         Path classes = Path.of(Sorter.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         List<String> hidden = new ArrayList<>();
+        int seen = 0;
         try (Stream<Path> files = Files.walk(classes.resolve("io"))) {
             for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
                 for (String name : tornadoClasses(file)) {
+                    seen++;
                     if (!Modifier.isPublic(Class.forName(name, false, getClass().getClassLoader()).getModifiers())) {
                         hidden.add(classes.relativize(file) + " names " + name);
                     }
                 }
             }
         }
+        assertThat(seen).as("names of TornadoVM's classes").isGreaterThan(100);
         assertThat(hidden).isEmpty();
     }
 

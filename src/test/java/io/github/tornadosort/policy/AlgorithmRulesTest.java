@@ -67,12 +67,15 @@ class AlgorithmRulesTest {
     @Test
     void shippedRulesNameAlgorithmsAndWhatWasMeasured() throws IOException {
         Path file = Path.of(System.getProperty("tornadosort.root"), "tornado-config", "algorithms.rules");
+        int rules = 0;
         for (String family : new String[] {"gpu", "cpu", "jvm"}) {
             AlgorithmRules shipped = AlgorithmRules.read(file.toString(), Files.newInputStream(file), family);
             assertThat(shipped.rules())
                     .allSatisfy(rule -> assertThat(rule.algorithm()).isNotEqualTo(Algorithm.RADIX));
             assertThat(shipped.choose(KeyType.INT32, 1 << 20, 32, true)).isEqualTo(Algorithm.RADIX);
+            rules += shipped.rules().size();
         }
+        assertThat(rules).as("rules of all families").isPositive();
         assertThat(SortPolicies.algorithms(SortDevice.preferred()).choose(KeyType.INT32, 1 << 20, 32, true))
                 .isEqualTo(Algorithm.RADIX);
     }
