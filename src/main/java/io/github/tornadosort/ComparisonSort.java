@@ -4,7 +4,7 @@ import io.github.tornadosort.graph.Checkpoint;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.RadixGraphs.Outcome;
 import io.github.tornadosort.graph.SortPlan;
-import io.github.tornadosort.lab.Laboratory;
+import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.policy.SortPolicies;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodType;
@@ -60,7 +60,7 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
         this.capacity = capacity;
         this.name = method.getDeclaringClass().getSimpleName() + "." + method.getName();
         this.check = new ComparisonCheck<>(data, less, name);
-        this.plan = Laboratory.plan(
+        this.plan = AlgorithmCatalog.plan(
                 device, SortPolicies.forDevice(device), algorithm, Math.max(1, capacity), Checkpoint.INTERRUPTS, data,
                 method);
     }

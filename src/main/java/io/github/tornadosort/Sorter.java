@@ -10,7 +10,7 @@ import io.github.tornadosort.host.OrderedKeys;
 import io.github.tornadosort.host.RunMerge;
 import io.github.tornadosort.host.Scratch;
 import io.github.tornadosort.host.SortedKeys;
-import io.github.tornadosort.lab.Laboratory;
+import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.operation.Lexsort;
 import io.github.tornadosort.operation.RecordSort;
 import io.github.tornadosort.operation.SegmentedSort;
@@ -61,7 +61,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
         this.device = device;
         this.policy = policy;
-        this.columnSorter = new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint, Laboratory::plan), scratch);
+        this.columnSorter =
+                new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint, AlgorithmCatalog::plan), scratch);
         this.lexsort = new Lexsort(columnSorter, scratch);
         this.recordSort = new RecordSort(columnSorter, scratch);
         this.segmentedSort = new SegmentedSort(lexsort, scratch);

@@ -10,8 +10,8 @@ import io.github.tornadosort.graph.PlanShape;
 import io.github.tornadosort.graph.PlanShape.Payload;
 import io.github.tornadosort.graph.RadixGraphs.Order;
 import io.github.tornadosort.graph.SortPlan;
+import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.key.KeyCodec;
-import io.github.tornadosort.lab.Laboratory;
 import java.util.Map;
 
 /** One of the laboratory's algorithms on keys with nothing beside them, for what each of its kernels takes. */
@@ -21,7 +21,7 @@ final class LaboratorySort implements AutoCloseable {
 
     /** @param timed names the algorithm */
     LaboratorySort(SortDevice device, SortPolicy policy, KeyType type, SortOptions timed, int capacity) {
-        this.plan = Laboratory.plan(
+        this.plan = AlgorithmCatalog.plan(
                 device, policy, PlanShape.of(type, Payload.NONE, timed), capacity, Checkpoint.INTERRUPTS);
         this.order = Order.of(type, timed);
     }

@@ -136,7 +136,7 @@ record RadixBuffers(
         // Block kernels have the number of blocks compiled in.
         boolean most = all || policy.kernels() == Kernels.BLOCK;
         int blocks = most ? mostBlocks : Math.ceilDiv(tiles, tilesPerBlock);
-        p.set(PassParameters.NONE, 0);
+        p.set(PassParameters.ALWAYS_ZERO, 0);
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);
         p.set(PassParameters.SPAN, tilesPerBlock * tile);

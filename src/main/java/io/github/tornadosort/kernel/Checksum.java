@@ -31,12 +31,12 @@ public final class Checksum {
 
     /** What is left of the bits that a shift by 15 brings down; from a buffer, so that no compiler drops it. */
     static int mask32(IntArray p) {
-        return 0x1ffff ^ p.get(PassParameters.NONE);
+        return 0x1ffff ^ p.get(PassParameters.ALWAYS_ZERO);
     }
 
     /** What is left of the bits that a shift by 32 brings down. */
     static long mask64(IntArray p) {
-        return 0xffffffffL ^ p.get(PassParameters.NONE);
+        return 0xffffffffL ^ p.get(PassParameters.ALWAYS_ZERO);
     }
 
     /**

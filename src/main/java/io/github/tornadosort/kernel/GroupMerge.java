@@ -5,27 +5,32 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * A sort of few 32-bit keys in two kernels, for GPUs, where a launch costs more than it does: tiles are sorted one by one in
- * local memory, and then merged all at once by rank. What is compared are words of 64 bits, a key's order above its place:
- * no two are alike, so that a network that is not stable sorts stably, and a key's rank in another tile needs no rule for ties.
+ * A sort of few 32-bit keys in two kernels, for GPUs, where a radix sort of few keys would spend most of its time on launches:
+ * {@link #sortTiles} sorts tiles in local memory, and {@link #mergeTiles} merges all tiles at once by rank.
+ *
+ * <p>The kernels compare <em>words</em> of 64 bits: the key's ordered bits in the high half, the key's index in the low half.
+ * No two words are equal. So a network that is not stable sorts stably, and ranking a key in another tile needs no rule for
+ * ties.
  */
 public final class GroupMerge {
-    /** Keys of a tile: a power of two. */
+    /** Number of keys in a tile, a power of two. */
     public static final int TILE = 2048;
-    /** Work-items that share the search for a key's place. */
+    /** Number of work-items that share the search for a key's rank. */
     public static final int SEARCHERS = 4;
 
     private GroupMerge() {}
 
     /**
-     * Sorts each tile, by a bitonic network (Batcher 1968) with the first step of a merge mirrored in place of descending
-     * runs. Groups of {@code workItems}, one a tile; local memory {@code 8 * TILE} bytes; reads 8 and writes 12 bytes a key,
-     * and 4 of each a value.
+     * Sorts each tile by a bitonic network (Batcher 1968; see {@link BitonicPairs}). Groups of {@code workItems}, one per tile;
+     * local memory {@code 8 * TILE} bytes. Reads 8 bytes per key, half of them from the cache, and writes 12; reads and writes
+     * 4 bytes per value.
      *
-     * @param words gets each tile's words in order; behind the keys of the last one, words that are larger than all others
-     * @param tileKeys gets the keys in that order
-     * @param tileValues gets the values in that order
-     * @param withValues whether there are values; if 0, their arrays are not touched
+     * @param keys {@code N} keys
+     * @param values {@code N} values, if {@code withValues} is not 0; otherwise not accessed
+     * @param words receives the words of each tile in sorted order, {@code TILE} per tile; those behind the last key are larger
+     *     than all others
+     * @param tileKeys receives the keys in the order of the words
+     * @param tileValues receives the values in the order of the words
      */
     public static void sortTiles(
             KernelContext context,
@@ -44,6 +49,7 @@ public final class GroupMerge {
         int bits = p.get(PassParameters.BITS);
         int begin = context.groupIdx * TILE;
         int count = Math.min(TILE, p.get(PassParameters.N) - begin);
+        // Load the keys as words, and fill the tile up.
         for (int j = item; j < TILE; j += workItems) {
             long word = 0x7fffffffffffffffL;
             if (j < count) {
@@ -53,13 +59,12 @@ public final class GroupMerge {
             sorted[j] = word;
         }
         context.localBarrier();
-        // A tile that is not full is sorted up to the next power of two: what is behind is in place.
+        // Run the network, up to the next power of two of the number of keys: what is behind is in order.
         for (int size = 2; size < 2 * count; size = size * 2) {
             for (int distance = size / 2; distance > 0; distance = distance / 2) {
                 for (int pair = item; pair < TILE / 2; pair += workItems) {
-                    int within = pair & (distance - 1);
-                    int low = 2 * pair - within;
-                    int high = distance == size / 2 ? low + size - 1 - 2 * within : low + distance;
+                    int low = BitonicPairs.low(pair, distance);
+                    int high = BitonicPairs.high(pair, size, distance);
                     long left = sorted[low];
                     long right = sorted[high];
                     sorted[low] = Math.min(left, right);
@@ -68,6 +73,7 @@ public final class GroupMerge {
                 context.localBarrier();
             }
         }
+        // Store the words, and keys and values in their order.
         for (int j = item; j < TILE; j += workItems) {
             long word = sorted[j];
             words.set(begin + j, word);
@@ -81,13 +87,16 @@ public final class GroupMerge {
     }
 
     /**
-     * Merges all tiles in one step: a key's place is the number of words before its own in each tile, which binary searches
-     * count (merging by rank: Satish, Harris and Garland 2009, §V, there for two runs). Groups of {@code workItems}, a
-     * multiple of {@link #SEARCHERS}, for a key for each so many of them; local memory {@code 4 * workItems} bytes. Reads some
-     * {@code log2(TILE)} words of each tile a key, out of the cache for the most part, since neighbours search alike: for few
-     * tiles.
+     * Merges all tiles in one step. A key's index in the result is the number of smaller words in all tiles, which binary
+     * searches count (merging by rank: Satish, Harris and Garland 2009, §V, there for two runs). Groups of {@code workItems},
+     * which sort {@code workItems / SEARCHERS} keys each; local memory {@code 4 * workItems} bytes. Reads about
+     * {@code log2(TILE)} words per key and tile, most of them from the cache, because neighbouring work-items search for
+     * neighbouring words: fast for few tiles only. Reads and writes each key and its value once.
      *
-     * @param words of {@link #sortTiles}, as are the tiles' keys and values
+     * @param words the result of {@link #sortTiles}, as are {@code tileKeys} and {@code tileValues}
+     * @param keys receives {@code N} keys in sorted order
+     * @param values receives {@code N} values, if {@code withValues} is not 0; otherwise not accessed
+     * @param workItems a multiple of {@link #SEARCHERS}
      */
     public static void mergeTiles(
             KernelContext context,
@@ -102,7 +111,7 @@ public final class GroupMerge {
         int[] counts = context.allocateIntLocalArray(workItems);
         int item = context.localIdx;
         int n = p.get(PassParameters.N);
-        // Work-items side by side search for keys side by side.
+        // Count the smaller words in every SEARCHERS-th tile. Neighbouring work-items search for neighbouring words.
         int keysOfGroup = workItems / SEARCHERS;
         int searcher = item / keysOfGroup;
         int i = context.groupIdx * keysOfGroup + item - searcher * keysOfGroup;
@@ -117,14 +126,15 @@ public final class GroupMerge {
         }
         counts[item] = before;
         context.localBarrier();
+        // The first searcher of each key adds the counts up and moves the key.
         if (searcher == 0 && i < n) {
-            int place = 0;
+            int rank = 0;
             for (int k = 0; k < SEARCHERS; k++) {
-                place = place + counts[k * keysOfGroup + item];
+                rank = rank + counts[k * keysOfGroup + item];
             }
-            keys.set(place, tileKeys.get(i));
+            keys.set(rank, tileKeys.get(i));
             if (withValues != 0) {
-                values.set(place, tileValues.get(i));
+                values.set(rank, tileValues.get(i));
             }
         }
     }

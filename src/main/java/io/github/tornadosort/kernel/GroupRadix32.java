@@ -204,7 +204,7 @@ public final class GroupRadix32 {
         int mask = p.get(window + 1);
         int flip = p.get(PassParameters.FLIP);
         int shift = p.get(window);
-        int none = p.get(PassParameters.NONE);
+        int none = p.get(PassParameters.ALWAYS_ZERO);
         // With values, a tile's words are digits (from bit 16 on) and places in the tile.
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
         int wordShift = withValues != 0 ? 16 : shift;

@@ -190,7 +190,7 @@ public final class GroupRadix64 {
         int mask = p.get(window + 1);
         long flip = PassParameters.flip64(p);
         int shift = p.get(window);
-        int none = p.get(PassParameters.NONE);
+        int none = p.get(PassParameters.ALWAYS_ZERO);
         int tileSize = workItems << itemsLog;
         int begin = block * span;
         int end = begin + Math.min(span, n - begin);

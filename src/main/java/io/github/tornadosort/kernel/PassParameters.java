@@ -25,8 +25,8 @@ public final class PassParameters {
     public static final int BITS = 7;
     /** The upper half of {@link #BITS}, for 64-bit keys. */
     public static final int BITS_HIGH = 8;
-    /** Always 0, which compilers cannot know. */
-    public static final int NONE = 9;
+    /** Always 0. Kernels read it where a compiler must not know that a value is constant. */
+    public static final int ALWAYS_ZERO = 9;
     /** Not 0 where the survey has counted this pass's digits already, as it does for the lowest digit (work-group kernels). */
     public static final int COUNTED = 10;
     /** Passes that sort each bucket after a pass by the most significant digit. */

@@ -20,11 +20,11 @@ public final class Probe {
      *
      * @param in pairs of numbers
      * @param out gets {@link #RESULTS} numbers a pair
-     * @param p NONE: 0, which compilers cannot know
+     * @param p the parameter buffer, with {@link PassParameters#ALWAYS_ZERO}
      */
     public static void arithmetic(IntArray in, IntArray out, IntArray p, int pairs) {
         for (@Parallel int pair = 0; pair < Math.max(pairs, 1); pair++) {
-            int none = p.get(PassParameters.NONE);
+            int none = p.get(PassParameters.ALWAYS_ZERO);
             int x = in.get(2 * pair);
             int y = in.get(2 * pair + 1);
             long wide = ((long) x << 32) | ((long) y & 0xffffffffL);

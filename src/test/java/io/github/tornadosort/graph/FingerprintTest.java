@@ -87,7 +87,7 @@ class FingerprintTest {
                 }
             }
             IntArray p = buffers.p();
-            p.set(PassParameters.NONE, 0);
+            p.set(PassParameters.ALWAYS_ZERO, 0);
             p.set(PassParameters.N, N);
             p.set(PassParameters.BLOCKS, BLOCKS);
             p.set(PassParameters.SPAN, SPAN);

@@ -70,7 +70,7 @@ class KernelCheckTest {
                 p.set(PassParameters.BITS, 0);
                 p.set(PassParameters.BITS_HIGH, 0);
             },
-            p -> p.set(PassParameters.NONE, 1));
+            p -> p.set(PassParameters.ALWAYS_ZERO, 1));
 
     static Stream<Arguments> families() {
         return Stream.of(

@@ -43,11 +43,11 @@ class RadixBuffersTest {
     /** What the kernels are told of n keys: number of blocks and keys a block. */
     private static int[] cut(SortPolicy policy, int n) {
         RadixBuffers buffers = buffers(policy);
-        buffers.p().set(PassParameters.NONE, 5);
+        buffers.p().set(PassParameters.ALWAYS_ZERO, 5);
         int blocks = buffers.cut(n, policy, false);
         assertThat(buffers.p().get(PassParameters.N)).isEqualTo(n);
         assertThat(buffers.p().get(PassParameters.BLOCKS)).isEqualTo(blocks);
-        assertThat(buffers.p().get(PassParameters.NONE)).isZero();
+        assertThat(buffers.p().get(PassParameters.ALWAYS_ZERO)).isZero();
         return new int[] {blocks, buffers.p().get(PassParameters.SPAN)};
     }
 

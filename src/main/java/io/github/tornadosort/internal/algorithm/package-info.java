@@ -1,0 +1,17 @@
+/**
+ * What the sorting algorithms of the literature share; each algorithm has a package of its own below this one, with its
+ * kernels and its host code side by side.
+ *
+ * <p>Host code: {@link io.github.tornadosort.internal.algorithm.AlgorithmPlan} (the base class of all plans, with the buffers
+ * of keys and values), {@link io.github.tornadosort.internal.algorithm.AlgorithmGraphs} (the task graphs of a plan),
+ * {@link io.github.tornadosort.internal.algorithm.DeviceScan} (a prefix sum on the device). Kernels and their helpers:
+ * {@link io.github.tornadosort.internal.algorithm.ScanKernels}, {@link io.github.tornadosort.internal.algorithm.KeyWords},
+ * {@link io.github.tornadosort.internal.algorithm.KeyComparison}.
+ *
+ * <p>All kernels are work-group kernels. Keys of both widths use the same kernels: a buffer of keys is an {@code IntArray}
+ * with one word for each 32-bit key, or two for each 64-bit key.
+ *
+ * <p>Only the packages below this one may use it. The rest of the library obtains plans from
+ * {@code io.github.tornadosort.internal.algorithm.catalog}.
+ */
+package io.github.tornadosort.internal.algorithm;
