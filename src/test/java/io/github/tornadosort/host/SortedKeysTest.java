@@ -69,8 +69,7 @@ class SortedKeysTest {
         long[] tile = new long[Reader.TILE];
 
         assertThat(ordered.size()).isEqualTo(N);
-        assertThat(LongStream.range(0, N).map(ordered::at))
-                .containsExactly(Arrays.stream(expected).boxed().toArray(Long[]::new));
+        assertThat(LongStream.range(0, N).map(ordered::at).toArray()).isEqualTo(expected);
         for (int first : new int[] {0, 5, N - Reader.TILE}) {
             ordered.reader().read(first, Reader.TILE, tile);
             assertThat(tile).isEqualTo(Arrays.copyOfRange(expected, first, first + Reader.TILE));

@@ -177,7 +177,8 @@ class OperationsOnRowsTest {
                 .hasMessageContaining("offsets[1] is 4");
         assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {2, 1}, ascending()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("offsets[1] is 1");
+                .hasMessageContaining("offsets[1] is 1")
+                .hasMessageContaining("offsets[0]");
         assertThat(keys).containsExactly(3, 1, 2);
         sorter.sortSegments(column, new long[] {0, 0, 3, 3}, ascending());
         assertThat(keys).containsExactly(1, 2, 3);
