@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
 /** The inputs of {@link IntData} as keys of every type, and what only floats have. */
-final class KeyData {
+public final class KeyData {
     private static final double[] SPECIAL_NUMBERS = {
         Double.NaN, -0.0, 0.0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Double.MIN_VALUE, -Double.MIN_VALUE,
         Double.MAX_VALUE, -Double.MAX_VALUE, 1, -1
@@ -114,7 +114,7 @@ final class KeyData {
     }
 
     /** A key's bits, the upper ones zero. */
-    static long bits(Column column, long index) {
+    public static long bits(Column column, long index) {
         MemorySegment keys = column.segment();
         return switch (column.type().bytes()) {
             case 1 -> keys.get(ValueLayout.JAVA_BYTE, index) & 0xff;
@@ -132,7 +132,8 @@ final class KeyData {
         return bits;
     }
 
-    static void setBits(Column column, long index, long bits) {
+    /** Sets a key's bits; the upper ones are ignored. */
+    public static void setBits(Column column, long index, long bits) {
         MemorySegment keys = column.segment();
         switch (column.type().bytes()) {
             case 1 -> keys.set(ValueLayout.JAVA_BYTE, index, (byte) bits);

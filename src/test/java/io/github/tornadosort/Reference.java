@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /** What sorts should answer: the JDK's stable merge sort by comparator, over indexes. Shares no code with what it tests. */
-final class Reference {
+public final class Reference {
     private Reference() {}
 
     /** The places of the keys in sorted order. */
@@ -54,8 +54,8 @@ final class Reference {
         });
     }
 
-    /** A key's place among all keys of its type: an unsigned number. */
-    static long orderedBits(KeyType type, long bits) {
+    /** A key's rank among all keys of its type: an unsigned number. */
+    public static long orderedBits(KeyType type, long bits) {
         long sign = 1L << (type.bits() - 1);
         long ones = sign | (sign - 1);
         if (!type.isFloat()) {

@@ -3,9 +3,10 @@ package io.github.tornadosort.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyData;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Reference;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.data.KeyBits;
 import io.github.tornadosort.host.OrderedKeys.Reader;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ class SortedKeysTest {
             long sign = 1L << (type.bits() - 1);
             long[] specials = {0, sign, infinity, infinity | sign, infinity | 1, infinity | sign | 1, 1, sign | 1};
             for (int i = 0; i < specials.length; i++) {
-                KeyBits.set(keys.segment(), type, i, specials[i]);
+                KeyData.setBits(keys, i, specials[i]);
             }
         }
         return keys;
@@ -55,7 +56,7 @@ class SortedKeysTest {
     /** The keys' ordered bits, by other code. */
     private static long[] expected(Column keys, SortOptions options) {
         return LongStream.range(0, keys.size())
-                .map(i -> KeyBits.ordered(keys.type(), KeyBits.get(keys.segment(), keys.type(), i)))
+                .map(i -> Reference.orderedBits(keys.type(), KeyData.bits(keys, i)))
                 .map(bits -> (options.descending() ? ~bits : bits) & options.bitMask(keys.type()) ^ Long.MIN_VALUE)
                 .toArray();
     }
@@ -147,7 +148,7 @@ class SortedKeysTest {
                     left = lengths.get(count % lengths.size());
                     starts[count++] = i;
                 }
-                KeyBits.set(keys.segment(), type, i, KeyBits.ofWord(type, count));
+                KeyData.setBits(keys, i, count);
             }
 
             assertThat(SortedKeys.starts(keys, SortOptions.ascending()))
