@@ -1,0 +1,219 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Suite.CaseSet;
+import io.github.tornadosort.bench.peer.RecordPeer;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+/**
+ * Everyone there is on this machine that a suite asks for: this library on the JVM's cores and on each SDK's backends, and the
+ * peers; each in a process of its own.
+ */
+final class Contenders implements AutoCloseable {
+    private static final Pattern JVM_BACKEND = Pattern.compile(".*[/\\\\]tornado-sort-jvm-[^/\\\\]*\\.jar");
+    private static final String MAIN = "io.github.tornadosort.bench.Main";
+
+    private final Path root;
+    private final List<Path> sdks;
+    private final Path errors;
+    private final Consumer<String> log;
+    private final List<Contender> present = new ArrayList<>();
+    private final List<About> absent = new ArrayList<>();
+
+    /**
+     * @param root the source tree
+     * @param sdks folders of TornadoVM SDKs
+     * @param errors where the processes' standard error goes
+     * @param log told who is there, and who is not and why
+     */
+    Contenders(Path root, List<Path> sdks, Path errors, Consumer<String> log) {
+        this.root = root;
+        this.sdks = sdks;
+        this.errors = errors;
+        this.log = log;
+    }
+
+    List<Contender> present() {
+        return present;
+    }
+
+    List<About> absent() {
+        return absent;
+    }
+
+    /** Starts all that the suite asks for; who does not start is absent. */
+    void start(Suite suite) {
+        if (asked(suite, "jvm", true)) {
+            add("jvm", () -> ours(List.of(), classPath(true), "jvm"));
+        }
+        for (Path sdk : sdks) {
+            for (String backend : backends(sdk)) {
+                if (asked(suite, backend, true)) {
+                    add(backend, () -> ours(sdkFlags(sdk), classPath(false), backend));
+                }
+            }
+        }
+        for (String peer : List.of("parallelSort", "fastutil", RecordPeer.CARRIED, RecordPeer.GATHERED)) {
+            addPeer(suite, peer, () -> java(List.of(), classPath(true), "bench", "--serve", peer));
+        }
+        addPeer(suite, "cub", () -> List.of(cub().toString(), "radix"));
+        addPeer(suite, "cub-merge", () -> List.of(cub().toString(), "merge"));
+        addPeer(suite, "cupy",
+                () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "cupy"));
+        addPeer(suite, "torch",
+                () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "torch"));
+        for (Program program : List.of(Program.tornadoSort(root, errors), Program.gnuSort(errors), Program.cat(errors))) {
+            if (asked(suite, program.about().contender(), false)) {
+                enter(program);
+            }
+        }
+    }
+
+    private void addPeer(Suite suite, String name, Command command) {
+        if (asked(suite, name, false)) {
+            add(name, command);
+        }
+    }
+
+    private void enter(Contender contender) {
+        present.add(contender);
+        About about = contender.about();
+        log.accept(about.contender() + ": " + about.what() + " on " + about.device());
+    }
+
+    /** How to start a process; whatever has to be found or built for it can be missing. */
+    private interface Command {
+        List<String> words() throws IOException;
+    }
+
+    private void add(String name, Command command) {
+        try {
+            enter(new ProcessContender(name, command.words(), environment(), errors));
+        } catch (IOException e) {
+            absent.add(About.absent(name, e.getMessage()));
+            log.accept(name + ": absent: " + e.getMessage());
+        }
+    }
+
+    private static boolean asked(Suite suite, String name, boolean ours) {
+        return suite.cases().stream().anyMatch((CaseSet set) -> set.asks(name, ours));
+    }
+
+    private static Map<String, String> environment() {
+        // As the launcher has it: keys lie in huge pages where the system has them.
+        return Map.of("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
+    }
+
+    private List<String> ours(List<String> flags, String classPath, String backend) {
+        return java(flags, classPath, "bench", "--serve", "sorter", "--backend", backend);
+    }
+
+    private List<String> java(List<String> flags, String classPath, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.add("@" + root.resolve("tornado-config/java.argfile"));
+        command.addAll(List.of("-cp", classPath, MAIN));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private List<String> sdkFlags(Path sdk) throws IOException {
+        Path flags = sdk.resolve("tornado-argfile");
+        if (!Files.isReadable(flags)) {
+            throw new IOException(sdk + " is no TornadoVM SDK: it has no tornado-argfile");
+        }
+        return List.of("@" + flags, "@" + root.resolve("tornado-config/tornadovm.argfile"));
+    }
+
+    private static List<String> backends(Path sdk) {
+        Properties properties = new Properties();
+        try (var in = Files.newBufferedReader(sdk.resolve("etc/tornado.backend"))) {
+            properties.load(in);
+        } catch (IOException e) {
+            return List.of(sdk.getFileName().toString());
+        }
+        return Arrays.stream(properties.getProperty("tornado.backends", "").split(","))
+                .map(backend -> backend.strip().replace("-backend", ""))
+                .toList();
+    }
+
+    /** This program's class path, with the JVM backend or without it: it must not share one with an SDK. */
+    private static String classPath(boolean withJvm) {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> withJvm || !JVM_BACKEND.matcher(entry).matches())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private Path peers() {
+        return root.resolve("benchmarks/peers");
+    }
+
+    /** The program of CUB's peer, compiled unless it is there; it has its source's checksum in its name. */
+    private Path cub() throws IOException {
+        Path source = peers().resolve("cub_peer.cu");
+        CRC32 checksum = new CRC32();
+        checksum.update(Files.readAllBytes(source));
+        Path program = peers().resolve("build/cub-peer-" + Long.toHexString(checksum.getValue()));
+        if (Files.isExecutable(program)) {
+            return program;
+        }
+        Files.createDirectories(program.getParent());
+        Process compiler;
+        try {
+            compiler = new ProcessBuilder(
+                    nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o",
+                    program.toString(), source.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(errors.toFile()))
+                    .start();
+        } catch (IOException e) {
+            throw new IOException("no nvcc to compile it", e);
+        }
+        try {
+            if (compiler.waitFor() != 0) {
+                throw new IOException("nvcc could not compile " + source + ", see " + errors);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+        return program;
+    }
+
+    private static String variable(String name, String otherwise) {
+        return Objects.requireNonNullElse(System.getenv(name), otherwise);
+    }
+
+    private static String nvcc() {
+        try (Stream<Path> toolkits = Files.list(Path.of("/usr/local"))) {
+            return toolkits.map(folder -> folder.resolve("bin/nvcc"))
+                    .filter(Files::isExecutable)
+                    .max(Comparator.naturalOrder())
+                    .map(Path::toString)
+                    .orElse("nvcc");
+        } catch (IOException e) {
+            return "nvcc";
+        }
+    }
+
+    @Override
+    public void close() {
+        present.forEach(Contender::close);
+    }
+}

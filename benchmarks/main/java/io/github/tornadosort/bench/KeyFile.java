@@ -1,0 +1,49 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.cli.data.Distribution;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** The file of a case's keys, which all contenders read; filled anew for each repetition. */
+final class KeyFile {
+    private final Path path;
+    private final BenchCase one;
+
+    KeyFile(Path folder, BenchCase one) {
+        this.path = folder.resolve("keys.raw");
+        this.one = one;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Fills the file, through memory shared with it, with the data set of this seed. */
+    void fill(long seed) {
+        try (FileChannel channel = FileChannel.open(
+                path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                Arena arena = Arena.ofShared()) {
+            long bytes = (long) one.n() * BenchCase.elementBytes(one.operation(), one.type());
+            channel.truncate(bytes);
+            Column keys = new Column(channel.map(MapMode.READ_WRITE, 0, bytes, arena), one.type());
+            Distribution.of(one.distribution()).fill(keys, seed);
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + ": " + e.getMessage(), e);
+        }
+    }
+
+    void delete() {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.Run;
+import io.github.tornadosort.internal.policy.CostModel;
+import java.awt.Color;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/**
+ * The plots that a run's results can fill: throughput against n; speed-up against the keys' entropy and against the bits that
+ * vary, as Figures 10, 19 and 20 of Merrill and Grimshaw (2011); throughput against the digits' width with their model beside it, as
+ * Figure 11; time per kernel; time against records' width.
+ */
+final class Plots {
+    /** Points that make a curve. */
+    private static final int CURVE = 3;
+    /** A contender with an algorithm and a digit's width. */
+    private static final Pattern DIGITS = Pattern.compile("(.+:radix(?:-local)?):([1-8])");
+
+    /** Sorts of records whose width is in the operation's name. */
+    private static final Pattern RECORDS = Pattern.compile("(argsort-)?records-[0-9]+");
+
+    private Plots() {}
+
+    /** A chart and what to call it. */
+    record Plot(String name, String title, Chart<?, ?> chart) {
+        Plot {
+            chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(LegendPosition.OutsideE);
+        }
+
+        void write(Path file) throws IOException {
+            BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
+        }
+    }
+
+    /** All plots of a run. */
+    static List<Plot> of(Run run) {
+        List<Plot> plots = new ArrayList<>();
+        for (List<Result> subject : subjects(run).values()) {
+            throughput(subject, "kernel", Metric.KERNEL, plots);
+            throughput(subject, "end-to-end", Metric.END_TO_END, plots);
+            speedUps(subject, "entropy", "bits of entropy a key", Plots::entropy, plots);
+            speedUps(subject, "banding", "bits that vary", Plots::varyingBits, plots);
+            digits(subject, plots);
+            kernels(subject, plots);
+        }
+        recordWidths(run, plots);
+        return plots;
+    }
+
+    /** What a contender is best judged by: kernel time where it has a device, else what it has. */
+    static double nanos(Result result) {
+        for (String metric : List.of(Metric.KERNEL, Metric.END_TO_END, Metric.WALL, Metric.RESIDENT)) {
+            Spread nanos = result.nanos().get(metric);
+            if (nanos != null) {
+                return nanos.median();
+            }
+        }
+        throw new IllegalArgumentException(result.contender() + " has no time for " + result.operation());
+    }
+
+    /** Results of one operation and type. */
+    private static Map<String, List<Result>> subjects(Run run) {
+        Map<String, List<Result>> subjects = new LinkedHashMap<>();
+        run.results().stream()
+                .filter(Result::isMeasured)
+                .forEach(r -> subjects.computeIfAbsent(r.operation() + "-" + r.type(), key -> new ArrayList<>())
+                        .add(r));
+        return subjects;
+    }
+
+    private static void throughput(List<Result> subject, String name, String metric, List<Plot> plots) {
+        Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
+        for (Result r : subject) {
+            if (r.distribution().equals("uniform") && r.nanos().containsKey(metric) && r.n() > 0) {
+                curve(curves, r).put(Math.log(r.n()) / Math.log(2), r.n() * 1e3 / r.nanos().get(metric).median());
+            }
+        }
+        String title = title(subject) + ", uniform keys: throughput by " + name.replace('-', ' ') + " time";
+        addCurves(curves, name(subject, "throughput-" + name), title, "log2 of n", "million keys/s", plots);
+    }
+
+    private static void speedUps(
+            List<Result> subject, String name, String axis, ToDoubleFunction<Result> x, List<Plot> plots) {
+        Map<String, Map<Double, Double>> times = new LinkedHashMap<>();
+        int largest = subject.stream().mapToInt(Result::n).max().orElse(0);
+        for (Result r : subject) {
+            if (r.n() == largest && !Double.isNaN(x.applyAsDouble(r))) {
+                curve(times, r).put(x.applyAsDouble(r), nanos(r));
+            }
+        }
+        // Against the keys that vary most.
+        times.values().removeIf(curve -> curve.size() < CURVE);
+        for (Map<Double, Double> curve : times.values()) {
+            double base = ((TreeMap<Double, Double>) curve).lastEntry().getValue();
+            curve.replaceAll((bits, nanos) -> base / nanos);
+        }
+        String title = title(subject) + ", n = " + Sizes.text(largest) + ": speed-up over keys of full entropy";
+        addCurves(times, name(subject, name), title, axis, "times", plots);
+    }
+
+    /** Throughput against the width of digits; for radix sort itself the model beside it that is nearest (§3.4). */
+    private static void digits(List<Result> subject, List<Plot> plots) {
+        int largest = subject.stream().mapToInt(Result::n).max().orElse(0);
+        Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
+        Map<String, List<CostModel.Sample>> samples = new LinkedHashMap<>();
+        for (Result r : subject) {
+            Matcher digits = DIGITS.matcher(r.contender());
+            if (r.n() == largest && r.distribution().equals("uniform") && digits.matches()) {
+                int width = Integer.parseInt(digits.group(2));
+                double nanosPerKey = nanos(r) / r.n();
+                curves.computeIfAbsent(digits.group(1), key -> new TreeMap<>()).put((double) width, 1e3 / nanosPerKey);
+                samples.computeIfAbsent(digits.group(1), key -> new ArrayList<>())
+                        .add(new CostModel.Sample(width, bits(r), nanosPerKey));
+            }
+        }
+        samples.forEach((name, measured) -> {
+            if (name.endsWith(":radix") && measured.size() >= CURVE) {
+                curves.put(name + ", model", model(measured));
+            }
+        });
+        String title = title(subject) + ", n = " + Sizes.text(largest) + ", uniform keys: throughput by digits' width";
+        addCurves(curves, name(subject, "digits"), title, "bits a digit", "million keys/s", plots);
+    }
+
+    private static Map<Double, Double> model(List<CostModel.Sample> measured) {
+        // Blocks are the same in all: what a digit value costs each of them is for the fit to say.
+        CostModel model = CostModel.fit(measured, 1);
+        Map<Double, Double> curve = new TreeMap<>();
+        measured.forEach(
+                one -> curve.put((double) one.digitBits(), 1e3 / model.nanosPerKey(one.digitBits(), one.keyBits())));
+        return curve;
+    }
+
+    /** Time against the width of records, of all there is to do and of their order alone: what is between is the gather. */
+    private static void recordWidths(Run run, List<Plot> plots) {
+        List<Result> ofRecords = run.results().stream()
+                .filter(r -> r.isMeasured() && RECORDS.matcher(r.operation()).matches())
+                .toList();
+        int largest = ofRecords.stream().mapToInt(Result::n).max().orElse(0);
+        Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
+        for (Result r : ofRecords) {
+            if (r.n() == largest && r.distribution().equals("uniform")) {
+                String name = r.contender() + (r.operation().startsWith("argsort") ? ", order alone" : "");
+                double width = RecordShape.of(r.operation()).bytes();
+                curves.computeIfAbsent(name, key -> new TreeMap<>()).put(width, nanos(r) / r.n());
+            }
+        }
+        String title = Sizes.text(largest) + " records with keys of 4 bytes: time by records' width";
+        addCurves(curves, "records-widths", title, "bytes a record", "ns a record", plots);
+    }
+
+    private static Map<Double, Double> curve(Map<String, Map<Double, Double>> curves, Result r) {
+        return curves.computeIfAbsent(r.contender(), key -> new TreeMap<>());
+    }
+
+    private static void addCurves(
+            Map<String, Map<Double, Double>> curves,
+            String name,
+            String title,
+            String xTitle,
+            String yTitle,
+            List<Plot> plots) {
+        curves.values().removeIf(curve -> curve.size() < CURVE);
+        if (curves.isEmpty()) {
+            return;
+        }
+        XYChart chart = new XYChartBuilder()
+                .width(900)
+                .height(500)
+                .title(title)
+                .xAxisTitle(xTitle)
+                .yAxisTitle(yTitle)
+                .build();
+        chart.getStyler().setYAxisMin(0.0);
+        curves.forEach((contender, curve) -> chart.addSeries(
+                contender, List.copyOf(curve.keySet()), List.copyOf(curve.values())));
+        plots.add(new Plot(name, title, chart));
+    }
+
+    /** Bits of entropy a key, of the distributions that set it; else NaN. Each bit is one with probability 2^-words. */
+    private static double entropy(Result r) {
+        if (!r.distribution().startsWith("entropy:")) {
+            return r.distribution().equals("uniform") ? bits(r) : Double.NaN;
+        }
+        int words = Integer.parseInt(r.distribution().substring("entropy:".length()));
+        double one = Math.pow(2, -words);
+        return -bits(r) * (one * log2(one) + (1 - one) * log2(1 - one));
+    }
+
+    /** Bits that vary, of the distributions that set it; else NaN. */
+    private static double varyingBits(Result r) {
+        if (!r.distribution().startsWith("banded:")) {
+            return r.distribution().equals("uniform") ? bits(r) : Double.NaN;
+        }
+        String[] parts = r.distribution().split(":");
+        return Integer.parseInt(parts[2]) - Integer.parseInt(parts[1]);
+    }
+
+    private static double log2(double x) {
+        return Math.log(x) / Math.log(2);
+    }
+
+    private static int bits(Result r) {
+        return KeyType.of(r.type()).bits();
+    }
+
+    private static void kernels(List<Result> subject, List<Plot> plots) {
+        List<Result> timed = subject.stream()
+                .filter(r -> r.kernels() != null && !r.kernels().isEmpty() && r.distribution().equals("uniform"))
+                .toList();
+        int largest = timed.stream().mapToInt(Result::n).max().orElse(0);
+        List<Result> shown = timed.stream()
+                .filter(r -> r.n() == largest)
+                .sorted(Comparator.comparing(Result::contender))
+                .toList();
+        if (shown.isEmpty()) {
+            return;
+        }
+        String title = title(subject) + ", " + Sizes.text(largest) + " uniform keys: time per kernel";
+        CategoryChart chart = new CategoryChartBuilder()
+                .width(900)
+                .height(500)
+                .title(title)
+                .yAxisTitle("ms")
+                .build();
+        chart.getStyler().setStacked(true);
+        Set<String> names = new LinkedHashSet<>();
+        shown.forEach(r -> names.addAll(r.kernels().keySet()));
+        List<String> contenders = shown.stream().map(Result::contender).toList();
+        for (String name : names) {
+            chart.addSeries(
+                    name,
+                    contenders,
+                    shown.stream()
+                            .map(r -> r.kernels().containsKey(name) ? r.kernels().get(name).median() / 1e6 : 0.0)
+                            .toList());
+        }
+        plots.add(new Plot(name(subject, "kernels"), title, chart));
+    }
+
+    private static String title(List<Result> subject) {
+        return subject.getFirst().operation() + " of " + subject.getFirst().type();
+    }
+
+    private static String name(List<Result> subject, String what) {
+        return subject.getFirst().operation() + "-" + subject.getFirst().type() + "-" + what;
+    }
+}

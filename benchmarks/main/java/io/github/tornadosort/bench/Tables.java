@@ -1,0 +1,121 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.bench.Results.BarResult;
+import io.github.tornadosort.bench.Results.Result;
+import java.util.Locale;
+import java.util.Map;
+
+/** Figures as people read them. */
+final class Tables {
+    private Tables() {}
+
+    /** A result on one line: times in milliseconds, median [least, greatest]. */
+    static String line(Result result) {
+        StringBuilder line = new StringBuilder(String.format(
+                "%-14s %-7s %-8s %-6s %-14s",
+                result.contender(),
+                result.operation(),
+                result.type(),
+                Sizes.text(result.n()),
+                result.distribution()));
+        if (!result.isMeasured()) {
+            return line.append(result.note()).toString();
+        }
+        for (Map.Entry<String, Spread> entry : result.nanos().entrySet()) {
+            line.append(' ').append(entry.getKey()).append(' ').append(millis(entry.getValue())).append(" ms");
+        }
+        return line.toString();
+    }
+
+    static String millis(Spread nanos) {
+        return String.format(
+                Locale.ROOT, "%s [%s, %s]", millis(nanos.median()), millis(nanos.min()), millis(nanos.max()));
+    }
+
+    /** Three significant digits or more. */
+    static String millis(long nanos) {
+        return significant(nanos / 1e6);
+    }
+
+    static String significant(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : 4;
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    /** A bar as a row of a Markdown table. */
+    static String row(BarResult bar) {
+        String direction = bar.atLeast() ? "≥ " : "≤ ";
+        return "| " + bar.what() + " | "
+                + (bar.figure() == null ? "-" : significant(bar.figure()) + " " + bar.unit()) + " | "
+                + direction + significant(bar.floor()) + " | "
+                + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " | "
+                + bar.verdict() + " | " + (bar.how() == null ? "" : bar.how()) + " |";
+    }
+
+    /** A bar as the end of a row of a Markdown table, without how it was measured; one that was missed stands out. */
+    static String shortRow(BarResult bar) {
+        String direction = bar.atLeast() ? "≥ " : "≤ ";
+        String verdict = bar.verdict().equals("missed") ? "**missed**" : bar.verdict();
+        return "| " + bar.what() + " | "
+                + (bar.figure() == null ? "-" : significant(bar.figure()) + " " + bar.unit()) + " | "
+                + direction + significant(bar.floor()) + " | "
+                + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " | "
+                + verdict + " |";
+    }
+
+    /** A claim as one row of a Markdown table. */
+    static String shortRow(Claim claim, String found) {
+        return "| " + claim.paper() + ", " + claim.section() + " | " + claim.claim() + " | "
+                + significant(claim.claimed()) + " " + claim.unit() + " | " + found + " |";
+    }
+
+    /** What was found of a claim, in a few words. */
+    static String shortVerdict(Claim claim, BarResult result, String where) {
+        if (result.figure() == null) {
+            return "not measured (" + where + ")";
+        }
+        String verdict = result.verdict().equals("missed") ? "" : " ✓";
+        return significant(result.figure()) + (claim.unit().equals("times") ? "" : " " + claim.unit()) + verdict + " ("
+                + where
+                + ")";
+    }
+
+    /** A claim as a row of a Markdown table, held against a run on a machine. */
+    static String row(Claim claim, Claim.Evidence evidence, BarResult result, String machine) {
+        if (result.figure() == null) {
+            return row(claim, evidence);
+        }
+        String verdict = result.verdict().equals("missed") ? "does not hold" : "holds";
+        return row(
+                claim,
+                significant(result.figure()) + " " + result.unit() + ", " + machine,
+                verdict + ": " + significant(result.figure() / claim.claimed()) + " times what is claimed",
+                where(evidence) + ", " + result.how());
+    }
+
+    /** A claim that nothing was measured for. */
+    static String row(Claim claim, Claim.Evidence evidence) {
+        return row(claim, "-", "not measured", where(evidence));
+    }
+
+    private static String row(Claim claim, String figure, String verdict, String where) {
+        return "| " + claim.paper() + ", " + claim.section() + " | " + claim.claim() + " | "
+                + significant(claim.claimed()) + " " + claim.unit() + " | "
+                + figure + " | " + verdict + " | " + where + " |";
+    }
+
+    private static String where(Claim.Evidence evidence) {
+        Bar.Selector of = evidence.of();
+        Bar.Selector against = evidence.against();
+        String keys = of.n() + " " + of.distribution();
+        String otherKeys = against.n() + " " + against.distribution();
+        String other = keys.equals(otherKeys) ? "" : " against " + otherKeys;
+        return evidence.suite() + ": " + of.operation() + " " + of.type() + " " + keys + other;
+    }
+
+    static final String CLAIM_HEADER =
+            "| paper | claim | claimed | measured | holds | where |\n|---|---|---|---|---|---|";
+
+    static final String BAR_HEADER = "| what | figure | floor | aim | holds | measured as |\n|---|---|---|---|---|---|";
+}

@@ -1,0 +1,94 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the commands of the benchmark refuse. */
+class BenchCommandTest {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void someFiles() throws IOException {
+        Files.write(folder.resolve("keys"), new byte[] {3, 1, 2, 0});
+        Files.createDirectory(folder.resolve("sub"));
+        Files.writeString(folder.resolve("sub/suite.json"), "{}");
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("keys"));
+    }
+
+    /** Words that begin with @ are names in the folder, '' is an empty word. */
+    private CommandRun run(String line) {
+        return CommandRun.of(Arrays.stream(line.split(" "))
+                .map(word -> word.startsWith("@") ? folder.resolve(word.substring(1)) : word.equals("''") ? "" : word)
+                .toArray());
+    }
+
+    private void assertRefused(int status, String message, CommandRun run) {
+        assertThat(run.err()).startsWith("tornado-sort: ").contains(message.replace("@", folder + "/")).hasLineCount(1);
+        assertThat(run.status()).isEqualTo(status);
+        assertThat(run.out()).isEmpty();
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys", "sub", "link");
+        assertThat(folder.resolve("keys")).hasBinaryContent(new byte[] {3, 1, 2, 0});
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bench --json ''", "compare --results ''", "compare --root ''", "compare --sdk ''"})
+    void emptyNamesAreWrongUsage(String line) {
+        assertRefused(2, "expected the name of a file, found an empty one", run(line));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "bench --serve odd|no contender 'odd'",
+                "bench --serve sorter --json @x|'--json' cannot be used with '--serve'",
+                "bench --suite @keys --json @link|'--suite' and '--json' are the same file, @link",
+            })
+    void nonsenseIsWrongUsage(String line, String message) {
+        assertRefused(2, message, run(line));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "bench --suite @none|no suite '@none': neither a file nor one that comes with the program",
+                "bench --suite @keys|@keys: no suite: ",
+                "bench --suite @sub/suite.json|@sub/suite.json: no suite: ",
+                "bench --suite @sub|@sub: no suite: it is a directory",
+                "bench --json @sub|@sub: is a directory, expected a place for a file",
+                "bench --json @none/x|@none/x: cannot be written: no such file or directory",
+            })
+    void filesThatMakeNoSenseAreFailures(String line, String message) {
+        assertRefused(1, message, run(line));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "null|no suite: ",
+                "{\"name\": \"a\"}|no cases",
+                "{\"name\": \"a\", \"cases\": [{}]}|a case without operations",
+                "{\"name\": \"a\", \"cases\": [{\"operations\": []}]}|a case without types",
+                "{\"name\": \"a\", \"cases\": [{\"operations\": [], \"types\": []}]}|a case without sizes",
+                "{\"name\": \"a\", \"cases\": [{\"operations\": [], \"types\": [], \"sizes\": []}]}|a case without distributions",
+                "{\"name\": \"a\", \"cases\": [{\"operations\": [\"sort\"], \"types\": [\"int32\"], \"sizes\": [\"x\"],"
+                        + " \"distributions\": [\"uniform\"]}]}|no suite: expected a size such as 65536 or 2^16, found 'x'",
+            })
+    void suitesThatAreIncompleteAreFailures(String json, String message) throws IOException {
+        Path suite = Files.writeString(folder.resolve("sub/suite.json"), json);
+
+        assertRefused(1, message, CommandRun.of("bench", "--suite", suite));
+    }
+}

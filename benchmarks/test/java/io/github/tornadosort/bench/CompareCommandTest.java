@@ -1,0 +1,65 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+    @TempDir
+    Path folder;
+
+    private static void assertRefused(CommandRun run, int status, String message) {
+        assertThat(run).isEqualTo(new CommandRun(status, "", "tornado-sort: " + message + "\n"));
+    }
+
+    private static String noSources(Path root) {
+        return root
+                + ": is not tornado-sort's source tree, expected a folder with benchmarks/suites, as benchmarks/run gives it";
+    }
+
+    @Test
+    void outsideOfASourceTreeNothingIsMeasuredOrWritten() throws IOException {
+        assertRefused(CommandRun.of("compare", "--root", folder), 1, noSources(folder));
+        assertRefused(CommandRun.of("compare", "--root", folder, "--report-only"), 1, noSources(folder));
+        assertRefused(CommandRun.of("compare", "main-job", "--root", folder.resolve("missing")), 1,
+                noSources(folder.resolve("missing")));
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void optionsThatCancelEachOtherAreWrongUsage() {
+        assertRefused(CommandRun.of("compare", "--no-report", "--report-only"), 2,
+                "'--no-report' cannot be used with '--report-only' (tornado-sort compare --help says more)");
+        assertRefused(CommandRun.of("compare", "main-job", "--report-only"), 2,
+                "'SUITE' cannot be used with '--report-only' (tornado-sort compare --help says more)");
+        assertRefused(CommandRun.of("compare", "--sdk", "x", "--report-only"), 2,
+                "'--sdk' cannot be used with '--report-only' (tornado-sort compare --help says more)");
+    }
+
+    @Test
+    void resultsAreLookedForBeforeAReportIsBegun() throws IOException {
+        Files.createDirectories(folder.resolve("benchmarks/suites"));
+        Path results = folder.resolve("benchmarks/results");
+
+        assertRefused(CommandRun.of("compare", "--root", folder, "--report-only"), 1,
+                results + ": expected a folder of results files");
+        assertThat(folder.resolve("benchmarks/plots")).doesNotExist();
+
+        Files.createDirectory(results);
+        CommandRun run = CommandRun.of("compare", "--root", folder, "--report-only");
+        assertThat(run).isEqualTo(new CommandRun(0, "written: " + folder.resolve("benchmarks/REPORT.md") + "\n", ""));
+    }
+
+    @Test
+    void aSuiteThatIsNotThereIsAnError() throws IOException {
+        Files.createDirectories(folder.resolve("benchmarks/suites"));
+
+        assertRefused(CommandRun.of("compare", "odd", "--root", folder), 1,
+                "no suite 'odd': neither a file nor one that comes with the program");
+        assertThat(folder.resolve("benchmarks/results")).doesNotExist();
+    }
+}

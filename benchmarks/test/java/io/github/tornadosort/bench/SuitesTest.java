@@ -1,0 +1,75 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.bench.Bar.Selector;
+import io.github.tornadosort.bench.Suite.CaseSet;
+import io.github.tornadosort.cli.data.Distribution;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The suites in benchmarks/suites: a mistake in one would show after minutes on a machine that is hard to come by. */
+class SuitesTest {
+    /** Bars' words for this library on some device. */
+    private static final List<String> OURS = List.of("fastest", "slowest", "same");
+
+    private static final Path FOLDER = Path.of(System.getProperty("tornadosort.root"), "benchmarks", "suites");
+
+    @TempDir
+    private Path folder;
+
+    static List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files.toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void everyCaseCanBeMadeAndEveryBarIsMeasured(Path file) throws IOException {
+        Suite suite = Suite.of(file.toString());
+
+        assertThat(suite.name() + ".json").isEqualTo(file.getFileName().toString());
+        assertThat(suite.cases()).isNotEmpty();
+        for (CaseSet set : suite.cases()) {
+            assertThat(set.all()).isNotEmpty();
+            assertThat(Measure.all(set.measures())).isNotEmpty();
+            for (BenchCase one : set.all()) {
+                assertThat(Distribution.of(one.distribution()).objection(one.type())).isNull();
+            }
+        }
+        for (Bar bar : suite.bars()) {
+            assertMeasured(suite, bar.what(), bar.of());
+            if (bar.against() != null) {
+                assertMeasured(suite, bar.what(), bar.against());
+            }
+        }
+    }
+
+    /** @param what needs the measurement */
+    static void assertMeasured(Suite suite, String what, Selector selector) {
+        // A contender that is this library with an algorithm has the algorithm behind a colon.
+        String[] names = selector.contender().split(":", 2);
+        boolean ours = List.of("jvm", "opencl", "ptx", "cuda").contains(names[0]);
+        assertThat(suite.cases())
+                .as("cases of '%s' that '%s' measures", what, selector)
+                .anyMatch(set -> set.all().stream().anyMatch(selector::isOf)
+                        && (set.asks(names[0], ours) && (names.length == 1 || set.algorithms().contains(names[1]))
+                                || OURS.contains(selector.contender())));
+    }
+
+    @Test
+    void saysWhichFileIsNoSuite() throws IOException {
+        Path file = Files.writeString(folder.resolve("bad.json"), "{\"name\": 1, \"reps\": 2}");
+        assertThatThrownBy(() -> Suite.of(file.toString())).isInstanceOf(IOException.class).hasMessageContaining("bad.json");
+        assertThatThrownBy(() -> Suite.of("nonesuch")).isInstanceOf(IOException.class).hasMessageContaining("nonesuch");
+    }
+}

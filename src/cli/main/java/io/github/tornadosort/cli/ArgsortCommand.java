@@ -1,0 +1,44 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.OutputFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+@Command(
+        name = "argsort",
+        description = "Writes where the keys of the sorted order are in INPUT, as NumPy's argsort does: int32 places, from 0."
+                + " Equal keys keep their order.")
+final class ArgsortCommand implements Callable<Integer> {
+    @Mixin
+    private SortFileOptions files;
+
+    @Override
+    public Integer call() throws IOException {
+        KeyType type = files.type();
+        SortOptions options = files.options();
+        KeyFormat outputFormat = files.outputFormat();
+        files.distinctFiles().require("INPUT", files.input, "-o", files.output);
+        SortDevice device = files.device();
+        try (KeyReader reader = files.open();
+                OutputFile file = OutputFile.create(files.output);
+                Arena arena = Arena.ofShared();
+                Sorter sorter = Sorter.open(device)) {
+            Places.require(files.input, reader.count());
+            long scratch = sorter.scratchBytes(reader.count(), type, KeyType.INT32).host();
+            long needed = reader.count() * (type.bytes() + 2 * Integer.BYTES) + scratch;
+            HostMemory.require(files.input, "to order its " + reader.count() + " keys", needed);
+            int[] places = sorter.argsort(WholeFile.readKeys(reader, type, arena), options);
+            WholeFile.writePlaces(places, outputFormat, file);
+        }
+        return 0;
+    }
+}

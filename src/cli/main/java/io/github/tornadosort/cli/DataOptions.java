@@ -1,0 +1,60 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.cli.data.Distributions;
+import java.util.Iterator;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Which data set a command makes. */
+final class DataOptions {
+    @Option(
+            names = "--distribution",
+            defaultValue = "uniform",
+            paramLabel = "D",
+            completionCandidates = Usages.class,
+            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    String specification;
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "Default: ${DEFAULT-VALUE}.")
+    long seed;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * The distribution asked for.
+     *
+     * @throws ParameterException if there is none, or none for this type
+     */
+    Distribution distribution(KeyType type) {
+        Distribution distribution;
+        try {
+            distribution = Distribution.of(specification);
+        } catch (IllegalArgumentException e) {
+            throw error(e.getMessage());
+        }
+        String objection = distribution.objection(type);
+        if (objection != null) {
+            throw error(objection);
+        }
+        return distribution;
+    }
+
+    private ParameterException error(String message) {
+        return new ParameterException(spec.commandLine(), "Invalid value for option '--distribution': " + message);
+    }
+
+    private static final class Usages implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Distributions.ALL.stream()
+                    .map(entry -> entry.usage() + " (" + entry.help() + ")")
+                    .iterator();
+        }
+    }
+}

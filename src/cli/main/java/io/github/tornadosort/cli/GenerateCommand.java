@@ -1,0 +1,73 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyWriter;
+import io.github.tornadosort.cli.io.OutputFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "generate",
+        description = "Writes a file of keys of a given distribution. The same seed gives the same bytes on every machine.")
+final class GenerateCommand implements Callable<Integer> {
+    /** Keys made and written at a time: a file larger than memory needs no more than this. */
+    private static final int PIECE = 1 << 22;
+
+    @Option(
+            names = "-n",
+            required = true,
+            paramLabel = "N",
+            converter = Count.class,
+            description = "Keys: 1000000, 1e6, 2^24 or 16M (K, M, G: 2^10, 2^20, 2^30).")
+    private long n;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "FILE",
+            description = "Where to write the keys.")
+    private Path output;
+
+    @Mixin
+    private KeyFileOptions files;
+
+    @Mixin
+    private DataOptions data;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        Distribution distribution = data.distribution(files.type());
+        KeyFormat format = files.format(output);
+        if (n > Long.MAX_VALUE / files.type().bytes()) {
+            throw new ParameterException(spec.commandLine(), "-n " + n + ": expected at most "
+                    + Long.MAX_VALUE / files.type().bytes() + " " + files.type().label() + " keys");
+        }
+        try (OutputFile file = OutputFile.create(output);
+                Arena arena = Arena.ofShared();
+                Progress progress = Progress.of("generate", n * files.type().bytes())) {
+            KeyWriter writer = format.writer(file, files.type(), n);
+            MemorySegment memory = arena.allocate(Math.min(n, PIECE) * files.type().bytes());
+            for (long first = 0; first < n; first += PIECE) {
+                Column piece = new Column(memory, files.type()).range(0, Math.min(PIECE, n - first));
+                distribution.fill(piece, data.seed, first, n);
+                writer.write(piece.segment(), progress);
+            }
+            file.commit();
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.KeyReader;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
+
+/** The keys of a file, a piece after the other, for work that does not need them all at once. */
+final class KeyPieces {
+    private static final int PIECE = 1 << 20;
+
+    private KeyPieces() {}
+
+    /** Hands every key's bits on, in the file's order. */
+    static void forEach(KeyReader file, KeyType type, LongConsumer progress, LongConsumer action)
+            throws KeyFileException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment memory = arena.allocate(Math.min(file.count(), PIECE) * type.bytes());
+            for (long first = 0; first < file.count(); first += PIECE) {
+                long n = Math.min(PIECE, file.count() - first);
+                file.read(memory.asSlice(0, n * type.bytes()), progress);
+                for (long i = 0; i < n; i++) {
+                    action.accept(KeyBits.get(memory, type, i));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.OutputFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "lexsort",
+        description = "Writes the order of rows by several columns, as NumPy's lexsort does: int32 places, from 0. The last"
+                + " column is the primary key, the ones before it decide between rows that are equal in it.")
+final class LexsortCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "COLUMN", description = "Files of equally many keys.")
+    private List<Path> columns;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "INDEX",
+            description = "Where to write the places.")
+    private Path output;
+
+    @Option(
+            names = "--type",
+            required = true,
+            split = ",",
+            paramLabel = "TYPE",
+            completionCandidates = KeyFileOptions.TypeLabels.class,
+            description = "Type of each column, in their order, or of all: ${COMPLETION-CANDIDATES}.")
+    private List<KeyType> types;
+
+    @Mixin
+    private FormatOption formats;
+
+    @Mixin
+    private OrderOptions order;
+
+    @Mixin
+    private DeviceOptions devices;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (types.size() != 1 && types.size() != columns.size()) {
+            throw new ParameterException(spec.commandLine(), "Invalid value for option '--type': expected one type, or one"
+                    + " for each of the " + columns.size() + " columns, found " + types.size());
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            order.options(type(i));
+            new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output);
+        }
+        KeyFormat outputFormat = formats.of(output);
+        SortDevice device = devices.choose();
+        try (OutputFile file = OutputFile.create(output);
+                Arena arena = Arena.ofShared();
+                Sorter sorter = Sorter.open(device)) {
+            int[] places = sorter.lexsort(read(sorter, arena));
+            WholeFile.writePlaces(places, outputFormat, file);
+        }
+        return 0;
+    }
+
+    private List<SortKey> read(Sorter sorter, Arena arena) throws IOException {
+        List<SortKey> keys = new ArrayList<>();
+        long read = 0;
+        for (int i = 0; i < columns.size(); i++) {
+            Path column = columns.get(i);
+            try (KeyReader reader = formats.open(column, type(i))) {
+                long n = reader.count();
+                requireRows(column, n, keys);
+                Places.require(column, n);
+                long scratch = sorter.scratchBytes(n, type(i), KeyType.INT32).host();
+                read += n * type(i).bytes();
+                long needed = read + n * (type(i).bytes() + 3 * Integer.BYTES) + scratch;
+                HostMemory.require(column, "to order rows by its " + n + " keys", needed);
+                keys.add(new SortKey(WholeFile.readKeys(reader, type(i), arena), order.options(type(i))));
+            }
+        }
+        return keys;
+    }
+
+    private void requireRows(Path column, long n, List<SortKey> before) {
+        if (!before.isEmpty() && before.getFirst().keys().size() != n) {
+            throw new CommandFailure(column + ": expected the " + before.getFirst().keys().size() + " keys of "
+                    + columns.getFirst() + ", found " + n);
+        }
+    }
+
+    private KeyType type(int column) {
+        return types.get(types.size() == 1 ? 0 : column);
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.KeyWriter;
+import io.github.tornadosort.cli.io.OutputFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "merge",
+        description = "Merges two sorted files of any size into one; of equal keys, those of A come first.")
+final class MergeCommand implements Callable<Integer> {
+    /** Bytes of keys that are merged at a time: enough that neither disk nor cores wait for the other. */
+    private static final long BUFFER = 256 << 20;
+
+    @Parameters(index = "0", paramLabel = "A", description = "Sorted keys.")
+    private Path first;
+
+    @Parameters(index = "1", paramLabel = "B", description = "Sorted keys.")
+    private Path second;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "C",
+            description = "Where to write the keys of both.")
+    private Path output;
+
+    @Mixin
+    private KeyFileOptions files;
+
+    @Mixin
+    private OrderOptions order;
+
+    @Override
+    public Integer call() throws IOException {
+        KeyType type = files.type();
+        SortOptions options = order.options(type);
+        KeyFormat outputFormat = files.format(output);
+        try (KeyReader a = open(first, options);
+                KeyReader b = open(second, options);
+                OutputFile file = OutputFile.create(output);
+                Arena arena = Arena.ofShared();
+                Progress progress = Progress.of("merge", a.bytes() + b.bytes())) {
+            long count = a.count() + b.count();
+            KeyWriter writer = outputFormat.writer(file, type, count);
+            // A half for the heads of both files, of which one may be empty, and a half for what is merged of them.
+            long size = Math.min(BUFFER, 4 * Math.max(1, Math.max(a.count(), b.count())) * type.bytes());
+            MemorySegment buffer = arena.allocate(size, Long.BYTES);
+            new StreamedMerge(new KeyOrder(type, options), List.of(a, b), buffer, progress).into(merged -> {
+                writer.write(merged, _ -> {});
+                return true;
+            });
+            file.commit();
+        }
+        return 0;
+    }
+
+    private KeyReader open(Path file, SortOptions options) throws IOException {
+        return new SortedKeyReader(file, files.formats().open(file, files.type()), files.type(), options);
+    }
+}

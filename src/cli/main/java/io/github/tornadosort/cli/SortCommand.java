@@ -1,0 +1,179 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.RowFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "sort",
+        description = "Sorts a file of keys or records, ascending unless told otherwise. OUTPUT is written beside its place"
+                + " and renamed when complete; it may be INPUT. What does not fit in memory is sorted by runs on the disk.")
+final class SortCommand implements Callable<Integer> {
+    @Option(
+            names = "--stats",
+            paramLabel = "FILE.json",
+            description = "Where to write what was done, and how long each step took.")
+    private Path stats;
+
+    @Option(
+            names = "--values",
+            paramLabel = "FILE",
+            description = "A raw file of values of any width, one for each key, that move with the keys.")
+    private Path values;
+
+    @Option(
+            names = {"-v", "--values-output"},
+            paramLabel = "OUT",
+            description = "Where to write the values in their new order.")
+    private Path valuesOutput;
+
+    @Option(
+            names = "--records",
+            paramLabel = "WIDTH",
+            description = "INPUT is records of so many bytes, not keys of a type.")
+    private Integer width;
+
+    @Option(
+            names = "--key",
+            paramLabel = "OFFSET:LENGTH",
+            description = "The bytes of each record that it is sorted by, as unsigned numbers, 1 to 64 of them.")
+    private String key;
+
+    @Option(names = "--unique", description = "Writes the first of equal keys or records only.")
+    private boolean unique;
+
+    @Option(
+            names = "--head",
+            paramLabel = "K",
+            converter = Count.class,
+            description = "Writes only the first K of the sorted order: the smallest, or the largest if --descending.")
+    private Long head;
+
+    @Mixin
+    private SortFileOptions files;
+
+    @Mixin
+    private MemoryOptions memory;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        checkCombination();
+        if (width != null) {
+            sortRecords(recordLayout(), files.recordOptions());
+        } else if (values != null) {
+            new ValuesSort(files).sort(values, valuesOutput);
+        } else {
+            sortKeys(files.type(), files.options());
+        }
+        return 0;
+    }
+
+    private void checkCombination() {
+        boolean records = width != null;
+        requireTogether("--records", records, "--key", key != null);
+        requireTogether("--values", values != null, "-v", valuesOutput != null);
+        if (records) {
+            refuse("--records", "--type", files.keys.hasType());
+            refuse("--records", "--format npy' and '--format text", files.keys.formats().isOtherThanRaw());
+            refuse("--records", "--values", values != null);
+            refuse("--records", "--stats", stats != null);
+        }
+        if (values != null) {
+            refuse("--values", "--unique", unique);
+            refuse("--values", "--head", head != null);
+            refuse("--values", "--stats", stats != null);
+            refuse("--values", "--memory' and '--tmp", memory.areGiven());
+        }
+        if (head != null) {
+            refuse("--head", "--stats", stats != null);
+        }
+        files.distinctFiles()
+                .require("-o", files.output, "-v", valuesOutput)
+                .require("-o", files.output, "--stats", stats)
+                .require("INPUT", files.input, "--stats", stats)
+                .require("INPUT", files.input, "-v", valuesOutput)
+                .require("--values", values, "-o", files.output);
+        memory.requireFolder();
+    }
+
+    private void requireTogether(String one, boolean isOne, String other, boolean isOther) {
+        if (isOne != isOther) {
+            throw wrong("'" + (isOne ? one : other) + "' needs '" + (isOne ? other : one) + "'");
+        }
+    }
+
+    private void refuse(String option, String other, boolean isThere) {
+        if (isThere) {
+            throw wrong("'" + other + "' cannot be used with '" + option + "'");
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private RecordLayout recordLayout() {
+        boolean readable = key.matches("[0-9]{1,9}:[0-9]{1,9}");
+        String[] parts = readable ? key.split(":") : new String[] {"0", "0"};
+        int offset = Integer.parseInt(parts[0]);
+        int length = Integer.parseInt(parts[1]);
+        if (width < 1) {
+            throw wrong("Invalid value for option '--records': expected a width of 1 or more bytes, found " + width);
+        }
+        if (length < 1 || length > Records.LONGEST_KEY || offset > width - length) {
+            throw wrong("Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= "
+                    + Records.LONGEST_KEY + " and OFFSET + LENGTH <= " + width + ", found '" + key + "'");
+        }
+        return new RecordLayout(width, offset, length);
+    }
+
+    private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
+        FormatOption formats = files.keys.formats();
+        formats.checkRows(files.output, "records");
+        SortDevice device = files.device();
+        try (KeyReader reader = formats.openRows(files.input, width, "records");
+                OutputFile file = OutputFile.create(files.output);
+                Sorter sorter = Sorter.open(device)) {
+            fileSort(new RecordRows(sorter, layout, options)).sort(files.input, reader, _ -> RowFile.writer(file));
+            file.commit();
+        }
+    }
+
+    private void sortKeys(KeyType type, SortOptions options) throws IOException {
+        KeyFormat outputFormat = files.outputFormat();
+        SortDevice device = files.device();
+        try (KeyReader reader = files.open();
+                OutputFile file = OutputFile.create(files.output);
+                OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
+                Sorter sorter = Sorter.open(device)) {
+            FileSort.Done done = fileSort(new KeyRows(sorter, new KeyOrder(type, options)))
+                    .sort(files.input, reader, count -> outputFormat.writer(file, type, count));
+            file.commit();
+            if (statsFile != null) {
+                SortReport.of(type, device, done).write(statsFile);
+            }
+        }
+    }
+
+    private FileSort fileSort(RowSort rows) {
+        return new FileSort(rows, memory.bytes(), memory.folder(files.output), unique, head == null ? Long.MAX_VALUE : head);
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.internal.policy.Tuner;
+import java.io.PrintWriter;
+import java.util.Arrays;
+
+/** Times sorts of the same uniform int32 keys on one device, by the device's clock, and looks at each result. */
+final class SortTimer implements Tuner.Timer {
+    /** Sorts whose median counts. */
+    private static final int MEASURED = 7;
+
+    private static final int LEAST_WARM_UPS = 3;
+
+    /** Short sorts are warm only after many of them. */
+    private static final long WARM_UP_NANOS = 300_000_000;
+
+    private final SortDevice device;
+    private final int[] uniform;
+    private final Progress progress;
+    private final PrintWriter err;
+
+    SortTimer(SortDevice device, int n, Progress progress, PrintWriter err) {
+        this.device = device;
+        this.uniform = new int[n];
+        this.progress = progress;
+        this.err = err;
+        Distribution.of("uniform").fill(Column.of(uniform), 1);
+    }
+
+    /** Bytes that one measurement sorts: what the progress is told. */
+    static long bytes(int n) {
+        return (long) MEASURED * KeyType.INT32.bytes() * n;
+    }
+
+    @Override
+    public double nanosPerKey(SortPolicy policy, int keyBits) {
+        int[] keys = Arrays.stream(uniform).map(key -> key & (-1 >>> (Integer.SIZE - keyBits))).toArray();
+        int[] expected = keys.clone();
+        Arrays.parallelSort(expected);
+        try (Sorter sorter = Sorter.open(device, policy)) {
+            if (sorter.capacity(KeyType.INT32) < keys.length) {
+                throw new CommandFailure("device " + DeviceOptions.describe(device) + " sorts at most "
+                        + sorter.capacity(KeyType.INT32) + " keys in one piece; tune it with a smaller -n");
+            }
+            long start = System.nanoTime();
+            for (int i = 0; i < LEAST_WARM_UPS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
+                kernelNanos(sorter, keys.clone(), expected);
+            }
+            long[] nanos = new long[MEASURED];
+            for (int i = 0; i < MEASURED; i++) {
+                nanos[i] = kernelNanos(sorter, keys.clone(), expected);
+                progress.accept((long) KeyType.INT32.bytes() * keys.length);
+            }
+            Arrays.sort(nanos);
+            return (double) nanos[MEASURED / 2] / keys.length;
+        } catch (CommandFailure e) {
+            throw e;
+        } catch (RuntimeException e) { // a device need not be able to do everything
+            err.println("tornado-sort: not measured: " + policy + ": " + e.getMessage());
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+
+    private long kernelNanos(Sorter sorter, int[] keys, int[] expected) {
+        // What policies are for: few keys may be sorted otherwise by themselves.
+        SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX).timed().build();
+        long nanos = sorter.sort(keys, options).kernelNanos();
+        if (!Arrays.equals(keys, expected)) {
+            throw new CommandFailure("device " + DeviceOptions.describe(device) + " sorted wrongly with " + sorter.policy()
+                    + ": run 'tornado-sort doctor'");
+        }
+        return Math.max(1, nanos); // a clock may be too coarse for so few keys
+    }
+}

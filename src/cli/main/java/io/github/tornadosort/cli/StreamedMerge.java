@@ -1,0 +1,135 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.KeyReader;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Merges sorted files of any length, stably, in a buffer of memory. The first rows of each file that are not merged yet,
+ * its head, are in one half of it. What of the heads can no longer be preceded by anything unread is merged at once into
+ * the other half, and handed on.
+ */
+final class StreamedMerge {
+    /** Takes merged rows; they are there until it returns, and it may change them. */
+    interface Sink {
+        /** @return whether more are wanted */
+        boolean accept(MemorySegment rows) throws IOException;
+    }
+
+    private final RowOrder order;
+    private final List<Head> heads = new ArrayList<>();
+    private final MemorySegment merged;
+    private final LongConsumer progress;
+
+    /**
+     * @param sorted files; of equal rows, those of an earlier file come first
+     * @param buffer room for at least two rows of each file
+     * @param progress told how many bytes were read since it was last told
+     */
+    StreamedMerge(RowOrder order, List<KeyReader> sorted, MemorySegment buffer, LongConsumer progress) {
+        this.order = order;
+        this.progress = progress;
+        long headRows = buffer.byteSize() / 2 / order.width() / sorted.size();
+        if (headRows == 0) {
+            throw new IllegalArgumentException(buffer.byteSize() + " bytes to merge " + sorted.size() + " files");
+        }
+        long headBytes = headRows * order.width();
+        for (KeyReader file : sorted) {
+            heads.add(new Head(file, buffer.asSlice(heads.size() * headBytes, headBytes)));
+        }
+        this.merged = buffer.asSlice(heads.size() * headBytes);
+    }
+
+    /** Merges all there is, or as much as is wanted. */
+    void into(Sink sink) throws IOException {
+        while (true) {
+            for (Head head : heads) {
+                head.fill();
+            }
+            List<MemorySegment> pieces = takeReady();
+            if (pieces.isEmpty()) {
+                return;
+            }
+            long bytes = pieces.stream().mapToLong(MemorySegment::byteSize).sum();
+            MemorySegment to = merged.asSlice(0, bytes);
+            order.merge(pieces, to);
+            if (!sink.accept(to)) {
+                return;
+            }
+        }
+    }
+
+    /** What precedes everything unread: the rows up to the smallest row that is the last one of an unfinished head. */
+    private List<MemorySegment> takeReady() {
+        int bounding = -1;
+        for (int i = 0; i < heads.size(); i++) {
+            if (heads.get(i).unread > 0 && (bounding < 0 || order.compare(lastOf(i), 0, lastOf(bounding), 0) < 0)) {
+                bounding = i;
+            }
+        }
+        List<MemorySegment> pieces = new ArrayList<>();
+        MemorySegment bound = bounding < 0 ? null : lastOf(bounding);
+        for (int i = 0; i < heads.size(); i++) {
+            Head head = heads.get(i);
+            // Equal rows of later files wait for those that the bounding file may still have.
+            long ready = bound == null ? head.rows() : order.countBefore(head.there(), head.rows(), bound, i <= bounding);
+            if (ready > 0) {
+                pieces.add(head.take(ready));
+            }
+        }
+        return pieces;
+    }
+
+    private MemorySegment lastOf(int i) {
+        Head head = heads.get(i);
+        return head.there().asSlice((head.rows() - 1) * order.width());
+    }
+
+    /** The next rows of a file. */
+    private final class Head {
+        private final KeyReader file;
+        private final MemorySegment memory;
+        private long unread;
+        /** The bytes of the memory that hold rows. */
+        private long from;
+        private long to;
+
+        private Head(KeyReader file, MemorySegment memory) {
+            this.file = file;
+            this.memory = memory;
+            this.unread = file.count();
+        }
+
+        private MemorySegment there() {
+            return memory.asSlice(from, to - from);
+        }
+
+        private long rows() {
+            return (to - from) / order.width();
+        }
+
+        /** Reads more once half of the memory is free: then what is left is moved at most as often as it is read. */
+        private void fill() throws KeyFileException {
+            long left = to - from;
+            if (unread == 0 || left > memory.byteSize() / 2) {
+                return;
+            }
+            MemorySegment.copy(memory, from, memory, 0, left);
+            long rows = Math.min(unread, (memory.byteSize() - left) / order.width());
+            from = 0;
+            to = left + rows * order.width();
+            file.read(memory.asSlice(left, to - left), progress);
+            unread -= rows;
+        }
+
+        private MemorySegment take(long rows) {
+            MemorySegment taken = memory.asSlice(from, rows * order.width());
+            from += taken.byteSize();
+            return taken;
+        }
+    }
+}

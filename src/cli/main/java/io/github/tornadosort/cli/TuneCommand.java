@@ -1,0 +1,162 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.internal.policy.CostModel;
+import io.github.tornadosort.internal.policy.CostModel.Sample;
+import io.github.tornadosort.internal.policy.PolicyFile;
+import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.policy.Tuner;
+import io.github.tornadosort.internal.policy.Tuner.Trial;
+import io.github.tornadosort.internal.policy.Tuner.Tuning;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "tune",
+        description = "Measures digit widths, numbers of blocks and tiles on one device, shows the cost model of the digit"
+                + " width against the measurements, and writes the fastest policy found, for JVM option"
+                + " -D" + SortPolicies.PROPERTY + "=FILE.properties.")
+final class TuneCommand implements Callable<Integer> {
+    /** Fewer keys than this may leave bits that do not vary. */
+    private static final int FEWEST = 1 << 10;
+
+    @Option(
+            names = "-n",
+            defaultValue = "2^24",
+            paramLabel = "N",
+            converter = Count.class,
+            description = "Keys, uniform int32. Default: ${DEFAULT-VALUE}.")
+    private long n;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE.properties",
+            description = "Where to write the policy. Without it, it is only shown.")
+    private Path output;
+
+    @Mixin
+    private DeviceOptions devices;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        if (n < FEWEST || n > Integer.MAX_VALUE - 8) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "-n " + n + ": expected from " + FEWEST + " to " + (Integer.MAX_VALUE - 8) + " keys");
+        }
+        SortDevice device = devices.choose();
+        PrintWriter out = spec.commandLine().getOut();
+        try (OutputFile file = output == null ? null : OutputFile.create(output)) {
+            Tuning tuning = tune(device, SortPolicies.forDevice(device));
+            out.printf(Locale.ROOT, "%,d uniform int32 keys on %s%n%n", n, DeviceOptions.describe(device));
+            printModel(out, tuning);
+            printTrials(out, tuning);
+            if (file != null) {
+                String text = PolicyFile.text(description(device), tuning.best().policy(), measured(tuning));
+                file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+                file.commit();
+                out.printf("%nTo sort with it: JAVA_OPTS=-D%s=%s scripts/tornado-sort ...%n", SortPolicies.PROPERTY, output);
+            }
+        }
+        return 0;
+    }
+
+    private Tuning tune(SortDevice device, SortPolicy present) {
+        int keys = (int) n;
+        int blocks = present.blocksPerUnit()
+                * Math.max(1, device.tornado().getPhysicalDevice().getDeviceMaxComputeUnits());
+        long bytes = SortTimer.bytes(keys) * Tuner.mostMeasurements(present);
+        try (Progress progress = Progress.of("tune", bytes)) {
+            SortTimer timer = new SortTimer(device, keys, progress, spec.commandLine().getErr());
+            return Tuner.tune(present, Math.max(1.0, (double) n / blocks), timer);
+        }
+    }
+
+    private static void printModel(PrintWriter out, Tuning tuning) {
+        CostModel model = tuning.model();
+        out.println("Nanoseconds a key, by digit width");
+        out.println("bits  passes  measured     model  model, all " + Tuner.KEY_BITS + " bits");
+        for (Sample sample : tuning.samples()) {
+            out.printf(
+                    Locale.ROOT,
+                    "%4d  %6d  %8.3f  %8.3f  %8.3f in %d passes%n",
+                    sample.digitBits(),
+                    CostModel.passes(sample.digitBits(), sample.keyBits()),
+                    sample.nanosPerKey(),
+                    model.nanosPerKey(sample.digitBits(), sample.keyBits()),
+                    model.nanosPerKey(sample.digitBits(), Tuner.KEY_BITS),
+                    CostModel.passes(sample.digitBits(), Tuner.KEY_BITS));
+        }
+        out.printf(
+                Locale.ROOT,
+                "Model: %.3f ns + passes * (%.3f ns + 2^bits * %.3f ns / %.0f keys a block)%n%n",
+                model.onceNanos(),
+                model.passNanos(),
+                model.digitValueNanos(),
+                model.keysPerBlock());
+    }
+
+    private static void printTrials(PrintWriter out, Tuning tuning) {
+        out.println("Nanoseconds a key, by policy, all " + Tuner.KEY_BITS + " bits");
+        tuning.trials().values().stream()
+                .flatMap(List::stream)
+                .distinct()
+                .forEach(trial -> out.printf(Locale.ROOT, "%8.3f  %s%n", trial.nanosPerKey(), describe(trial.policy())));
+        Trial best = tuning.best();
+        out.printf(
+                Locale.ROOT,
+                "%nProposed: %s, %.2f times the speed of the present policy%n",
+                describe(best.policy()),
+                tuning.present().nanosPerKey() / best.nanosPerKey());
+    }
+
+    private String description(SortDevice device) {
+        return String.format(
+                Locale.ROOT, "%s (%s); ns per key of %,d uniform int32 keys", device.name().strip(), device.backend(), n);
+    }
+
+    /** What each field was chosen by. */
+    private static Map<String, String> measured(Tuning tuning) {
+        Map<String, String> measured = new LinkedHashMap<>();
+        tuning.trials().forEach((field, trials) -> measured.put(
+                field,
+                trials.stream()
+                        .map(trial -> String.format(
+                                Locale.ROOT, "%s: %.3f ns", describe(trial.policy()), trial.nanosPerKey()))
+                        .collect(Collectors.joining("; "))));
+        String model = tuning.samples().stream()
+                .map(Sample::digitBits)
+                .map(bits -> String.format(Locale.ROOT, "%d: %.3f", bits, tuning.model().nanosPerKey(bits, Tuner.KEY_BITS)))
+                .collect(Collectors.joining(", ", ". By the cost model, ns by bits: ", ""));
+        measured.computeIfPresent("radixBits", (_, text) -> text + model);
+        return measured;
+    }
+
+    private static String describe(SortPolicy policy) {
+        String text = "radixBits " + policy.radixBits() + ", blocksPerUnit " + policy.blocksPerUnit();
+        return policy.kernels() == Kernels.WORK_GROUP
+                ? text + ", workItems " + policy.workItems() + ", itemsPerWorkItem " + policy.itemsPerWorkItem()
+                : text;
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.internal.host.Gather;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+
+/** Sorts a file of keys in memory, and a file of values of any width along with them. */
+record ValuesSort(SortFileOptions files) {
+    void sort(Path values, Path valuesOutput) throws IOException {
+        SortOptions options = files.options();
+        KeyFormat outputFormat = files.outputFormat();
+        FormatOption formats = files.keys.formats();
+        formats.checkRows(valuesOutput, "values");
+        SortDevice device = files.device();
+        try (KeyReader keyReader = files.open();
+                KeyReader bytes = formats.openRows(values, 1, "values");
+                OutputFile keyFile = OutputFile.create(files.output);
+                OutputFile valueFile = OutputFile.create(valuesOutput);
+                Arena arena = Arena.ofShared();
+                Sorter sorter = Sorter.open(device)) {
+            int width = width(values, bytes.count(), files.input, keyReader.count());
+            if (numbers(width) == null) {
+                Places.require(files.input, keyReader.count());
+            }
+            requireMemory(keyReader.count(), width, sorter);
+            Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
+            MemorySegment moved = WholeFile.read(bytes, 1, arena);
+            MemorySegment sorted = sort(keys, moved, width, options, sorter, arena);
+            WholeFile.write(keys.segment(), outputFormat.writer(keyFile, keys.type(), keys.size()));
+            WholeFile.write(sorted, RowFile.writer(valueFile));
+            // Keys in order beside values that are not would be worth nothing.
+            OutputFile.commitAll(keyFile, valueFile);
+        }
+    }
+
+    private static int width(Path values, long bytes, Path input, long keys) {
+        long width = keys == 0 ? 1 : bytes / keys;
+        if (width * keys != bytes || width < 1 || width > Integer.MAX_VALUE) {
+            throw new CommandFailure(values + ": expected as many bytes for each of the " + keys + " keys of " + input
+                    + ", at least one, found " + bytes + " bytes");
+        }
+        return (int) width;
+    }
+
+    private void requireMemory(long n, int width, Sorter sorter) {
+        KeyType type = files.type();
+        KeyType numbers = numbers(width);
+        long more = numbers == null ? n * (Integer.BYTES + width) : 0;
+        long scratch = sorter.scratchBytes(n, type, numbers == null ? KeyType.INT32 : numbers).host();
+        HostMemory.require(
+                files.input, "to sort its " + n + " keys and their values", n * (type.bytes() + width) + more + scratch);
+    }
+
+    private static MemorySegment sort(
+            Column keys, MemorySegment values, int width, SortOptions options, Sorter sorter, Arena arena) {
+        KeyType numbers = numbers(width);
+        if (numbers != null) {
+            sorter.sort(keys, new Column(values, numbers), options);
+            return values;
+        }
+        MemorySegment places = arena.allocate(Integer.BYTES * keys.size(), Long.BYTES);
+        for (int i = 0; i < keys.size(); i++) {
+            places.setAtIndex(ValueLayout.JAVA_INT, i, i);
+        }
+        sorter.sort(keys, new Column(places, KeyType.INT32), options);
+        MemorySegment ordered = arena.allocate(values.byteSize(), Long.BYTES);
+        Gather.rows(values, places, ordered, width);
+        return ordered;
+    }
+
+    /** The type of values that move with their keys, or null if these are too wide or odd for that. */
+    private static KeyType numbers(int width) {
+        return switch (width) {
+            case 1 -> KeyType.UINT8;
+            case 2 -> KeyType.UINT16;
+            case 4 -> KeyType.UINT32;
+            case 8 -> KeyType.UINT64;
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.tornadosort.cli.data;
+
+import io.github.tornadosort.KeyType;
+
+/** One random key, n times. */
+record Constant() implements Distribution {
+    @Override
+    public long key(KeyType type, long seed, long index, long n) {
+        return KeyBits.atPoint(type, RandomWords.word(seed, 0));
+    }
+}

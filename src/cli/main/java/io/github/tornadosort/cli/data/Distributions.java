@@ -1,0 +1,63 @@
+package io.github.tornadosort.cli.data;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The distributions there are. A new one is a class of its own and a line in {@link #ALL}. */
+public final class Distributions {
+    /**
+     * A distribution by name.
+     *
+     * @param usage its name, and its whole-number arguments, as in {@code banded:LO:HI}
+     * @param help what its keys are like
+     */
+    public record Entry(String usage, String help, Function<int[], Distribution> make) {
+        String name() {
+            return usage.split(":")[0];
+        }
+
+        int arguments() {
+            return usage.split(":").length - 1;
+        }
+    }
+
+    public static final List<Entry> ALL = List.of(
+            new Entry("uniform", "every integer equally likely; floats from -1 up to 1", _ -> new Uniform()),
+            new Entry("sorted", "random keys in ascending order", _ -> new Sorted()),
+            new Entry("reversed", "random keys in descending order", _ -> new Reversed(new Sorted())),
+            new Entry("nearly-sorted:D", "sorted keys, all less than D places from there", a -> new NearlySorted(a[0])),
+            new Entry("constant", "one random key, n times", _ -> new Constant()),
+            new Entry("gaussian", "normal about the middle of the range", _ -> new Gaussian()),
+            new Entry("banded:LO:HI", "only bits LO to HI-1 vary", a -> new Banded(a[0], a[1])),
+            new Entry("entropy:K", "the AND of K random words", a -> new Entropy(a[0])),
+            new Entry("few-distinct", "sixteen different keys", _ -> new FewDistinct()),
+            new Entry("staggered:P", "P blocks, each in a part of the range of its own", a -> new Staggered(a[0])),
+            new Entry("bucket-sorted:P", "P blocks, each sorted by which P-th of the range", a -> new BucketSorted(a[0])),
+            new Entry("duplicates:P", "P blocks, half of them all log n, a quarter log n/2",
+                    a -> new DeterministicDuplicates(a[0])));
+
+    private Distributions() {}
+
+    static Distribution parse(String specification) {
+        String[] parts = specification.split(":", -1);
+        Entry entry = ALL.stream()
+                .filter(e -> e.name().equals(parts[0]) && e.arguments() == parts.length - 1)
+                .findFirst()
+                .orElseThrow(() -> unknown(specification));
+        int[] arguments = new int[parts.length - 1];
+        for (int i = 0; i < arguments.length; i++) {
+            try {
+                arguments[i] = Integer.parseInt(parts[i + 1]);
+            } catch (NumberFormatException e) {
+                throw unknown(specification);
+            }
+        }
+        return entry.make().apply(arguments);
+    }
+
+    private static IllegalArgumentException unknown(String specification) {
+        return new IllegalArgumentException("no distribution '" + specification + "': there are "
+                + ALL.stream().map(Entry::usage).collect(Collectors.joining(", ")));
+    }
+}

@@ -1,0 +1,13 @@
+package io.github.tornadosort.cli.data;
+
+import io.github.tornadosort.KeyType;
+
+/** Random keys in ascending order: the type's range is cut into n equal parts, and each part gives one key. */
+record Sorted() implements Distribution {
+    @Override
+    public long key(KeyType type, long seed, long index, long n) {
+        long part = n == 1 ? -1L : Long.divideUnsigned(-1L, n);
+        long within = Math.unsignedMultiplyHigh(part, RandomWords.word(seed, index));
+        return KeyBits.atPoint(type, index * part + within);
+    }
+}

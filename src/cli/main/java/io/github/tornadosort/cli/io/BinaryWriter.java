@@ -1,0 +1,16 @@
+package io.github.tornadosort.cli.io;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.LongConsumer;
+
+/** Keys as they lie in memory: written straight from it. */
+record BinaryWriter(OutputFile file) implements KeyWriter {
+    @Override
+    public void write(MemorySegment keys, LongConsumer progress) throws KeyFileException {
+        for (long from = 0; from < keys.byteSize(); from += BinaryReader.CHUNK) {
+            long size = Math.min(BinaryReader.CHUNK, keys.byteSize() - from);
+            file.write(keys.asSlice(from, size).asByteBuffer());
+            progress.accept(size);
+        }
+    }
+}

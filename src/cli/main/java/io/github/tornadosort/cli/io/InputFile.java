@@ -1,0 +1,105 @@
+package io.github.tornadosort.cli.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A regular file open for reading, whose errors are KeyFileExceptions. */
+final class InputFile implements BinaryReader.Source {
+    private final Path path;
+    private final FileChannel channel;
+
+    private InputFile(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /** Makes a reader of a file. */
+    interface Opening {
+        KeyReader reader(InputFile file) throws KeyFileException;
+    }
+
+    /** Opens a file for a reader; closes it again if there is no reader. */
+    static KeyReader open(Path path, Opening opening) throws KeyFileException {
+        InputFile file = open(path);
+        try {
+            return opening.reader(file);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static InputFile open(Path path) throws KeyFileException {
+        if (Files.isDirectory(path)) {
+            throw new KeyFileException(path, "is a directory, expected a file of keys");
+        }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new KeyFileException(path, "is a pipe or a device, expected a regular file of keys");
+        }
+        try {
+            return new InputFile(path, FileChannel.open(path, StandardOpenOption.READ));
+        } catch (IOException e) {
+            throw KeyFileException.of(path, "cannot be opened", e);
+        }
+    }
+
+    long size() throws KeyFileException {
+        try {
+            return channel.size();
+        } catch (IOException e) {
+            throw KeyFileException.of(path, "cannot be read", e);
+        }
+    }
+
+    long position() throws KeyFileException {
+        try {
+            return channel.position();
+        } catch (IOException e) {
+            throw KeyFileException.of(path, "cannot be read", e);
+        }
+    }
+
+    void position(long offset) throws KeyFileException {
+        try {
+            channel.position(offset);
+        } catch (IOException e) {
+            throw KeyFileException.of(path, "cannot be read", e);
+        }
+    }
+
+    /** Reads what there is, up to the buffer's limit; -1 at the end of the file. */
+    int read(ByteBuffer buffer) throws KeyFileException {
+        try {
+            return channel.read(buffer);
+        } catch (IOException e) {
+            throw KeyFileException.of(path, "cannot be read", e);
+        }
+    }
+
+    @Override
+    public void readFully(ByteBuffer buffer) throws KeyFileException {
+        while (buffer.hasRemaining()) {
+            if (read(buffer) < 0) {
+                throw error("byte " + position() + ": the file ends here, expected at least " + buffer.remaining()
+                        + " bytes more");
+            }
+        }
+    }
+
+    KeyFileException error(String problem) {
+        return new KeyFileException(path, problem);
+    }
+
+    @Override
+    public void close() throws KeyFileException {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw KeyFileException.of(path, "cannot be closed", e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.tornadosort.cli.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A key file that cannot be read or written. The message is one line: the file, the place in it, what was expected. */
+public final class KeyFileException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    KeyFileException(Path file, String problem) {
+        super(file + ": " + problem);
+    }
+
+    KeyFileException(Path file, String problem, Throwable cause) {
+        super(file + ": " + problem, cause);
+    }
+
+    /** From the operating system's complaint about a file. */
+    static KeyFileException of(Path file, String doing, IOException cause) {
+        // FileSystemException's message begins with the file's name, its reason does not.
+        String reason =
+                switch (cause) {
+                    case java.nio.file.NoSuchFileException _ -> "no such file or directory";
+                    case java.nio.file.AccessDeniedException _ -> "permission denied";
+                    case java.nio.channels.ClosedByInterruptException _ -> "interrupted";
+                    case java.nio.file.FileSystemException e when e.getReason() != null -> e.getReason();
+                    default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+                };
+        return new KeyFileException(file, doing + ": " + reason, cause);
+    }
+}

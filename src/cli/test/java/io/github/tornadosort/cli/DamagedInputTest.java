@@ -1,0 +1,235 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.KeyFiles;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.internal.policy.SortPolicies;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+import net.jqwik.api.statistics.Statistics;
+import net.jqwik.api.statistics.StatisticsReport;
+import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
+
+/**
+ * A damaged file of any format is sorted as what it now says, or refused with the place of the damage: never a crash, and
+ * never a changed or half-written output.
+ */
+class DamagedInputTest {
+    private static final byte[] OLD_OUTPUT = "what was there before".getBytes(StandardCharsets.US_ASCII);
+
+    private Path folder;
+
+    @BeforeTry
+    void createFolder() throws IOException {
+        folder = Files.createTempDirectory("damaged");
+    }
+
+    @AfterTry
+    void deleteFolder() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @StatisticsReport(StatisticsReportMode.OFF)
+    void keysOfAnyFormat(
+            @ForAll KeyFormat format,
+            @ForAll KeyType type,
+            @ForAll @IntRange(max = 50) int n,
+            @ForAll @Size(min = 1, max = 3) List<Damage> damages,
+            @ForAll long seed)
+            throws IOException {
+        String ending = format == KeyFormat.NPY ? ".npy" : format == KeyFormat.TEXT ? ".txt" : "";
+        Path input = folder.resolve("keys" + ending);
+        Path output = Files.write(folder.resolve("sorted" + ending), OLD_OUTPUT);
+        SplittableRandom random = new SplittableRandom(seed);
+        KeyFiles.write(input, format, keys(type, n, random));
+        damage(input, damages, random);
+
+        Program sort = Program.run("sort", input, "-o", output, "--type", type.label());
+
+        Statistics.collect(sort.status());
+        Statistics.coverage(sorts -> {
+            sorts.check(0).percentage(share -> share > 10.0);
+            sorts.check(1).percentage(share -> share > 30.0);
+        });
+        if (sort.status() == 0) {
+            // The file says something else now, but says it clearly.
+            assertThat(bits(KeyFiles.read(output, format, type)))
+                    .containsExactlyInAnyOrder(bits(KeyFiles.read(input, format, type)));
+        } else {
+            assertRefused(sort, input, output);
+            assertThat(catchThrowable(() -> KeyFiles.read(input, format, type)))
+                    .isInstanceOf(KeyFileException.class);
+        }
+    }
+
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+    void records(
+            @ForAll @IntRange(min = 1, max = 64) int width,
+            @ForAll @IntRange(max = 20) int n,
+            @ForAll @Size(min = 1, max = 2) List<Damage> damages,
+            @ForAll long seed)
+            throws IOException {
+        Path input = folder.resolve("records");
+        Path output = Files.write(folder.resolve("sorted"), OLD_OUTPUT);
+        SplittableRandom random = new SplittableRandom(seed);
+        byte[] rows = new byte[n * width];
+        random.nextBytes(rows);
+        Files.write(input, rows);
+        damage(input, damages, random);
+        long size = Files.size(input);
+
+        Program sort = Program.run("sort", input, "-o", output, "--records", width, "--key", "0:" + width);
+
+        assertThat(sort.status()).as(sort.err()).isEqualTo(size % width == 0 ? 0 : 1);
+        if (sort.status() == 0) {
+            assertThat(hexRows(output, width)).isEqualTo(hexRows(input, width).stream().sorted().toList());
+        } else {
+            assertRefused(sort, input, output);
+        }
+    }
+
+    /** One line, which names the file and the byte or line; everything is as before. */
+    private void assertRefused(Program sort, Path input, Path output) throws IOException {
+        assertThat(sort.status()).isEqualTo(1);
+        assertThat(sort.err().strip())
+                .matches("tornado-sort: " + Pattern.quote(input.toString()) + ": (byte|line) \\d+: .*")
+                .hasLineCount(1);
+        assertThat(Files.readAllBytes(output)).isEqualTo(OLD_OUTPUT);
+        assertThat(folder.toFile().list()).hasSize(2);
+    }
+
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+    @StatisticsReport(StatisticsReportMode.OFF)
+    void offsetsOfSegments(
+            @ForAll KeyFormat format,
+            @ForAll @IntRange(min = 1, max = 20) int n,
+            @ForAll @Size(min = 1, max = 2) List<Damage> damages,
+            @ForAll long seed)
+            throws IOException {
+        String ending = format == KeyFormat.NPY ? ".npy" : format == KeyFormat.TEXT ? ".txt" : "";
+        Path keys = folder.resolve("keys" + ending);
+        Path offsets = folder.resolve("offsets" + ending);
+        Path output = Files.write(folder.resolve("sorted" + ending), OLD_OUTPUT);
+        SplittableRandom random = new SplittableRandom(seed);
+        KeyFiles.write(keys, format, keys(KeyType.INT32, n, random));
+        Column starts = KeyFiles.column(KeyType.INT64, n + 1);
+        LongStream.rangeClosed(0, n).forEach(i -> KeyBits.set(starts.segment(), KeyType.INT64, i, i));
+        KeyFiles.write(offsets, format, starts);
+        damage(offsets, damages, random);
+
+        Program sort = Program.run("segsort", keys, "--offsets", offsets, "-o", output, "--type", "int32");
+
+        Statistics.collect(sort.status());
+        Statistics.coverage(sorts -> {
+            sorts.check(0).percentage(share -> share > 5.0);
+            sorts.check(1).percentage(share -> share > 20.0);
+        });
+        if (sort.status() == 0) {
+            assertThat(bits(KeyFiles.read(output, format, KeyType.INT32)))
+                    .containsExactlyInAnyOrder(bits(KeyFiles.read(keys, format, KeyType.INT32)));
+        } else {
+            assertThat(sort.status()).isEqualTo(1);
+            assertThat(sort.err().strip())
+                    .matches("tornado-sort: " + Pattern.quote(offsets.toString())
+                            + ": ((byte|line|offset) \\d+: .*|expected at least one offset, found none)")
+                    .hasLineCount(1);
+            assertThat(Files.readAllBytes(output)).isEqualTo(OLD_OUTPUT);
+            assertThat(folder.toFile().list()).hasSize(3);
+        }
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @StatisticsReport(StatisticsReportMode.OFF)
+    void policies(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
+        sortBy(SortPolicies.PROPERTY, "gpu.properties", damages, seed);
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @StatisticsReport(StatisticsReportMode.OFF)
+    void rulesForAuto(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
+        sortBy(SortPolicies.RULES_PROPERTY, "algorithms.rules", damages, seed);
+    }
+
+    /** Sorts by a damaged copy of a file of {@code tornado-config}, which a system property names. */
+    private void sortBy(String property, String name, List<Damage> damages, long seed) throws IOException {
+        Path policy = folder.resolve(name);
+        Path keys = Files.write(folder.resolve("keys"), new byte[400]);
+        try (InputStream good = SortPolicies.class.getResourceAsStream("/tornado-config/" + name)) {
+            Files.write(policy, good.readAllBytes());
+        }
+        damage(policy, damages, new SplittableRandom(seed));
+        System.setProperty(property, policy.toString());
+        try {
+            Program sort = Program.run("sort", keys, "-o", folder.resolve("sorted"), "--type", "int32");
+
+            Statistics.collect(sort.status());
+            Statistics.coverage(sorts -> sorts.check(1).percentage(share -> share > 20.0));
+            if (sort.status() == 0) {
+                assertThat(folder.resolve("sorted")).hasBinaryContent(new byte[400]);
+            } else {
+                assertThat(sort.err().strip()).startsWith("tornado-sort: policy file " + policy + ": ").hasLineCount(1);
+            }
+        } finally {
+            System.clearProperty(property);
+        }
+    }
+
+    private static Column keys(KeyType type, int n, SplittableRandom random) {
+        Column keys = KeyFiles.column(type, n);
+        for (int i = 0; i < n; i++) {
+            KeyBits.set(keys.segment(), type, i, random.nextLong());
+        }
+        return keys;
+    }
+
+    private static void damage(Path file, List<Damage> damages, SplittableRandom random) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        for (Damage damage : damages) {
+            bytes = damage.of(bytes, random);
+        }
+        Files.write(file, bytes);
+    }
+
+    /** A file's rows, whose digits are ordered as their bytes are. */
+    private static List<String> hexRows(Path file, int width) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        return IntStream.range(0, bytes.length / width)
+                .mapToObj(i -> HexFormat.of().formatHex(bytes, i * width, (i + 1) * width))
+                .toList();
+    }
+
+    private static long[] bits(Column keys) {
+        return LongStream.range(0, keys.size())
+                .map(i -> KeyBits.get(keys.segment(), keys.type(), i))
+                .toArray();
+    }
+}

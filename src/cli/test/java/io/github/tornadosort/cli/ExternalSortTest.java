@@ -1,0 +1,263 @@
+package io.github.tornadosort.cli;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sorts in less memory than their file takes have the results of those in memory. */
+class ExternalSortTest {
+    private static final int KEYS = 400_000;
+
+    /** A key of each file is in one of several runs, whatever its type. */
+    private static final long MEMORY = 1_300_000;
+
+    private static final Program DONE = new Program(0, "", "");
+
+    @TempDir
+    Path folder;
+
+    private Path generate(String name, KeyType type, String distribution) {
+        Path file = folder.resolve(name);
+        assertThat(Program.run("generate", "-n", KEYS, "--type", type.label(), "--distribution", distribution, "-o", file))
+                .isEqualTo(DONE);
+        return file;
+    }
+
+    private Path sort(String name, Object... words) {
+        Path output = folder.resolve(name);
+        Object[] all = new Object[words.length + 3];
+        all[0] = "sort";
+        all[1] = "-o";
+        all[2] = output;
+        System.arraycopy(words, 0, all, 3, words.length);
+        assertThat(Program.run(all)).isEqualTo(DONE);
+        return output;
+    }
+
+    private void assertNothingLeft(int files) {
+        assertThat(folder.toFile().list()).hasSize(files);
+    }
+
+    /** One a type with an SDK, which compiles kernels for seconds whenever the program starts; else all of them. */
+    private static List<String> orders(KeyType type) {
+        List<String> all = List.of("--debug", "--descending", "--bits=2:" + (type.bits() - 1));
+        boolean jvm = SortDevice.preferred().backend().equals("jvm");
+        return jvm ? all : List.of(all.get(type.ordinal() % all.size()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keysOfEveryType(KeyType type) {
+        Path input = generate("a.bin", type, "gaussian");
+        for (String order : orders(type)) {
+            Path whole = sort("whole", input, "--type", type.label(), order);
+            Path byRuns = sort("runs", input, "--type", type.label(), order, "--memory", MEMORY);
+
+            assertThat(byRuns).hasSameBinaryContentAs(whole);
+        }
+        assertNothingLeft(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sorted", "reversed", "constant", "few-distinct"})
+    void keysOfEveryShape(String distribution) {
+        Path input = generate("a.npy", KeyType.INT32, distribution);
+
+        Path byRuns = sort("runs.npy", input, "--type", "int32", "--memory", MEMORY);
+
+        assertThat(byRuns).hasSameBinaryContentAs(sort("whole.npy", input, "--type", "int32"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--unique", "--head=1000", "--head=300000", "--unique --head=77", "--unique --descending"})
+    void someOfTheKeys(String words) {
+        Path input = generate("a.bin", KeyType.INT32, "gaussian");
+        Object[] options = (input + " --type int32 --bits=20:32 " + words).split(" ");
+        Object[] tight = (input + " --type int32 --bits=20:32 --memory " + MEMORY + " " + words).split(" ");
+
+        assertThat(sort("runs.npy", tight)).hasSameBinaryContentAs(sort("whole.npy", options));
+        assertNothingLeft(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100,0:10,256", "7,2:3,2", "9,8:1,3"})
+    void recordsStably(int width, String key, int bytes) throws IOException {
+        Path input = folder.resolve("records");
+        Random random = new Random(5);
+        byte[] records = new byte[width * 60_000];
+        for (int i = 0; i < records.length; i++) {
+            records[i] = (byte) random.nextInt(bytes);
+        }
+        Files.write(input, records);
+        for (String order : new String[] {"--debug", "--descending", "--unique", "--head=99"}) {
+            Path whole = sort("whole", input, "--records", width, "--key", key, order);
+            Path byRuns = sort("runs", input, "--records", width, "--key", key, order, "--memory",
+                    2_000_000 + records.length / 3);
+
+            assertThat(byRuns).hasSameBinaryContentAs(whole);
+        }
+        assertNothingLeft(3);
+    }
+
+    @Test
+    void inPlaceWithRunsElsewhere() throws IOException {
+        Path input = generate("a.bin", KeyType.INT64, "uniform");
+        Path whole = sort("whole", input, "--type", "int64");
+        Path runs = Files.createDirectory(folder.resolve("tmp"));
+
+        sort("a.bin", input, "--type", "int64", "--memory", MEMORY, "--tmp", runs);
+
+        assertThat(input).hasSameBinaryContentAs(whole);
+        assertThat(runs).isEmptyDirectory();
+        assertThat(Program.run("sort", input, "-o", input, "--type", "int64", "--memory", MEMORY, "--tmp", whole).err())
+                .isEqualTo("tornado-sort: " + whole + ": expected a folder for temporary files\n");
+    }
+
+    @Test
+    void aFailureLeavesNothingHalfWritten() throws IOException {
+        Path input = generate("a.txt", KeyType.INT32, "uniform");
+        Files.writeString(input, Files.readString(input) + "nothing\n");
+        Path output = Files.writeString(folder.resolve("out"), "old");
+
+        Program run = Program.run("sort", input, "-o", output, "--type", "int32", "--memory", MEMORY);
+
+        assertThat(run.status()).isOne();
+        assertThat(run.err()).contains(input + ": line " + (KEYS + 1) + ": expected an int32");
+        assertThat(output).hasContent("old");
+        assertNothingLeft(2);
+    }
+
+    @Test
+    void tooLittleMemoryIsAnErrorWithTheFigure() {
+        Path input = generate("a.bin", KeyType.INT32, "uniform");
+
+        Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", 10);
+
+        assertThat(run.status()).isOne();
+        assertThat(run.err())
+                .matches("tornado-sort: \\Q" + input + "\\E: to sort it takes at least [0-9]+ bytes of memory, expected at"
+                        + " most the 10 of --memory\n");
+    }
+
+    @Test
+    void moreThanTheDiskHoldsIsAnErrorWithTheFigure() throws IOException {
+        Path input = folder.resolve("sparse.bin");
+        try (RandomAccessFile file = new RandomAccessFile(input.toFile(), "rw")) {
+            long holes = Files.getFileStore(folder).getTotalSpace() + HostMemory.bytes();
+            file.setLength(holes / Integer.BYTES * Integer.BYTES); // they take no space
+        }
+
+        Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", "64M");
+
+        assertThat(run.status()).isOne();
+        assertThat(run.err())
+                .matches("tornado-sort: \\Q" + input + "\\E: to sort it within 0.1 GiB of memory takes [0-9.]+ GiB of disk,"
+                        + " expected at most the [0-9.]+ GiB free in \\Q" + folder + "\\E\n");
+        assertNothingLeft(1);
+    }
+
+    /** Rows of a byte, sorted a hundred at a time, whose sorts are counted. */
+    private static final class Hundreds implements RowSort {
+        private final IntSummaryStatistics lengths = new IntSummaryStatistics();
+
+        @Override
+        public int width() {
+            return 1;
+        }
+
+        @Override
+        public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+            return Byte.compare(a.get(JAVA_BYTE, i), b.get(JAVA_BYTE, j));
+        }
+
+        @Override
+        public void merge(List<MemorySegment> sorted, MemorySegment to) {
+            long at = 0;
+            for (MemorySegment piece : sorted) {
+                MemorySegment.copy(piece, 0, to, at, piece.byteSize());
+                at += piece.byteSize();
+            }
+            sorted(to);
+        }
+
+        @Override
+        public long mostRows() {
+            return 100;
+        }
+
+        @Override
+        public long scratchBytes(long n) {
+            return 0;
+        }
+
+        @Override
+        public SortStats sort(MemorySegment rows) {
+            lengths.accept((int) rows.byteSize());
+            sorted(rows);
+            return SortStats.idle(0);
+        }
+
+        private static void sorted(MemorySegment rows) {
+            byte[] bytes = rows.toArray(JAVA_BYTE);
+            Arrays.sort(bytes);
+            MemorySegment.copy(bytes, 0, rows, JAVA_BYTE, 0, bytes.length);
+        }
+    }
+
+    @Test
+    void moreRunsThanCanBeMergedAreAnError() throws IOException {
+        Path input = Files.write(folder.resolve("in"), new byte[1000]);
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            FileSort sort = new FileSort(new Hundreds(), 10, folder, false, Long.MAX_VALUE);
+            assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
+                throw new AssertionError("nothing may be written");
+            })).isInstanceOf(CommandFailure.class)
+                    .hasMessage(input
+                            + ": to sort its 1000 rows within 10 bytes of memory takes 100 runs, more than can be merged"
+                            + " in it; expected a larger --memory");
+        }
+        assertNothingLeft(1);
+    }
+
+    /** A few rows more than fit are no short last run, for which the sorter would make room besides. */
+    @Test
+    void runsAreEquallyLong() throws IOException {
+        byte[] bytes = new byte[301];
+        new Random(1).nextBytes(bytes);
+        Path input = Files.write(folder.resolve("in"), bytes);
+        Hundreds rows = new Hundreds();
+        ByteArrayOutputStream result = new ByteArrayOutputStream();
+
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            new FileSort(rows, 200, folder, false, Long.MAX_VALUE).sort(input, reader,
+                    count -> (merged, progress) -> result.writeBytes(merged.toArray(JAVA_BYTE)));
+        }
+
+        assertThat(rows.lengths.getCount()).isEqualTo(4);
+        assertThat(rows.lengths.getMin()).isEqualTo(75);
+        assertThat(rows.lengths.getMax()).isEqualTo(76);
+        Arrays.sort(bytes);
+        assertThat(result.toByteArray()).isEqualTo(bytes);
+    }
+}

@@ -1,0 +1,298 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.testing.Tables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the system does to a sort of a file in its place: it is killed, the disk is full, the folder is read-only, another
+ * process does the same. The file is then as it was, or sorted, and whole.
+ */
+@ExtendWith(Tables.class)
+class FileFaultsTest {
+    private static final String TITLE = "Faults of files: phase, kind, outcome";
+    /** A process that a signal ends has the exit status 128 and the signal's number. */
+    private static final int DONE = 0;
+    private static final int SIGKILL = 9;
+    private static final int SIGTERM = 15;
+
+    private static final int KEYS = 1 << 20;
+    /** Blocks of 512 bytes, as POSIX counts them: an eighth of the keys. */
+    private static final int FEW_BLOCKS = KEYS * Integer.BYTES / 512 / 8;
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+    private byte[] original;
+    private byte[] sorted;
+
+    @BeforeEach
+    void someKeys() throws IOException {
+        assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "files are written alike whatever sorts");
+        file = folder.resolve("keys.bin");
+        generate(file, KEYS);
+        original = Files.readAllBytes(file);
+        Path other = folder.resolve("sorted");
+        assertThat(Program.run(sort(file, other))).isEqualTo(new Program(0, "", ""));
+        sorted = Files.readAllBytes(other);
+        Files.delete(other);
+    }
+
+    private static void generate(Path file, int n) {
+        assertThat(Program.run("generate", "-n", n, "--type", "int32", "--distribution", "uniform", "-o", file))
+                .isEqualTo(new Program(0, "", ""));
+    }
+
+    private static Object[] sort(Path from, Path to, Object... more) {
+        List<Object> words = new ArrayList<>(List.of("sort", from, "-o", to, "--type", "int32"));
+        words.addAll(List.of(more));
+        return words.toArray();
+    }
+
+    /** The program as a process of its own, which can write files of so many blocks; its standard error goes to a file. */
+    private Process start(String blocks, Object... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f $0; exec \"$@\"", blocks));
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:-UsePerfData",
+                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), Main.class.getName()));
+        Arrays.stream(words).map(String::valueOf).forEach(command::add);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile())
+                .start();
+    }
+
+    private static int end(Process process) throws InterruptedException {
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return process.exitValue();
+    }
+
+    /** Waits until some of the new file is written, or the process has ended. */
+    private boolean isBeingWritten(Process process) throws IOException, InterruptedException {
+        while (process.isAlive()) {
+            for (Path part : parts()) {
+                if (Files.exists(part) && Files.size(part) > 0) {
+                    return true;
+                }
+            }
+            TimeUnit.MICROSECONDS.sleep(200);
+        }
+        return false;
+    }
+
+    private List<Path> parts() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(path -> path.toString().endsWith(".part")).toList();
+        }
+    }
+
+    private String state(Path path) throws IOException {
+        byte[] now = Files.readAllBytes(path);
+        return Arrays.equals(now, original) ? "original" : Arrays.equals(now, sorted) ? "sorted" : "neither";
+    }
+
+    @Test
+    void killedWhileItWrites() throws IOException, InterruptedException {
+        Random random = new Random(1);
+        int whileWriting = 0;
+        for (int kill = 0; kill < 6; kill++) {
+            Files.write(file, original);
+            Process process = start("unlimited", sort(file, file));
+            boolean writing = isBeingWritten(process);
+            // The rename comes some milliseconds later.
+            TimeUnit.MICROSECONDS.sleep(random.nextInt(5000));
+            process.destroyForcibly();
+            assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
+            whileWriting += writing ? 1 : 0;
+            assertThat(state(file)).isIn("original", "sorted");
+            Tables.add(TITLE, writing ? "write" : "end", "SIGKILL", state(file));
+            for (Path part : parts()) {
+                Files.delete(part);
+            }
+        }
+        assertThat(whileWriting).as("processes that were killed when they had begun to write").isPositive();
+    }
+
+    @Test
+    void killedBeforeItWrites() throws IOException, InterruptedException {
+        for (int millis : new int[] {50, 300}) {
+            Process process = start("unlimited", sort(file, file));
+            process.waitFor(millis, TimeUnit.MILLISECONDS);
+            process.destroyForcibly();
+            assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
+            assertThat(state(file)).isIn("original", "sorted");
+            Tables.add(TITLE, "start, read or sort", "SIGKILL", state(file));
+        }
+    }
+
+    @Test
+    void toldToEndWhileItWrites() throws IOException, InterruptedException {
+        Process process = start("unlimited", sort(file, file));
+        isBeingWritten(process);
+        process.destroy();
+        assertThat(end(process)).isIn(DONE, 128 + SIGTERM);
+        assertThat(state(file)).isIn("original", "sorted");
+        assertThat(parts()).isEmpty();
+        Tables.add(TITLE, "write", "SIGTERM", state(file) + ", nothing left beside it");
+    }
+
+    @Test
+    void theDiskIsFull() throws IOException, InterruptedException {
+        assertFails("write", "disk full", FEW_BLOCKS, "", sort(file, file));
+        Object[] byRuns = sort(file, folder.resolve("new"), "--memory", 3_000_000);
+        assertFails("runs", "disk full", FEW_BLOCKS, "a temporary file", byRuns);
+        assertThat(folder.resolve("new")).doesNotExist();
+    }
+
+    /** Fails with a line that says why, and leaves the file as it was. */
+    private void assertFails(String phase, String kind, int blocks, String message, Object... words)
+            throws IOException, InterruptedException {
+        assertThat(end(start(String.valueOf(blocks), words))).isEqualTo(1);
+        assertThat(Files.readString(folder.resolve("log")))
+                .startsWith("tornado-sort: ")
+                .contains("cannot be written", message)
+                .hasLineCount(1);
+        assertThat(state(file)).isEqualTo("original");
+        assertThat(parts()).isEmpty();
+        Tables.add(TITLE, phase, kind, "original, nothing left beside it");
+    }
+
+    /** Keys and values in their places: the disk has room for the keys alone. */
+    @Test
+    void theDiskIsFullForTheValuesOnly() throws IOException, InterruptedException {
+        Path few = folder.resolve("few.bin");
+        generate(few, KEYS / 10);
+        original = Files.readAllBytes(few);
+        byte[] values = new byte[16 * (KEYS / 10)];
+        new Random(2).nextBytes(values);
+        Path wide = Files.write(folder.resolve("values"), values);
+        file = few;
+        Object[] pairs = sort(few, few, "--values", wide, "-v", wide);
+        assertFails("write of values", "disk full", FEW_BLOCKS, wide.toString(), pairs);
+        assertThat(Files.readAllBytes(wide)).isEqualTo(values);
+    }
+
+    @Test
+    void devicesThatAreFull() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "this system has no /dev/full");
+        assertThat(Program.run(sort(file, full)).err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
+        assertThat(state(file)).isEqualTo("original");
+        Tables.add(TITLE, "write", "device full", state(file));
+
+        Program run = Program.run(sort(file, file, "--stats", full));
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
+        assertThat(state(file)).isEqualTo("sorted");
+        Tables.add(TITLE, "write of statistics", "device full", state(file));
+    }
+
+    /** For the superuser a folder's permissions say nothing: the kernel's own folder takes no files from anybody. */
+    @Test
+    void aFolderThatTakesNoFiles() throws IOException {
+        Path readOnly = Files.createDirectory(folder.resolve("read-only"));
+        Files.setPosixFilePermissions(readOnly, PosixFilePermissions.fromString("r-xr-xr-x"));
+        Path refusing = Files.isWritable(readOnly) ? Path.of("/sys") : readOnly;
+        assumeTrue(Files.isDirectory(refusing), "the superuser may write to every folder here");
+
+        Program output = Program.run(sort(file, refusing.resolve("sorted.bin")));
+        Program runs = Program.run(sort(file, file, "--memory", 3_000_000, "--tmp", refusing));
+
+        assertThat(output.status()).isEqualTo(1);
+        assertThat(output.err()).startsWith("tornado-sort: " + refusing.resolve("sorted.bin") + ": cannot be written: ");
+        assertThat(runs.status()).isEqualTo(1);
+        // There is no room either where there is no disk.
+        assertThat(runs.err()).startsWith("tornado-sort: ").contains(refusing.toString()).hasLineCount(1);
+        assertThat(state(file)).isEqualTo("original");
+        Tables.add(TITLE, "write", "read-only folder", state(file));
+        Tables.add(TITLE, "runs", "read-only folder", state(file));
+    }
+
+    @Test
+    void theInputHasAnotherFormat() throws IOException {
+        byte[] gzip = original.clone();
+        System.arraycopy(new byte[] {0x1F, (byte) 0x8B, 8, 0}, 0, gzip, 0, 4);
+        original = gzip;
+        Files.write(file, gzip);
+
+        assertThat(Program.run(sort(file, file)).status()).isEqualTo(1);
+
+        assertThat(state(file)).isEqualTo("original");
+        Tables.add(TITLE, "start", "input of another format", state(file));
+    }
+
+    @Test
+    void twoOutputsAreOneFile() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), file);
+
+        assertThat(Program.run(sort(file, file, "--stats", link)).status()).isEqualTo(2);
+
+        assertThat(state(file)).isEqualTo("original");
+        Tables.add(TITLE, "start", "two outputs, one file", state(file));
+    }
+
+    @Test
+    void theOutputIsALinkToNothingYet() throws IOException {
+        Path target = folder.resolve("target");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), target);
+
+        assertThat(Program.run(sort(file, link))).isEqualTo(new Program(0, "", ""));
+
+        assertThat(link).isSymbolicLink();
+        assertThat(state(target)).isEqualTo("sorted");
+        Tables.add(TITLE, "write", "dangling link", state(target) + ", the link's target");
+    }
+
+    /** The old file may be read by its owner only, and so may what is written of the new one. */
+    @Test
+    void anotherUserLooksWhileItWrites() throws IOException, InterruptedException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        Process process = start("unlimited", sort(file, file));
+        Set<String> seen = new HashSet<>();
+        while (process.isAlive()) {
+            for (Path part : parts()) {
+                try {
+                    seen.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(part)));
+                } catch (NoSuchFileException e) {
+                    // It was renamed in the meantime.
+                }
+            }
+        }
+        assertThat(end(process)).isZero();
+        assertThat(seen).isSubsetOf("rw-------");
+        assertThat(state(file)).isEqualTo("sorted");
+        Tables.add(TITLE, "write", "another user reads", state(file) + ", readable by its owner only");
+    }
+
+    @Test
+    void twoProcessesSortTheSameFile() throws IOException, InterruptedException {
+        Process one = start("unlimited", sort(file, file));
+        Process other = start("unlimited", sort(file, file));
+        assertThat(end(one)).isZero();
+        assertThat(end(other)).isZero();
+        assertThat(state(file)).isEqualTo("sorted");
+        assertThat(parts()).isEmpty();
+        Tables.add(TITLE, "all", "two processes, one file", state(file));
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.data.Distribution;
+import io.github.tornadosort.cli.io.KeyFiles;
+import io.github.tornadosort.cli.io.KeyFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class GenerateCommandTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void writesTheDistributionsKeys(KeyType type) throws IOException {
+        Column expected = KeyFiles.column(type, 1000);
+        Distribution.of("gaussian").fill(expected, -7);
+        for (KeyFormat format : KeyFormat.values()) {
+            Path file = folder.resolve(format.label());
+
+            Program run = Program.run("generate", "-n", 1000, "--type", type.label(), "--distribution", "gaussian",
+                    "--seed", -7, "--format", format.label(), "-o", file);
+
+            assertThat(run).isEqualTo(new Program(0, "", ""));
+            assertThat(KeyFiles.read(file, format, type).segment().mismatch(expected.segment())).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void writesMoreThanOnePiece() throws IOException {
+        int n = (1 << 22) + 3;
+        Column expected = KeyFiles.column(KeyType.UINT8, n);
+        Distribution.of("sorted").fill(expected, 1);
+        Path file = folder.resolve("keys");
+
+        assertThat(Program.run("generate", "-n", n, "--type", "uint8", "--distribution", "sorted", "-o", file).status())
+                .isZero();
+
+        assertThat(KeyFiles.read(file, KeyFormat.RAW, KeyType.UINT8).segment().mismatch(expected.segment()))
+                .isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,0", "17,17", "1e3,1000", "1.5e3,1500", "2^10,1024", "3K,3072", "1m,1048576"})
+    void understandsCounts(String count, long keys) throws IOException {
+        Path file = folder.resolve("keys");
+
+        assertThat(Program.run("generate", "-n", count, "--type", "int8", "-o", file)).isEqualTo(new Program(0, "", ""));
+
+        assertThat(Files.size(file)).isEqualTo(keys);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1", "ten", "1.5", "1e-3", "2^64", "99999999999999999999", "''", "1T"})
+    void refusesOtherCounts(String count) {
+        Program run = Program.run("generate", "-n", count, "--type", "int8", "-o", folder.resolve("keys"));
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("tornado-sort: Invalid value for option '-n': expected a count such as")
+                .hasLineCount(1);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesUnknownDistributionsAndTypes() {
+        Program distribution =
+                Program.run("generate", "-n", 1, "--type", "int8", "--distribution", "odd", "-o", folder.resolve("k"));
+        Program band = Program.run(
+                "generate", "-n", 1, "--type", "int8", "--distribution", "banded:4:9", "-o", folder.resolve("k"));
+        Program type = Program.run("generate", "-n", 1, "--type", "int", "-o", folder.resolve("k"));
+
+        assertThat(distribution.status()).isEqualTo(2);
+        assertThat(distribution.err())
+                .isEqualToIgnoringNewLines("tornado-sort: Invalid value for option '--distribution': no distribution"
+                        + " 'odd': there are uniform, sorted, reversed, nearly-sorted:D, constant, gaussian, banded:LO:HI,"
+                        + " entropy:K, few-distinct, staggered:P, bucket-sorted:P, duplicates:P"
+                        + " (tornado-sort generate --help says more)");
+        assertThat(band.status()).isEqualTo(2);
+        assertThat(band.err()).contains("banded:4:9: int8 keys have 8 bits").hasLineCount(1);
+        assertThat(type.status()).isEqualTo(2);
+        assertThat(type.err())
+                .contains("no key type 'int': there are int8, uint8, int16, uint16, int32, uint32, int64, uint64,"
+                        + " float32, float64")
+                .hasLineCount(1);
+        assertThat(folder).isEmptyDirectory();
+    }
+}

@@ -1,0 +1,387 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher, as a process of its own, in a source tree that nobody has built. */
+class LauncherTest {
+    private static final String SORT = "scripts/tornado-sort ";
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void isBuilt() throws IOException, InterruptedException {
+        assertThat(SourceTree.run(SORT + "--version").status()).isZero();
+    }
+
+    @Test
+    void buildsOnceAndAfterChanges() throws IOException, InterruptedException {
+        Path source = SourceTree.copy().resolve("pom.xml");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(1)));
+
+        SourceTree.Result first = SourceTree.run("sleep 2; unset HOME; " + SORT + "--version");
+        SourceTree.Result second = SourceTree.run(SORT + "--version");
+
+        assertThat(first.status()).isZero();
+        assertThat(first.err())
+                .matches("tornado-sort: building with Maven; the first time this takes a minute [.]{3,}\\R");
+        assertThat(first.out()).startsWith("tornado-sort 0.").contains("Java ");
+        assertThat(second).isEqualTo(new SourceTree.Result(0, "", first.out()));
+    }
+
+    /** A source tree whose Maven is the given shell script. */
+    private Path treeWithMaven(String script) throws IOException {
+        Path tree = Files.createDirectories(folder.resolve("tree"));
+        for (String part : new String[] {"benchmarks/main", "src/library/main", "tornado-config"}) {
+            Files.createDirectories(tree.resolve(part));
+        }
+        for (String pom : new String[] {"pom.xml", "benchmarks/pom.xml", "src/library/pom.xml"}) {
+            Files.createFile(tree.resolve(pom));
+        }
+        Path maven = Files.writeString(tree.resolve("mvnw"), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createDirectories(tree.resolve("scripts"));
+        return Files.copy(
+                SourceTree.copy().resolve("scripts/tornado-sort"),
+                tree.resolve("scripts/tornado-sort"),
+                StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    @Test
+    void aFailedBuildIsShown() throws IOException, InterruptedException {
+        Path launcher = treeWithMaven("sleep 2; echo home: \"$HOME\"; exit 3");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+
+        SourceTree.Result result = SourceTree.run("TMPDIR='" + temporary + "' HOME=/mine '" + launcher + "' --version");
+
+        assertThat(result.status()).isOne();
+        assertThat(result.err()).matches("tornado-sort: building with Maven; the first time this takes a minute [.]{2,}\\R"
+                + "home: /mine\\Rtornado-sort: the build failed, see above\\R");
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void aKilledBuildEndsAndLeavesNothing() throws IOException, InterruptedException {
+        Path launcher = treeWithMaven("exec sleep 100");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "--version")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out").toFile());
+        builder.environment().put("TMPDIR", temporary.toString());
+        Process process = builder.start();
+        try {
+            for (int i = 0; i < 600 && process.descendants().noneMatch(LauncherTest::isMaven); i++) {
+                Thread.sleep(100);
+            }
+            ProcessHandle maven = process.descendants().filter(LauncherTest::isMaven).findFirst().orElseThrow();
+            assertThat(temporary).isNotEmptyDirectory();
+
+            process.destroy(); // SIGTERM
+
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(143);
+            assertThat(maven.onExit()).succeedsWithin(Duration.ofMinutes(1));
+            assertThat(temporary).isEmptyDirectory();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static boolean isMaven(ProcessHandle process) {
+        return process.info().arguments().filter(words -> words.length == 1 && words[0].equals("100")).isPresent();
+    }
+
+    @Test
+    void anEmptyEnvironmentIsEnough() throws IOException, InterruptedException {
+        SourceTree.Result result = SourceTree.run("env -i ${JAVA_HOME:+\"JAVA_HOME=$JAVA_HOME\"} " + SORT + "--version");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("Java ");
+    }
+
+    @Test
+    void optionsOfTheJvmMayBeQuoted() throws IOException, InterruptedException {
+        String options = "-XshowSettings:properties '-Dmine=a  \"b\"' \"-Dyours=it's\" -Dtheirs=$HOME;*\\ `id`";
+
+        SourceTree.Result result = SourceTree.run(SORT + "--version", Map.of("JAVA_OPTS", options));
+        SourceTree.Result open = SourceTree.run(SORT + "--version", Map.of("JAVA_OPTS", "-Dmine='a"));
+
+        assertThat(result.err()).contains("mine = a  \"b\"\n", "yours = it's\n", "theirs = $HOME;* `id`\n");
+        assertThat(open.status()).isOne();
+        assertThat(open.err()).endsWith("tornado-sort: JAVA_OPTS has a quote without an end: -Dmine='a\n");
+    }
+
+    @Test
+    void flagsOfTheSdkAreAdapted() throws IOException, InterruptedException {
+        Path sdk = Files.createDirectory(folder.resolve("an SDK & more"));
+        Files.writeString(sdk.resolve("tornado-argfile.template"), """
+                -Djava.library.path=${TORNADOVM_HOME}/lib
+                --module-path .:${TORNADOVM_HOME}/share/java/tornado
+                --add-modules ALL-SYSTEM,tornado.runtime,tornado.drivers.cuda
+                """);
+
+        SourceTree.Result result = SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
+
+        assertThat(result.status()).isOne();
+        assertThat(result.out()).contains("Module tornado.");
+        assertThat(SourceTree.copy().resolve("benchmarks/target/jvm/tornadovm.argfile")).hasContent("""
+                "-Djava.library.path=SDK/lib"
+                --module-path "SDK/share/java/tornado"
+                --add-modules tornado.runtime,tornado.drivers.cuda --enable-native-access=tornado.runtime,tornado.drivers.cuda
+                """.replace("SDK", sdk.toString()));
+    }
+
+    @Test
+    void aDeviceIsTestedAloudAndOnce() throws IOException, InterruptedException {
+        assumeTrue(System.getenv("TORNADOVM_HOME") != null, "the JVM backend is not tested");
+        Path keys = folder.resolve("keys");
+        Files.write(keys, new byte[4000]);
+        String sort = SORT + "sort '" + keys + "' -o '" + folder.resolve("sorted") + "' --type int32 --format raw";
+        Map<String, String> environment = Map.of("XDG_CACHE_HOME", folder.toString());
+
+        SourceTree.Result first = SourceTree.run(sort, environment);
+
+        assertThat(first.status()).isZero();
+        assertThat(first.err()).hasLineCount(2).contains("is tested before its first use").contains("passed its self-test");
+        assertThat(SourceTree.run(sort, environment)).isEqualTo(new SourceTree.Result(0, "", ""));
+    }
+
+    @Test
+    void aMissingDriverIsNamed() throws IOException, InterruptedException {
+        assumeTrue(
+                Files.exists(Path.of(String.valueOf(System.getenv("TORNADOVM_HOME")), "lib", "libtornado-opencl.so")),
+                "no SDK for OpenCL");
+        Map<String, String> environment = Map.of("OCL_ICD_VENDORS", folder.toString());
+
+        SourceTree.Result devices = SourceTree.run(SORT + "devices", environment);
+        SourceTree.Result doctor = SourceTree.run(SORT + "doctor", environment);
+
+        assertThat(devices.status()).isOne();
+        assertThat(devices.err()).endsWith("tornado-sort: TornadoVM cannot load its drivers: No OpenCL platforms found;"
+                + " install the driver, or use --backend jvm\n");
+        assertThat(doctor.status()).isOne();
+        assertThat(doctor.out()).contains(
+                "note    OpenCL: no driver can be loaded",
+                "broken  TornadoVM cannot load its drivers: No OpenCL platforms found",
+                "To be repaired: 1");
+    }
+
+    /** Runs the built program with a class of TornadoVM's API replaced: its runtime fails in the named way. */
+    private SourceTree.Result runWithFaultyDriver(String fault, String words) throws IOException, InterruptedException {
+        Path source = folder.resolve("TornadoRuntimeProvider.java");
+        Files.writeString(source, """
+                package uk.ac.manchester.tornado.api.runtime;
+                import java.lang.reflect.Proxy;
+                import uk.ac.manchester.tornado.api.*;
+                import uk.ac.manchester.tornado.api.common.TornadoDevice;
+                import uk.ac.manchester.tornado.jvm.JvmRuntime;
+                public class TornadoRuntimeProvider {
+                    private static <T> T fake(Class<T> type, Object real, String answered, Object answer) {
+                        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
+                            (self, method, arguments) -> method.getName().equals(answered)
+                                ? answer
+                                : method.invoke(real, arguments)));
+                    }
+                    public static TornadoRuntime getTornadoRuntime() {
+                        String fault = System.getProperty("fault");
+                        if (fault.equals("start")) {
+                            throw new ExceptionInInitializerError(new IllegalStateException("[ERROR] no platform"));
+                        }
+                        TornadoRuntime real = JvmRuntime.INSTANCE;
+                        TornadoBackend backend = real.getBackend(0);
+                        TornadoDevice[] devices = {null, backend.getDevice(0)};
+                        TornadoDevice ill = fake(TornadoDevice.class, devices[1], "getMaxAllocMemory", "no number");
+                        backend = fault.equals("none")
+                            ? fake(TornadoBackend.class, backend, "getNumDevices", 0)
+                            : fake(TornadoBackend.class, backend, "getDevice", fault.equals("ill") ? ill : null);
+                        return fake(TornadoRuntime.class, real, "getBackend", backend);
+                    }
+                }
+                """);
+        String java = "'" + System.getProperty("java.home") + "/bin/java";
+        String jars = "'benchmarks/target/jvm/lib/*':'benchmarks/target/jvm/lib/jvm/*'";
+        return SourceTree.run(java + "c' -d '" + folder + "' -cp " + jars + " '" + source + "' && " + java + "' -Dfault="
+                + fault + " -cp '" + folder + "':" + jars + " io.github.tornadosort.cli.Main " + words);
+    }
+
+    @Test
+    void devicesAndDoctorSurviveADriverThatFails() throws IOException, InterruptedException {
+        assertThat(runWithFaultyDriver("start", "devices")).isEqualTo(new SourceTree.Result(1, "tornado-sort: TornadoVM"
+                + " cannot load its drivers: no platform; install the driver, or use --backend jvm\n", ""));
+        assertThat(runWithFaultyDriver("start", "doctor").out())
+                .contains("ok      JDK ", "broken  TornadoVM cannot load its drivers: no platform", "To be repaired: 1");
+
+        assertThat(runWithFaultyDriver("none", "devices").err())
+                .isEqualTo("tornado-sort: TornadoVM has no device to sort on; install the driver, or use --backend jvm\n");
+        assertThat(runWithFaultyDriver("none", "doctor --self-test")).satisfies(result -> {
+            assertThat(result.status()).isOne();
+            assertThat(result.out()).contains("broken  TornadoVM has no device to sort on", "To be repaired: 1");
+        });
+
+        assertThat(runWithFaultyDriver("unnamed", "devices").err())
+                .contains("Device 0:0 is left out, since its driver fails: ", "tornado-sort: TornadoVM has no device");
+        assertThat(runWithFaultyDriver("unnamed", "doctor --self-test").out())
+                .contains("broken  Device 0:0 is left out, since its driver fails: ");
+
+        assertThat(runWithFaultyDriver("ill", "devices").out()).startsWith("0:0   jvm ");
+        assertThat(runWithFaultyDriver("ill", "doctor --self-test").out()).contains("broken  device 0:0 jvm ");
+    }
+
+    /** With its mode set to on, the JVM complains of a cache that it cannot use. */
+    @Test
+    void startsFromTheClassesItKept() throws IOException, InterruptedException {
+        SourceTree.Result plain = SourceTree.run(SORT + "--version");
+
+        assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
+        assertThat(SourceTree.run("for kept in benchmarks/target/jvm/*.aot; do : >\"$kept\"; done; " + SORT + "--version"))
+                .isEqualTo(plain);
+        assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");
+        assertThat(SourceTree.run("rm benchmarks/target/jvm/*.aot; JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version"))
+                .isEqualTo(plain);
+    }
+
+    /** A machine whose PATH has no Java, with a JDK where SDKMAN puts it. */
+    @Test
+    void findsAJdkThatIsNotTheDefault() throws IOException, InterruptedException {
+        for (String tool : new String[] {"dirname", "readlink", "sed", "find", "mv"}) {
+            Path found = Stream.of(System.getenv("PATH").split(":"))
+                    .map(directory -> Path.of(directory, tool))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .orElseThrow();
+            forward(folder.resolve("bin").resolve(tool), found);
+        }
+        Path jdk = folder.resolve("home/.sdkman/candidates/java/25-tem");
+        Path real = Path.of(System.getProperty("java.home"));
+        forward(jdk.resolve("bin/java"), real.resolve("bin/java"));
+        forward(jdk.resolve("bin/javac"), real.resolve("bin/javac"));
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.9\"\n");
+        Map<String, String> environment = Map.of(
+                "PATH", folder.resolve("bin").toString(),
+                "JAVA_HOME", "/nonexistent",
+                "HOME", folder.resolve("home").toString());
+
+        SourceTree.Result result = SourceTree.run(SORT + "--version", environment);
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.status()).isZero();
+        assertThat(result.out()).contains("Java ");
+    }
+
+    /** A program that runs another. */
+    private static void forward(Path program, Path to) throws IOException {
+        Files.createDirectories(program.getParent());
+        Files.writeString(program, "#!/bin/sh\nexec '" + to + "' \"$@\"\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
+    void runsFromAnyFolderThroughALink() throws IOException, InterruptedException {
+        Path link = folder.resolve("sorter");
+        Files.createSymbolicLink(link, SourceTree.copy().resolve("scripts/tornado-sort"));
+
+        SourceTree.Result result = SourceTree.run("cd / && '" + link + "' --version");
+
+        Files.delete(link);
+        assertThat(result.status()).isZero();
+    }
+
+    @Test
+    void exitStatusAndErrorsReachTheShell() throws IOException, InterruptedException {
+        SourceTree.Result failed = SourceTree.run(SORT + "sort missing -o out --type int32");
+        SourceTree.Result usage = SourceTree.run(SORT + "sort");
+
+        assertThat(failed).isEqualTo(new SourceTree.Result(
+                1, "tornado-sort: missing: cannot be opened: no such file or directory\n", ""));
+        assertThat(usage.status()).isEqualTo(2);
+        assertThat(usage.err()).hasLineCount(1);
+    }
+
+    @Test
+    void aFolderThatIsNoSdkIsAnError() throws IOException, InterruptedException {
+        SourceTree.Result result = SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", folder.toString()));
+        SourceTree.Result jvm =
+                SourceTree.run(SORT + "devices --backend jvm", Map.of("TORNADOVM_HOME", folder.toString()));
+
+        assertThat(result.status()).isOne();
+        assertThat(result.err()).contains("which holds no TornadoVM SDK").hasLineCount(1);
+        assertThat(jvm.status()).isZero();
+        assertThat(jvm.out()).startsWith("0:0   jvm");
+    }
+
+    @Test
+    void theJarAloneSaysWhatIsMissing() throws IOException, InterruptedException {
+        String program = "'" + System.getProperty("java.home") + "/bin/java' -cp "
+                + "'benchmarks/target/jvm/lib/*' io.github.tornadosort.cli.Main ";
+
+        SourceTree.Result result = SourceTree.run(program + "devices");
+        SourceTree.Result doctor = SourceTree.run(program + "doctor");
+
+        assertThat(result.status()).isOne();
+        assertThat(result.err()).startsWith("tornado-sort: TornadoVM's API cannot be loaded (uk.ac.").hasLineCount(1);
+        assertThat(doctor.status()).isOne();
+        assertThat(doctor.out()).contains("ok      JDK ", "broken  TornadoVM's API cannot be loaded (uk.ac.");
+    }
+
+    @Test
+    void aPipeSeesNoProgressAndATerminalDoes() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
+        String generate = SORT + "generate -n 2^26 --type uint8 --distribution gaussian -o /dev/null";
+
+        SourceTree.Result pipe = SourceTree.run(generate);
+        SourceTree.Result terminal = SourceTree.run("script -q -e -c '" + generate + "' /dev/null");
+
+        assertThat(pipe).isEqualTo(new SourceTree.Result(0, "", ""));
+        assertThat(terminal.status()).isZero();
+        assertThat(terminal.out()).contains("generate").contains("%");
+    }
+
+    @Test
+    void anInterruptedRunLeavesTheOldFile() throws IOException, InterruptedException {
+        Path output = Files.writeString(folder.resolve("keys"), "old");
+        ProcessBuilder builder = new ProcessBuilder(SourceTree.copy().resolve("scripts/tornado-sort").toString(),
+                "generate", "-n", "2^30", "--type", "float64", "--distribution", "gaussian", "-o", output.toString());
+        Process process = builder.redirectErrorStream(true).start();
+        try {
+            Path unfinished = awaitUnfinished();
+            process.destroy(); // SIGTERM; the shell has become the JVM
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+
+            assertThat(process.exitValue()).isNotZero();
+            assertThat(unfinished).doesNotExist();
+            assertThat(output).hasContent("old");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Path awaitUnfinished() throws IOException, InterruptedException {
+        for (int attempt = 0; attempt < 600; attempt++) {
+            try (Stream<Path> files = Files.list(folder)) {
+                var part = files.filter(file -> file.toString().endsWith(".part")).findFirst();
+                if (part.isPresent() && Files.size(part.get()) > 0) {
+                    return part.get();
+                }
+            }
+            Thread.sleep(100);
+        }
+        throw new AssertionError("nothing was written in a minute");
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.cli.io.KeyReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.RandomAccessFile;
+import java.io.StringWriter;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Work that is too large for int32 indices, for memory or for this machine is refused before it begins. */
+class LimitsTest {
+    @TempDir
+    Path folder;
+
+    /** A file of zeros that takes no space. */
+    private Path sparse(String name, long bytes) throws IOException {
+        Path path = folder.resolve(name);
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+        return path;
+    }
+
+    private static void assertFails(String pattern, Object... words) {
+        Program run = Program.run(words);
+        assertThat(run.err()).matches("tornado-sort: " + pattern + "\n");
+        assertThat(run.status()).isOne();
+    }
+
+    @Test
+    void moreKeysThanInt32CanNumber() throws IOException {
+        Path keys = sparse("keys", 1L << 31);
+        Path values = sparse("values", 3L << 31);
+        Path offsets = Files.writeString(folder.resolve("offsets.txt"), "0\n");
+        Path out = folder.resolve("out");
+        String message = "\\Q" + keys + "\\E: expected at most 2147483647 keys, which int32 can number, found 2147483648";
+
+        assertFails(message, "argsort", keys, "-o", out, "--type", "int8");
+        assertFails(message, "lexsort", keys, "-o", out, "--type", "int8");
+        assertFails(message, "segsort", keys, "--offsets", offsets, "-o", out, "--type", "int8");
+        assertFails(message, "sort", keys, "-o", out, "--type", "int8", "--values", values, "-v", folder.resolve("v"));
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys", "values", "offsets.txt");
+    }
+
+    @Test
+    void moreThanTheMemoryOfThisMachine() throws IOException {
+        long n = Math.min(Integer.MAX_VALUE, HostMemory.bytes() / 16);
+        Path keys = sparse("keys", 8 * n);
+        Path values = sparse("values", HostMemory.bytes() / n * n);
+        Path offsets = Files.writeString(folder.resolve("offsets.txt"), "0\n");
+        Path out = folder.resolve("out");
+        String message = "\\Q%s\\E: %s takes [0-9.]+ GiB of memory, expected at most the [0-9.]+ GiB of this machine";
+
+        assertFails(message.formatted(keys, "to sort its " + n + " keys and their values"),
+                "sort", keys, "-o", out, "--type", "int64", "--values", values, "-v", folder.resolve("v"));
+        if (n < Integer.MAX_VALUE) {
+            assertFails(message.formatted(keys, "to order its " + n + " keys"), "argsort", keys, "-o", out, "--type",
+                    "int64");
+            assertFails(message.formatted(keys, "to order rows by its " + n + " keys"),
+                    "lexsort", keys, "-o", out, "--type", "int64");
+            assertFails(message.formatted(keys, "to sort segments of its " + n + " keys"),
+                    "segsort", keys, "--offsets", offsets, "-o", out, "--type", "int64");
+        }
+        assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void aBufferThatIsTooSmallForTheHeads() {
+        try (Arena arena = Arena.ofConfined()) {
+            KeyOrder order = new KeyOrder(KeyType.INT32, SortOptions.ascending());
+            List<KeyReader> none = Arrays.asList(null, null, null);
+            assertThatThrownBy(() -> new StreamedMerge(order, none, arena.allocate(20), _ -> {}))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("20 bytes to merge 3 files");
+        }
+    }
+
+    /** Fails as a command does when the JVM has no memory left, or cannot load a class. */
+    @Command(name = "fail")
+    private record Failing(Error error) implements Runnable {
+        @Override
+        public void run() {
+            throw error;
+        }
+    }
+
+    @Test
+    void theJvmsMemoryIsExhausted() {
+        StringWriter err = new StringWriter();
+        CommandLine program = Main.commandLine().setErr(new PrintWriter(err));
+        program.addSubcommand(new Failing(new OutOfMemoryError("Java heap space")));
+        program.setErr(new PrintWriter(err));
+
+        assertThat(program.execute("fail")).isOne();
+        assertThat(err).hasToString("tornado-sort: not enough memory (Java heap space)\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--debug"})
+    void noCommandIsWrongUsage(String word) {
+        Program run = word.isEmpty() ? Program.run() : Program.run(word);
+
+        assertThat(run.err()).startsWith("tornado-sort: a command is missing (tornado-sort --help says more)\n");
+        assertThat(run.status()).isEqualTo(2);
+    }
+}

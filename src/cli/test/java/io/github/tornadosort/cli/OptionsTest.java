@@ -1,0 +1,199 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Options, parameters and files that make no sense: one line on standard error, the exit status, and nothing written. */
+class OptionsTest {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void someFiles() throws IOException {
+        Files.write(folder.resolve("keys"), new byte[] {3, 1, 2, 0});
+        Files.createFile(folder.resolve("empty.txt"));
+        Files.writeString(folder.resolve("offsets.txt"), "0\n4\n");
+        Files.writeString(folder.resolve("sorted.txt"), "0\n4\n");
+        Files.createDirectory(folder.resolve("sub"));
+    }
+
+    /** Words that begin with @ are names in the folder, '' is an empty word. */
+    private Program run(String line) {
+        return Program.run(Arrays.stream(line.split(" "))
+                .map(word -> word.startsWith("@") ? folder.resolve(word.substring(1)) : word.equals("''") ? "" : word)
+                .toArray());
+    }
+
+    private void assertRefused(int status, String message, Program run) {
+        assertThat(run.err()).startsWith("tornado-sort: ").contains(message.replace("@", folder + "/")).hasLineCount(1);
+        assertThat(run.status()).isEqualTo(status);
+        assertThat(run.out()).isEmpty();
+        assertThat(folder.toFile().list())
+                .containsExactlyInAnyOrder("keys", "empty.txt", "offsets.txt", "sorted.txt", "sub");
+        assertThat(folder.resolve("keys")).hasBinaryContent(new byte[] {3, 1, 2, 0});
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sort @keys -o @out --type int8 --type int16|option '--type'",
+                "sort @keys -o @out -o @out2 --type int8|option '--output'",
+                "sort @keys -o @out --type int8 --head 1 --head 2|option '--head'",
+                "sort @keys -o @out --type int8 --unique --unique|option '--unique'",
+                "sort @keys -o @out --type int8 --descending --descending|option '--descending'",
+                "sort @keys -o @out --type int8 --algorithm radix --algorithm merge|option '--algorithm'",
+                "generate -n 1 -n 2 -o @out --type int8|option '-n'",
+            })
+    void optionsGivenTwiceAreWrongUsage(String line, String option) {
+        assertRefused(2, option, run(line));
+        assertRefused(2, "should be specified only once", run(line));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sort '' -o @out --type int8", "sort @keys -o '' --type int8", "sort @keys -o @out --type int8 --stats ''",
+                "sort @keys -o @out --type int8 --values '' -v @v", "sort @keys -o @out --type int8 --values @keys -v ''",
+                "sort @keys -o @out --type int8 --tmp ''", "argsort '' -o @out --type int8",
+                "merge '' @keys -o @out --type int8",
+                "lexsort '' @keys -o @out --type int8", "segsort @keys --offsets '' -o @out --type int8",
+                "verify @keys '' --type int8", "generate -n 1 -o '' --type int8", "tune -n 2000 -o ''",
+            })
+    void emptyNamesAreWrongUsage(String line) {
+        assertRefused(2, "expected the name of a file, found an empty one", run(line));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sort @keys -o @out --type int8 --head -1|option '--head': expected a count such as",
+                "sort @keys -o @out --type int8 --memory -1|expected a count such as",
+                "sort @keys -o @out --type int8 --memory 1.5|expected a count such as",
+                "sort @keys -o @out --records 0 --key 0:1|expected a width of 1 or more bytes, found 0",
+                "sort @keys -o @out --records -4 --key 0:1|expected a width of 1 or more bytes, found -4",
+                "sort @keys -o @out --records 4G --key 0:1|'4G' is not an int",
+                "sort @keys -o @out --records 4 --key 0:0|expected OFFSET:LENGTH",
+                "sort @keys -o @out --records 4 --key 1:4|expected OFFSET:LENGTH",
+                "sort @keys -o @out --records 4 --key -1:1|expected OFFSET:LENGTH",
+                "sort @keys -o @out --records 4 --key 1|expected OFFSET:LENGTH",
+                "sort @keys -o @out --records 100 --key 0:65|expected OFFSET:LENGTH with 1 <= LENGTH <= 64",
+                "sort @keys -o @out --records 999999999 --key 999999999:1|expected OFFSET:LENGTH",
+                "sort @keys -o @out --records 4 --key 0:1 --algorithm merge|'--algorithm' cannot be used with '--records'",
+                "sort @keys -o @out --records 4 --key 0:1 --format npy|'--format npy' and '--format text' cannot be used with",
+                "sort @keys -o @out --records 4 --key 0:1 --format text|'--format npy' and '--format text' cannot be used with",
+                "sort @keys -o @out --records 4 --key 0:1 --stats @s|'--stats' cannot be used with '--records'",
+                "sort @keys -o @out --records 4 --key 0:1 --values @keys -v @v|'--values' cannot be used with '--records'",
+                "sort @keys -o @out --type int8 --values @keys -v @v --stats @s|'--stats' cannot be used with '--values'",
+                "sort @keys -o @out --type int8 --values @keys -v @v --memory 1M|cannot be used with '--values'",
+                "sort @keys -o @out --type int8 -v @v|'-v' needs '--values'",
+                "sort @keys -o @out --type int8 --algorithm odd|Invalid value for option '--algorithm'",
+                "sort @keys -o @out --type int8 --format odd|no format 'odd': there are raw, npy, text",
+                "sort @keys @keys -o @out --type int8|Unmatched argument",
+                "sort -o @out --type int8|Missing required parameter: 'INPUT'",
+                "merge @keys -o @out --type int8|Missing required parameter: 'B'",
+                "merge @sorted.txt @sorted.txt -o @out|Missing required option: '--type=TYPE'",
+                "verify @keys @keys|Missing required option: '--type=TYPE'",
+                "argsort @keys -o @out|Missing required option: '--type=TYPE'",
+                "generate -n 3 -o @out|Missing required option: '--type=TYPE'",
+                "verify @keys @keys --type int8 --bits 0:9|Invalid value for option '--bits'",
+                "merge @keys @keys -o @out --type int8 --bits 0:9|Invalid value for option '--bits'",
+                "lexsort @keys @keys -o @out --type int8,int16 --bits 8:9|Invalid value for option '--bits'",
+                "generate -n 2^61 -o @out --type int64|-n 2305843009213693952: expected at most 1152921504606846975 int64 keys",
+                "generate -n 2^62 -o @out --type int16|expected at most 4611686018427387903 int16 keys",
+                "demo -n 0|-n 0: expected from 1 to 2147483639 keys",
+                "demo -n 10 --distribution odd|no distribution 'odd'",
+                "tune -n 1023|-n 1023: expected from 1024 to",
+                "tune -n 2^31|-n 2147483648: expected from 1024 to",
+            })
+    void nonsenseIsWrongUsage(String line, String message) {
+        assertRefused(2, message, run(line));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
+                "sort @keys -o @sub --type int8|@sub: is a directory, expected a place for a file",
+                "sort @keys -o @out --type int8 --stats @sub|@sub: is a directory, expected a place for a file",
+                "sort @keys -o @out --type int8 --values @sub -v @v|@sub: is a directory, expected a file of keys",
+                "sort @keys -o @out --type int8 --values @keys -v @sub|@sub: is a directory, expected a place for a file",
+                "sort @keys -o @out --type int8 --tmp @keys|@keys: expected a folder for temporary files",
+                "sort @keys -o @out --records 2 --key 0:1 --tmp @none|@none: expected a folder for temporary files",
+                "sort @keys -o @out --type int8 --memory 0|to sort it takes at least",
+                "sort @sub -o @out --records 2 --key 0:1|@sub: is a directory, expected a file of keys",
+                "argsort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
+                "argsort @keys -o @sub --type int8|@sub: is a directory, expected a place for a file",
+                "lexsort @keys @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
+                "lexsort @keys @none -o @out --type int8|@none: cannot be opened: no such file or directory",
+                "segsort @keys --offsets @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
+                "segsort @keys --offsets @empty.txt -o @out --type int8|@empty.txt: expected at least one offset, found none",
+                "segsort @keys --offsets @offsets.txt -o @sub --type int8|@sub: is a directory, expected a place for a file",
+                "merge @keys @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
+                "merge @keys @keys -o @out --type int8|@keys: key 1 (1) is less than key 0 (3) before it",
+                "merge @sorted.txt @sorted.txt -o @sub --type int8|@sub: is a directory, expected a place for a file",
+                "verify @sub @keys --type int8|@sub: is a directory, expected a file of keys",
+                "verify @keys @none --type int8|@none: cannot be opened: no such file or directory",
+                "generate -n 3 -o @sub --type int8|@sub: is a directory, expected a place for a file",
+                "tune -n 2000 -o @sub|@sub: is a directory, expected a place for a file",
+            })
+    void filesThatMakeNoSenseAreFailures(String line, String message) {
+        assertRefused(1, message, run(line));
+    }
+
+    @Test
+    void filesThatMayNotBeReadOrReplacedAreFailures() throws IOException {
+        Path file = folder.resolve("keys");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+        assumeTrue(!Files.isReadable(file), "this user may read every file");
+
+        Program input = run("sort @keys -o @out --type int8");
+        Program output = run("sort @sorted.txt -o @keys --type int8");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        assertRefused(1, "@keys: cannot be opened: permission denied", input);
+        assertRefused(1, "@keys: cannot be written: permission denied", output);
+    }
+
+    @Test
+    void noKeysAndNoHeadAreSorted() throws IOException {
+        assertThat(run("sort @keys -o @out --type int8 --head 0")).isEqualTo(new Program(0, "", ""));
+        assertThat(folder.resolve("out")).isEmptyFile();
+        assertThat(run("sort @empty.txt -o @out --type int8 --head 3 --unique")).isEqualTo(new Program(0, "", ""));
+        assertThat(folder.resolve("out")).isEmptyFile();
+        assertThat(run("argsort @empty.txt -o @out --type int8")).isEqualTo(new Program(0, "", ""));
+        assertThat(run("lexsort @empty.txt @empty.txt -o @out --type int8")).isEqualTo(new Program(0, "", ""));
+        Files.writeString(folder.resolve("offsets.txt"), "0\n");
+        assertThat(run("segsort @empty.txt --offsets @offsets.txt -o @out --type int8")).isEqualTo(new Program(0, "", ""));
+        assertThat(folder.resolve("out")).isEmptyFile();
+    }
+
+    @Test
+    void theFormatOfRecordsMayBeSaid() {
+        assertThat(run("sort @keys -o @out --records 2 --key 0:1 --format raw")).isEqualTo(new Program(0, "", ""));
+        assertThat(folder.resolve("out")).hasBinaryContent(new byte[] {2, 0, 3, 1});
+    }
+
+    @Test
+    void messagesDoNotControlTheTerminal() throws IOException {
+        Path file = Files.writeString(folder.resolve("bell.txt"), "\u001B[2J\u0007" + "x".repeat(100) + "\n");
+
+        Program run = Program.run("sort", file, "-o", file, "--type", "int8");
+
+        assertThat(run).isEqualTo(new Program(1, "", "tornado-sort: " + file + ": line 1: expected an int8 (-128 to 127),"
+                + " found '?[2J?" + "x".repeat(35) + "...'\n"));
+    }
+}

@@ -1,0 +1,170 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.KeyFiles;
+import io.github.tornadosort.cli.io.KeyFormat;
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every command that sorts, on the default device, with keys for all of its blocks, against the JDK's stable sort. */
+class OrdersOfManyKeysTest {
+    private static final int N = 70_003;
+
+    @TempDir
+    Path folder;
+
+    private Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    private static void assertDone(Object... words) {
+        assertThat(Program.run(words)).isEqualTo(new Program(0, "", ""));
+    }
+
+    /** Random numbers, so few of them that most occur several times. */
+    private static int[] random(int n, int bound, long seed) {
+        return new SplittableRandom(seed).ints(n, -bound, bound).toArray();
+    }
+
+    private Path ints(String name, int[] keys) throws KeyFileException {
+        KeyFiles.write(file(name), KeyFormat.RAW, KeyFiles.column(keys));
+        return file(name);
+    }
+
+    private int[] ints(String name) throws KeyFileException {
+        Column column = KeyFiles.read(file(name), KeyFormat.RAW, KeyType.INT32);
+        return column.segment().toArray(ValueLayout.JAVA_INT_UNALIGNED);
+    }
+
+    private static int[] order(int n, Comparator<Integer> comparator) {
+        return IntStream.range(0, n).boxed().sorted(comparator).mapToInt(i -> i).toArray();
+    }
+
+    private static int[] at(int[] keys, int[] places) {
+        return Arrays.stream(places).map(i -> keys[i]).toArray();
+    }
+
+    @Test
+    void sortSaysThatItWasDoneOnTheDevice() throws IOException {
+        int[] keys = random(N, Integer.MAX_VALUE, 1);
+
+        assertDone("sort", ints("keys", keys), "-o", file("sorted"), "--type", "int32", "--stats", file("stats.json"));
+
+        Arrays.sort(keys);
+        assertThat(ints("sorted")).isEqualTo(keys);
+        var stats = new ObjectMapper().readTree(file("stats.json").toFile());
+        assertThat(stats.get("backend").asText()).isEqualTo(SortDevice.preferred().backend());
+        assertThat(stats.get("nanos").get("kernels").asLong()).isPositive();
+    }
+
+    @Test
+    void argsort() throws IOException {
+        int[] keys = random(N, 5000, 2);
+
+        assertDone("argsort", ints("keys", keys), "-o", file("places"), "--type", "int32", "--descending");
+
+        assertThat(ints("places")).isEqualTo(order(N, (a, b) -> Integer.compare(keys[b], keys[a])));
+    }
+
+    @Test
+    void values() throws IOException {
+        int[] keys = random(N, 5000, 3);
+        Path values = ints("values", IntStream.range(0, N).toArray());
+
+        assertDone("sort", ints("keys", keys), "-o", file("sorted"), "--type", "int32", "--values", values, "-v",
+                file("moved"));
+
+        int[] order = order(N, Comparator.comparingInt(i -> keys[i]));
+        assertThat(ints("sorted")).isEqualTo(at(keys, order));
+        assertThat(ints("moved")).isEqualTo(order);
+    }
+
+    @Test
+    void records() throws IOException {
+        int width = 16;
+        byte[] rows = new byte[N / 4 * width];
+        new SplittableRandom(4).nextBytes(rows);
+        for (int at = 0; at < rows.length; at += width) {
+            // Prefixes of the key that many share.
+            Arrays.fill(rows, at + 4, at + 11, (byte) (rows[at + 4] & 3));
+        }
+
+        assertDone("sort", Files.write(file("rows"), rows), "-o", file("sorted"), "--records", width, "--key", "4:10");
+
+        int[] order = order(rows.length / width, (a, b) -> Arrays.compareUnsigned(
+                rows, a * width + 4, a * width + 14, rows, b * width + 4, b * width + 14));
+        byte[] expected = new byte[rows.length];
+        for (int i = 0; i < order.length; i++) {
+            System.arraycopy(rows, order[i] * width, expected, i * width, width);
+        }
+        assertThat(file("sorted")).hasBinaryContent(expected);
+    }
+
+    @Test
+    void uniqueAndHead() throws IOException {
+        int[] keys = random(N, 20_000, 5);
+        ints("keys", keys);
+        int[] sorted = Arrays.stream(keys).sorted().toArray();
+
+        assertDone("sort", file("keys"), "-o", file("unique"), "--type", "int32", "--unique");
+        assertDone("sort", file("keys"), "-o", file("head"), "--type", "int32", "--head", 1000);
+        assertDone("sort", file("keys"), "-o", file("both"), "--type", "int32", "--unique", "--head", 1000);
+
+        assertThat(ints("unique")).isEqualTo(Arrays.stream(sorted).distinct().toArray());
+        assertThat(ints("head")).isEqualTo(Arrays.copyOf(sorted, 1000));
+        assertThat(ints("both")).isEqualTo(Arrays.stream(sorted).distinct().limit(1000).toArray());
+    }
+
+    @Test
+    void lexsort() throws IOException {
+        int[] minor = random(N, Integer.MAX_VALUE, 6);
+        int[] major = random(N, 100, 7);
+
+        assertDone("lexsort", ints("minor", minor), ints("major", major), "-o", file("places"), "--type", "int32");
+
+        Comparator<Integer> byMajor = Comparator.comparingInt(i -> major[i]);
+        assertThat(ints("places")).isEqualTo(order(N, byMajor.thenComparingInt(i -> minor[i])));
+    }
+
+    @Test
+    void segsort() throws IOException {
+        int[] keys = random(N, 5000, 8);
+        Files.writeString(file("offsets.txt"), "5\n5\n40\n30000\n70000\n");
+
+        assertDone("segsort", ints("keys", keys), "--offsets", file("offsets.txt"), "-o", file("sorted"), "--type",
+                "int32");
+
+        Arrays.sort(keys, 5, 40);
+        Arrays.sort(keys, 40, 30_000);
+        Arrays.sort(keys, 30_000, 70_000);
+        assertThat(ints("sorted")).isEqualTo(keys);
+    }
+
+    @Test
+    void byRunsOnTheDiskAndMerged() throws IOException {
+        int[] keys = random(5 * N, Integer.MAX_VALUE, 9);
+        ints("keys", keys);
+        Arrays.sort(keys);
+
+        assertDone("sort", file("keys"), "-o", file("sorted"), "--type", "int32", "--memory", 1_300_000);
+        assertThat(ints("sorted")).isEqualTo(keys);
+
+        assertDone("merge", file("sorted"), ints("one", new int[] {3}), "-o", file("merged"), "--type", "int32");
+        assertThat(ints("merged"))
+                .isEqualTo(IntStream.concat(IntStream.of(3), Arrays.stream(keys)).sorted().toArray());
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** No output overwrites another output, or an input whose place it does not take. */
+class OutputsTest {
+    private static final byte[] KEYS = {3, 1, 2, 0};
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void someFiles() throws IOException {
+        Files.write(folder.resolve("keys"), KEYS);
+        Files.write(folder.resolve("values"), KEYS);
+        Files.writeString(folder.resolve("offsets.txt"), "0\n2\n");
+        Files.writeString(folder.resolve("old"), "old");
+        Files.createDirectory(folder.resolve("sub"));
+        Files.createSymbolicLink(folder.resolve("symbolic"), Path.of("old"));
+        Files.createSymbolicLink(folder.resolve("dangling"), Path.of("new"));
+        Files.createSymbolicLink(folder.resolve("sub/chain"), Path.of("../dangling"));
+        Files.createSymbolicLink(folder.resolve("here"), Path.of("."));
+        Files.createLink(folder.resolve("hard"), folder.resolve("old"));
+        Files.createSymbolicLink(folder.resolve("suite"), Path.of("keys"));
+    }
+
+    /** Each word after the command that is not an option or its value is a name in the folder, after @. */
+    private Program run(String line) {
+        return Program.run(Arrays.stream(line.split(" "))
+                .map(word -> word.startsWith("@") ? folder.resolve(word.substring(1)) : word)
+                .toArray());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "new,new", "old,old", "old,sub/../old", "new,sub/../new", "old,symbolic", "symbolic,old", "new,dangling",
+        "dangling,new", "new,sub/chain", "dangling,sub/chain", "old,hard", "new,here/new", "symbolic,here/sub/../hard",
+    })
+    void twoOutputsThatAreOneFileAreWrongUsage(String one, String other) throws IOException {
+        for (String line : new String[] {
+            "sort @keys -o @%s --type int8 --values @values -v @%s#'-o' and '-v'",
+            "sort @keys -o @%s --type int8 --stats @%s#'-o' and '--stats'",
+        }) {
+            String[] parts = line.split("#");
+            Program run = run(parts[0].formatted(one, other));
+
+            assertThat(run).isEqualTo(new Program(2, "", "tornado-sort: " + parts[1] + " are the same file, "
+                    + folder.resolve(other) + " (tornado-sort sort --help says more)\n"));
+            assertThat(folder.resolve("old")).hasContent("old");
+            assertThat(folder.resolve("new")).doesNotExist();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sort @keys -o @out --type int8 --stats @keys|INPUT' and '--stats|keys",
+                "sort @keys -o @keys --type int8 --stats @suite|-o' and '--stats|suite",
+                "sort @keys -o @out --type int8 --values @values -v @keys|INPUT' and '-v|keys",
+                "sort @keys -o @values --type int8 --values @values -v @out|--values' and '-o|values",
+                "argsort @keys -o @keys --type int8|INPUT' and '-o|keys",
+                "argsort @keys -o @sub/../keys --type int8|INPUT' and '-o|sub/../keys",
+                "segsort @keys --offsets @offsets.txt -o @offsets.txt --type int8|--offsets' and '-o|offsets.txt",
+                "lexsort @keys @values -o @values --type int8|COLUMN' and '-o|values",
+                "lexsort @keys @values -o @keys --type int8|COLUMN' and '-o|keys",
+            })
+    void anOutputThatIsAnInputOfAnotherKindIsWrongUsage(String line, String options, String name) throws IOException {
+        Program run = run(line);
+
+        String command = line.substring(0, line.indexOf(' '));
+        assertThat(run).isEqualTo(new Program(2, "", "tornado-sort: '" + options + "' are the same file, "
+                + folder.resolve(name) + " (tornado-sort " + command + " --help says more)\n"));
+        assertThat(folder.resolve("keys")).hasBinaryContent(KEYS);
+        assertThat(folder.resolve("values")).hasBinaryContent(KEYS);
+        assertThat(folder.resolve("offsets.txt")).hasContent("0\n2\n");
+    }
+
+    @Test
+    void whatIsSortedMayBeReplaced() throws IOException {
+        byte[] sorted = {0, 1, 2, 3};
+        assertThat(run("sort @keys -o @keys --type int8 --values @values -v @values")).isEqualTo(new Program(0, "", ""));
+        assertThat(folder.resolve("keys")).hasBinaryContent(sorted);
+        assertThat(folder.resolve("values")).hasBinaryContent(sorted);
+        assertThat(run("merge @keys @values -o @values --type int8")).isEqualTo(new Program(0, "", ""));
+        assertThat(folder.resolve("values")).hasBinaryContent(new byte[] {0, 0, 1, 1, 2, 2, 3, 3});
+        assertThat(run("segsort @values --offsets @offsets.txt -o @values --type int8 --descending"))
+                .isEqualTo(new Program(0, "", ""));
+    }
+
+    @Test
+    void nothingIsLostInTheNullDevice() {
+        assumeTrue(Files.exists(Path.of("/dev/null")), "this system has no /dev/null");
+
+        assertThat(run("sort @keys -o /dev/null --type int8 --values @values -v /dev/null"))
+                .isEqualTo(new Program(0, "", ""));
+    }
+}

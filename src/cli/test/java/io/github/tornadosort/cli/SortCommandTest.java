@@ -1,0 +1,363 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.cli.io.KeyFiles;
+import io.github.tornadosort.cli.io.KeyFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SortCommandTest {
+    @TempDir
+    Path folder;
+
+    private Path generate(String name, long n, String type, String distribution) {
+        Path file = folder.resolve(name);
+        assertThat(Program.run("generate", "-n", n, "--type", type, "--distribution", distribution, "-o", file))
+                .isEqualTo(new Program(0, "", ""));
+        return file;
+    }
+
+    private void assertFails(int status, String message, Object... words) {
+        Program run = Program.run(words);
+
+        assertThat(run.err()).isEqualTo("tornado-sort: " + message + "\n");
+        assertThat(run.status()).isEqualTo(status);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.bin,int32,uniform,100000", "a.npy,uint32,gaussian,70001", "a.txt,int32,reversed,1000",
+        "a.txt,uint32,uniform,1000", "a.npy,int32,sorted,5000", "a.bin,uint32,constant,17", "a.bin,int32,uniform,0",
+        "a.bin,int32,uniform,1"
+    })
+    void sortsAFile(String name, String type, String distribution, long n) {
+        Path input = generate(name, n, type, distribution);
+        Path output = folder.resolve("sorted-" + name);
+
+        assertThat(Program.run("sort", input, "-o", output, "--type", type)).isEqualTo(new Program(0, "", ""));
+
+        assertThat(Program.run("verify", input, output, "--type", type))
+                .isEqualTo(new Program(0, output + ": " + n + " " + type + " keys in order, exactly the keys of " + input
+                        + "\n", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"auto", "radix", "radix:3", "radix-split", "radix-local:2", "radix-four-way", "sample", "merge",
+        "bitonic", "odd-even-merge", "transposition"})
+    void sortsByEachAlgorithm(String algorithm) {
+        Path input = generate("a.bin", 3000, "uint64", "duplicates:16");
+        Path output = folder.resolve("b.bin");
+
+        assertThat(Program.run("sort", input, "-o", output, "--type", "uint64", "--algorithm", algorithm))
+                .isEqualTo(new Program(0, "", ""));
+
+        assertThat(Program.run("verify", input, output, "--type", "uint64").status()).isZero();
+    }
+
+    @Test
+    void anAlgorithmThatIsNotThereIsWrongUsage() {
+        assertFails(2,
+                "Invalid value for option '--algorithm': digits of '9' bits: expected 1 to 8"
+                        + " (tornado-sort sort --help says more)",
+                "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type", "int32",
+                "--algorithm", "radix:9");
+        assertFails(2, "Invalid value for option '--algorithm': merge has no digits whose width could be chosen"
+                + " (tornado-sort sort --help says more)", "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type",
+                "int32", "--algorithm", "merge:4");
+    }
+
+    @Test
+    void verifiesWhatItSorts() throws IOException {
+        Path input = generate("a.bin", 3000, "int32", "uniform");
+        Path stats = folder.resolve("stats.json");
+
+        Path output = folder.resolve("b.bin");
+        assertThat(Program.run("sort", input, "-o", output, "--type", "int32", "--verify", "--stats", stats))
+                .isEqualTo(new Program(0, "", ""));
+
+        JsonNode verification = new ObjectMapper().readTree(stats.toFile()).path("verification");
+        assertThat(verification.path("sorts").asInt(-1)).isEqualTo(1);
+        assertThat(verification.path("mismatches").asInt(-1)).isZero();
+        assertThat(Program.run("argsort", input, "-o", folder.resolve("c.bin"), "--type", "int32", "--verify"))
+                .isEqualTo(new Program(0, "", ""));
+        assertFails(2, "Invalid value for option '--algorithm': merge does not verify what it sorts; auto and radix do"
+                + " (tornado-sort sort --help says more)", "sort", input, "-o", input, "--type", "int32", "--algorithm",
+                "merge", "--verify");
+    }
+
+    @Test
+    void sortsFromOneFormatToAnother() throws IOException {
+        Path input = Files.writeString(folder.resolve("keys.txt"), "3\n-1\n2\n");
+        Path output = folder.resolve("keys.npy");
+
+        assertThat(Program.run("sort", input, "-o", output, "--type", "int32").status()).isZero();
+
+        Column sorted = KeyFiles.read(output, KeyFormat.NPY, KeyType.INT32);
+        assertThat(sorted.segment().mismatch(KeyFiles.column(-1, 2, 3).segment())).isEqualTo(-1);
+    }
+
+    @Test
+    void aGivenFormatOverridesTheNames() throws IOException {
+        Path input = Files.writeString(folder.resolve("keys.bin"), "3\n-1\n2\n");
+
+        Program run = Program.run("sort", input, "-o", folder.resolve("out.npy"), "--type", "int32", "--format", "text");
+        assertThat(run.status()).isZero();
+
+        assertThat(folder.resolve("out.npy")).hasContent("-1\n2\n3\n");
+    }
+
+    @Test
+    void inputAndOutputMayBeTheSameFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("keys.txt"), "3\n1\n2\n");
+
+        assertThat(Program.run("sort", file, "-o", file, "--type", "int32").status()).isZero();
+
+        assertThat(file).hasContent("1\n2\n3\n");
+    }
+
+    @Test
+    void statsSayWhatWasDone() throws IOException {
+        Path input = generate("a.bin", 50_000, "uint32", "banded:4:12");
+        Path stats = folder.resolve("stats.json");
+
+        assertThat(Program.run("sort", input, "-o", folder.resolve("out"), "--type", "uint32", "--stats", stats).status())
+                .isZero();
+
+        SortDevice device = SortDevice.preferred();
+        JsonNode json = new ObjectMapper().readTree(stats.toFile());
+        assertThat(json.get("n").asLong()).isEqualTo(50_000);
+        assertThat(json.get("type").asText()).isEqualTo("uint32");
+        assertThat(json.get("backend").asText()).isEqualTo(device.backend());
+        assertThat(json.get("device").asText()).isEqualTo(device.id());
+        assertThat(json.get("passes").get("issued").asInt()).isOne();
+        assertThat(json.get("passes").get("skipped").asInt()).isBetween(1, 7);
+        for (String step : List.of("read", "copyIn", "kernels", "copyOut", "write")) {
+            assertThat(json.get("nanos").get(step).asLong()).as(step).isPositive();
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsAnError() {
+        Path missing = folder.resolve("missing");
+
+        assertFails(1, missing + ": cannot be opened: no such file or directory", "sort", missing, "-o",
+                folder.resolve("out"), "--type", "int32");
+        assertFails(1, folder + ": is a directory, expected a file of keys", "sort", folder, "-o", folder.resolve("out"),
+                "--type", "int32");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aFileThatMayNotBeReadIsAnError() throws IOException {
+        Path secret = generate("secret", 4, "int32", "uniform");
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("-w-------"));
+        assumeTrue(!Files.isReadable(secret), "this user may read every file");
+
+        assertFails(1, secret + ": cannot be opened: permission denied", "sort", secret, "-o", folder.resolve("out"),
+                "--type", "int32");
+    }
+
+    @Test
+    void aPipeOrADeviceIsAnError() {
+        Path device = Path.of("/dev/null");
+        assumeTrue(Files.exists(device), "this system has no /dev/null");
+
+        assertFails(1, device + ": is a pipe or a device, expected a regular file of keys", "sort", device, "-o",
+                folder.resolve("out"), "--type", "int32");
+    }
+
+    @Test
+    void aLengthThatIsNoMultipleOfTheKeyIsAnError() throws IOException {
+        Path input = Files.write(folder.resolve("a.bin"), new byte[11]);
+
+        assertFails(1, input + ": byte 8: expected int32 keys of 4 bytes, but the file's length of 11 is no multiple of"
+                + " that", "sort", input, "-o", folder.resolve("out"), "--type", "int32");
+    }
+
+    @Test
+    void anArrayOfAnotherTypeIsAnError() {
+        Path input = generate("a.npy", 10, "float32", "uniform");
+
+        assertFails(1, input + ": byte 10: expected int32 keys ('<i4'), found '<f4'", "sort", input, "-o",
+                folder.resolve("out"), "--type", "int32");
+    }
+
+    @Test
+    void textThatIsNoNumberIsAnErrorWithItsLineAndTheOldOutputStays() throws IOException {
+        Path input = Files.writeString(folder.resolve("a.txt"), "1\n2\nthree\n");
+        Path output = Files.writeString(folder.resolve("out.txt"), "old\n");
+
+        assertFails(1, input + ": line 3: expected an int32 (-2147483648 to 2147483647), found 'three'", "sort", input,
+                "-o", output, "--type", "int32");
+
+        assertThat(output).hasContent("old\n");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.txt", "out.txt");
+    }
+
+    @Test
+    void aFailedSortInPlaceLeavesTheFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.txt"), "2\n1\n99999999999\n");
+
+        assertThat(Program.run("sort", file, "-o", file, "--type", "int32").status()).isOne();
+
+        assertThat(file).hasContent("2\n1\n99999999999\n");
+        assertThat(folder.toFile().list()).containsExactly("a.txt");
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenIsAnError() throws IOException {
+        Path input = generate("a.bin", 10, "int32", "uniform");
+        Path output = folder.resolve("missing").resolve("out");
+
+        assertFails(1, output + ": cannot be written: no such file or directory", "sort", input, "-o", output, "--type",
+                "int32");
+        assertFails(1, folder + ": is a directory, expected a place for a file", "sort", input, "-o", folder, "--type",
+                "int32");
+    }
+
+    @Test
+    void statsThatCannotBeWrittenStopTheSortBeforeItBegins() {
+        Path input = generate("a.bin", 10, "int32", "uniform");
+        Path stats = folder.resolve("missing").resolve("stats.json");
+
+        assertFails(1, stats + ": cannot be written: no such file or directory", "sort", input, "-o",
+                folder.resolve("out"), "--type", "int32", "--stats", stats);
+        assertThat(folder.toFile().list()).containsExactly("a.bin");
+    }
+
+    @Test
+    void recordsAreSortedByNoAlgorithmOfTheCallers() throws IOException {
+        Path input = generate("a.bin", 10, "int32", "uniform");
+
+        assertFails(2, "'--algorithm' cannot be used with '--records' (tornado-sort sort --help says more)", "sort", input,
+                "-o", folder.resolve("out"), "--records", "4", "--key", "0:4", "--algorithm", "merge");
+    }
+
+    /** The first few keys of many are found without a sort, but not by an algorithm that is asked for. */
+    @Test
+    void theFirstKeysByAnAlgorithm() throws IOException {
+        Path input = generate("a.bin", 5000, "uint32", "uniform");
+        Path expected = folder.resolve("expected");
+        Path output = folder.resolve("out");
+
+        Program.run("sort", input, "-o", expected, "--type", "uint32", "--head", "10");
+        assertThat(Program.run(
+                "sort", input, "-o", output, "--type", "uint32", "--head", "10", "--algorithm", "merge").status())
+                .isZero();
+        assertThat(output).hasSameBinaryContentAs(expected);
+    }
+
+    @Test
+    void noSpaceLeftIsAnError() {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
+        Path input = generate("a.bin", 10, "int32", "uniform");
+
+        assertFails(1, "/dev/full: byte 0: cannot be written: No space left on device", "sort", input, "-o",
+                "/dev/full", "--type", "int32");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sortsEveryTypeEitherWay(KeyType type) {
+        Path input = generate("a.bin", 5000, type.label(), "gaussian");
+        Path output = folder.resolve("out.npy");
+        for (String order : new String[] {"--debug", "--descending", "--bits=2:" + (type.bits() - 1)}) {
+            assertThat(Program.run("sort", input, "-o", output, "--type", type.label(), order))
+                    .isEqualTo(new Program(0, "", ""));
+            assertThat(Program.run("verify", input, output, "--type", type.label(), order).err()).isEmpty();
+        }
+        assertThat(Program.run("verify", input, output, "--type", type.label()).err()).contains("is less than key");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "3:3", "4:3", "0:33", "-1:3", "a:b", "1:2:3", ":"})
+    void bitsThatAreNotThereAreWrongUsage(String bits) {
+        assertFails(2, "Invalid value for option '--bits': expected LO:HI with 0 <= LO < HI <= 32, the bits of an int32,"
+                + " found '" + bits + "' (tornado-sort sort --help says more)", "sort", folder.resolve("a"), "-o",
+                folder.resolve("b"), "--type", "int32", "--bits=" + bits);
+    }
+
+    @Test
+    void anUnknownBackendOrDeviceIsWrongUsageThatListsThoseThereAre() {
+        Path input = generate("a.bin", 10, "int32", "uniform");
+        String there = String.join(", ", SortDevice.all().stream().map(DeviceOptions::describe).toList());
+
+        assertFails(2, "Invalid value for option '--backend': no backend 'abacus': there are auto, jvm, opencl, ptx,"
+                + " cuda, spirv, metal (tornado-sort sort --help says more)",
+                "sort", input, "-o", folder.resolve("b"), "--type", "int32", "--backend", "abacus");
+        assertFails(2, "no metal device: there are " + there + " (tornado-sort sort --help says more)", "sort", input,
+                "-o", folder.resolve("b"), "--type", "int32", "--backend", "metal");
+        assertFails(2, "no device 7:3: there are " + there + " (tornado-sort sort --help says more)", "sort", input,
+                "-o", folder.resolve("b"), "--type", "int32", "--device", "7:3");
+    }
+
+    @Test
+    void everyDeviceCanBeAskedFor() {
+        Path input = generate("a.bin", 1000, "int32", "uniform");
+        for (SortDevice device : SortDevice.all()) {
+            Path output = folder.resolve("out");
+            assertThat(Program.run("sort", input, "-o", output, "--type", "int32", "--backend", device.backend(),
+                    "--device", device.id()))
+                    .isEqualTo(new Program(0, "", ""));
+            assertThat(Program.run("verify", input, output, "--type", "int32").status()).isZero();
+        }
+    }
+
+    @Test
+    void wrongUsageIsOneLine() {
+        Program nothing = Program.run();
+        Program option = Program.run("sort", "--sideways");
+        Program command = Program.run("shuffle");
+        Program missing = Program.run("sort", "a", "--type", "int32");
+
+        assertThat(List.of(nothing, option, command, missing)).allSatisfy(run -> {
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err()).startsWith("tornado-sort: ").hasLineCount(1);
+        });
+        assertThat(missing.err())
+                .isEqualTo("tornado-sort: Missing required option: '--output=OUTPUT' (tornado-sort sort --help says"
+                        + " more)\n");
+    }
+
+    @Test
+    void debugAddsTheStack() {
+        Path missing = folder.resolve("missing");
+
+        Program run = Program.run("sort", missing, "-o", folder.resolve("out"), "--type", "int32", "--debug");
+
+        assertThat(run.status()).isOne();
+        assertThat(run.err())
+                .startsWith("tornado-sort: " + missing + ": cannot be opened")
+                .contains("io.github.tornadosort.cli.io.KeyFileException", "\tat io.github.tornadosort");
+    }
+
+    @Test
+    void helpNamesEveryOption() {
+        Program run = Program.run("sort", "--help");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains("--output", "--type", "--format", "--backend", "--device", "--stats", "--debug")
+                .containsIgnoringWhitespaces(
+                        "int8, uint8, int16, uint16, int32, uint32, int64, uint64, float32, float64");
+    }
+}

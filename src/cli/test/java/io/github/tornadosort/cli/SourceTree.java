@@ -1,0 +1,106 @@
+package io.github.tornadosort.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A copy of this project's sources, as a newcomer has them: not built yet, and out of the way of the build that runs the
+ * tests. One for all tests of a JVM.
+ */
+final class SourceTree {
+    private static final List<String> PARTS = List.of(
+            "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/library/pom.xml", "src/library/main",
+            "src/jvm/pom.xml", "src/jvm/main", "src/cli/pom.xml", "src/cli/main", "benchmarks/pom.xml", "benchmarks/main",
+            "benchmarks/suites", "examples", "README.md", "docs");
+
+    private static Path copy;
+
+    private SourceTree() {}
+
+    /** What a command did. Standard error comes first to the eye when a test fails. */
+    record Result(int status, String err, String out) {}
+
+    static Path original() {
+        return Path.of(System.getProperty("tornadosort.root"));
+    }
+
+    static synchronized Path copy() throws IOException {
+        if (copy == null) {
+            copy = Files.createTempDirectory("tornado-sort source tree"); // a path with blanks in it
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(copy)));
+            for (String part : PARTS) {
+                copyTree(original().resolve(part), copy.resolve(part));
+            }
+        }
+        return copy;
+    }
+
+    /** Runs a shell command in the copy. */
+    static Result run(String command) throws IOException, InterruptedException {
+        return run(command, Map.of());
+    }
+
+    static Result run(String command, Map<String, String> environment) throws IOException, InterruptedException {
+        Path out = Files.createTempFile("out", "");
+        Path err = Files.createTempFile("err", "");
+        try {
+            ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command)
+                    .directory(copy().toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
+            builder.environment().putAll(mavenRepository());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            process.getOutputStream().close();
+            if (!process.waitFor(10, TimeUnit.MINUTES)) {
+                process.descendants().forEach(ProcessHandle::destroy);
+                process.destroy();
+                throw new IOException("still running after 10 minutes: " + command);
+            }
+            return new Result(process.exitValue(), Files.readString(err), Files.readString(out));
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+
+    /** The copy is built from the same repository as the original. */
+    private static Map<String, String> mavenRepository() {
+        Map<String, String> environment = new HashMap<>();
+        String repository = System.getProperty("maven.repo.local");
+        if (repository != null) {
+            environment.put("MAVEN_ARGS", "-Dmaven.repo.local=" + repository);
+        }
+        return environment;
+    }
+
+    private static void copyTree(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Path target = to.resolve(from.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+    }
+
+    private static void delete(Path tree) {
+        try (Stream<Path> files = Files.walk(tree)) {
+            files.sorted(java.util.Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.internal.policy.SortPolicies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TuneCommandTest {
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void noPolicy() {
+        System.clearProperty(SortPolicies.PROPERTY);
+    }
+
+    @Test
+    void writesAPolicyThatSortersTake() throws IOException {
+        Path present = policy("present.properties", 5);
+        Path tuned = folder.resolve("tuned.properties");
+        System.setProperty(SortPolicies.PROPERTY, present.toString());
+
+        Program run = Program.run("tune", "-n", "2^12", "-o", tuned);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .startsWith("4,096 uniform int32 keys on " + DeviceOptions.describe(SortDevice.preferred()) + "\n")
+                .containsPattern("\n   4 +8 +[0-9.]+ +[0-9.]+ +[0-9.]+ in 8 passes\n")
+                .containsPattern("\n  11 +2 +[0-9.]+ +[0-9.]+ +[0-9.]+ in 3 passes\n")
+                .containsPattern("Model: [0-9.]+ ns \\+ passes \\* ")
+                .contains("radixBits 5, blocksPerUnit 1\n", "Proposed: ");
+        System.setProperty(SortPolicies.PROPERTY, tuned.toString());
+        int[] keys = {3, -1, 2};
+        try (Sorter sorter = Sorter.open()) {
+            sorter.sort(keys);
+            assertThat(run.out()).contains("Proposed: radixBits " + sorter.policy().radixBits() + ", blocksPerUnit ");
+        }
+        assertThat(keys).containsExactly(-1, 2, 3);
+        assertThat(Files.readString(tuned)).contains("\n# radixBits 5, blocksPerUnit 1: ", "\nradixBits = ",
+                "4,096 uniform int32 keys");
+    }
+
+    @Test
+    void theUsersPolicyIsUsed() throws IOException {
+        System.setProperty(SortPolicies.PROPERTY, policy("mine.properties", 6).toString());
+
+        try (Sorter sorter = Sorter.open()) {
+            assertThat(sorter.policy().radixBits()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void aBadPolicyIsOneLine() throws IOException {
+        Path bad = policy("bad.properties", 17);
+        System.setProperty(SortPolicies.PROPERTY, bad.toString());
+
+        Program run = Program.run("demo", "-n", 1000);
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err())
+                .startsWith("tornado-sort: policy file " + bad + ": policy: radixBits is 17, must be from 1 to 16")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aMissingPolicyIsOneLine() {
+        System.setProperty(SortPolicies.PROPERTY, folder.resolve("none.properties").toString());
+
+        Program run = Program.run("tune", "-n", 5000);
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("none.properties: there is no such file").hasLineCount(1);
+    }
+
+    @Test
+    void refusesTooFewKeys() {
+        Program run = Program.run("tune", "-n", 1000);
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("-n 1000: expected from 1024 to").hasLineCount(1);
+    }
+
+    private Path policy(String name, int radixBits) throws IOException {
+        return Files.writeString(
+                folder.resolve(name),
+                "kernels = BLOCK\nradixBits = " + radixBits + "\nblocksPerUnit = 1\n");
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.data.KeyBits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class VerifyCommandTest {
+    @TempDir
+    Path folder;
+
+    private Program verify(String type, String input, String sorted) throws IOException {
+        Path before = Files.writeString(folder.resolve("input.txt"), input.replace(' ', '\n'));
+        Path after = Files.writeString(folder.resolve("sorted.txt"), sorted.replace(' ', '\n'));
+        return Program.run("verify", before, after, "--type", type);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "int32,3 -1 2 -1,-1 -1 2 3",
+        "uint32,4294967295 0,0 4294967295",
+        "uint64,18446744073709551615 0,0 18446744073709551615",
+        "int8,127 -128,-128 127",
+        "float32,NaN 0.0 -0.0 -inf,-inf -0.0 0.0 NaN",
+        "float64,2 1,1 2",
+        "int32,'',''"
+    })
+    void acceptsSortedKeys(String type, String input, String sorted) throws IOException {
+        Program run = verify(type, input, sorted);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains(" keys in order, exactly the keys of ").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int32   | 1 2 3 | 1 3 2    | key 2 (2) is less than key 1 (3) before it, expected ascending order",
+                "int32   | 1 2 3 | 3 2 1    | key 1 (2) is less than key 0 (3) before it, expected ascending order",
+                "int32   | 1 -1  | 1 -1     | key 1 (-1) is less than key 0 (1) before it, expected ascending order",
+                "uint32  | 0 4294967295 | 4294967295 0 | key 1 (0) is less than key 0 (4294967295) before it,"
+                        + " expected ascending order",
+                "float32 | 0.0 -0.0 | 0.0 -0.0 | key 1 (-0.0) is less than key 0 (0.0) before it, expected ascending"
+                        + " order",
+                "float64 | NaN 1 | NaN 1    | key 1 (1.0) is less than key 0 (NaN) before it, expected ascending order",
+                "int32   | 1 2 3 | 1 2 4    | key 3 is there 0 times, expected once",
+                "int32   | 1 2 2 | 1 1 2    | key 1 is there 2 times, expected once",
+                "int32   | 5 5 5 | 4 5 5    | key 4 is there once, expected 0 times",
+            })
+    void saysTheFirstPlaceThatIsWrong(String type, String input, String sorted, String message) throws IOException {
+        Program run = verify(type, input, sorted);
+
+        assertThat(run)
+                .isEqualTo(new Program(1, "", "tornado-sort: " + folder.resolve("sorted.txt") + ": " + message + "\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--descending | int32   | 3 -1 2 -1 | 3 2 -1 -1",
+                "--descending | float32 | 1 NaN inf | NaN inf 1",
+                "--bits=4:8   | uint8   | 1 16 2    | 2 1 16",
+                "--bits=7:8   | int8    | 5 -1 3    | -1 5 3",
+                "--bits=31:32 | float32 | 5 -2 3    | -2 5 3"
+            })
+    void acceptsOtherOrdersWhenAsked(String order, String type, String input, String sorted) throws IOException {
+        Path before = Files.writeString(folder.resolve("input.txt"), input.replace(' ', '\n'));
+        Path after = Files.writeString(folder.resolve("sorted.txt"), sorted.replace(' ', '\n'));
+
+        assertThat(Program.run("verify", before, after, "--type", type, order).err()).isEmpty();
+        assertThat(Program.run("verify", before, after, "--type", type).err()).contains("is less than key");
+        assertThat(Program.run("verify", before, before, "--type", type, order).status()).isOne();
+    }
+
+    @Test
+    void saysThatKeysAreLost() throws IOException {
+        Program run = verify("int32", "1 2 3", "1 2");
+
+        assertThat(run.status()).isOne();
+        assertThat(run.err()).contains("sorted.txt: expected the 3 keys of ").endsWith("input.txt, found 2\n");
+    }
+
+    @Test
+    void keysOfEachTypeAndFormatAreVerified() {
+        for (KeyType type : KeyType.values()) {
+            for (String name : new String[] {"a.txt", "a.npy", "a.bin"}) {
+                Path input = folder.resolve(name);
+                Path sorted = folder.resolve("sorted-" + name);
+                generate(input, type, "reversed");
+                generate(sorted, type, "sorted");
+
+                assertThat(Program.run("verify", input, sorted, "--type", type.label()).err()).isEmpty();
+                assertThat(Program.run("verify", sorted, input, "--type", type.label()).status()).isOne();
+            }
+        }
+    }
+
+    private static void generate(Path file, KeyType type, String distribution) {
+        Program run = Program.run(
+                "generate", "-n", 500, "--type", type.label(), "--distribution", distribution, "-o", file);
+        assertThat(run).isEqualTo(new Program(0, "", ""));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theHashSeesAnyOneKeyThatIsAnother(KeyType type) {
+        for (int changed = 0; changed < 100; changed++) {
+            KeyMultiset expected = new HashedMultiset();
+            KeyMultiset same = expected.empty();
+            KeyMultiset other = expected.empty();
+            for (int i = 0; i < 100; i++) {
+                expected.add(KeyBits.ofWord(type, i));
+                same.add(KeyBits.ofWord(type, 99 - i));
+                other.add(KeyBits.ofWord(type, i == changed ? i + 1 : i));
+            }
+            assertThat(same.difference(expected)).isNull();
+            assertThat(other.difference(expected)).contains("by a hash");
+        }
+        assertThat(new HashedMultiset().assurance()).contains("not exact");
+    }
+
+    @Test
+    void moreKeysThanTheHeapHoldsAreHashed() {
+        assertThat(KeyMultiset.of(KeyType.INT32, 1000)).isInstanceOf(ExactMultiset.class);
+        assertThat(KeyMultiset.of(KeyType.INT32, Long.MAX_VALUE / 64)).isInstanceOf(HashedMultiset.class);
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.tornadosort.cli.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.KeyType;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens to a file after it was opened. */
+class ReadFaultsTest {
+    @TempDir
+    Path folder;
+
+    private static void assertFails(KeyReader reader, int bytes, String message) {
+        MemorySegment keys = MemorySegment.ofArray(new byte[bytes]);
+        assertThatThrownBy(() -> reader.read(keys, _ -> {}))
+                .isInstanceOf(KeyFileException.class)
+                .hasMessage(message);
+    }
+
+    private static void truncate(Path path, long length) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(length);
+        }
+    }
+
+    @Test
+    void rawKeysAreCutOff() throws IOException {
+        Path file = Files.write(folder.resolve("keys"), new byte[20]);
+        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32)) {
+            truncate(file, 13);
+            assertFails(reader, 20, file + ": byte 13: the file ends here, expected at least 7 bytes more");
+        }
+    }
+
+    @Test
+    void textIsCutOff() throws IOException {
+        String lines = String.join("\n", IntStream.range(0, 200_000).mapToObj(i -> "1234567").toList()) + "\n";
+        Path file = Files.writeString(folder.resolve("keys.txt"), lines);
+        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT32)) {
+            assertThat(reader.count()).isEqualTo(200_000);
+            assertThat(reader.bytes()).isEqualTo(1_600_000);
+            truncate(file, 8 * 1000);
+            assertFails(reader, 200_000 * 4, file + ": line 1001: the file ends here, expected 200000 lines");
+        }
+    }
+
+    @Test
+    void theReaderIsClosed() throws IOException {
+        Path file = Files.writeString(folder.resolve("keys"), "1\n2\n");
+        for (KeyFormat format : new KeyFormat[] {KeyFormat.RAW, KeyFormat.TEXT}) {
+            KeyReader reader = format.open(file, KeyType.INT8);
+            reader.close();
+            reader.close();
+            assertFails(reader, 2, file + ": cannot be read: ClosedChannelException");
+        }
+    }
+
+    @Test
+    void theThreadIsInterrupted() throws IOException {
+        Path file = Files.write(folder.resolve("keys"), new byte[4]);
+        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32)) {
+            Thread.currentThread().interrupt();
+            assertFails(reader, 4, file + ": cannot be read: interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    /** A reader that is not made leaves no file open. */
+    @Test
+    void filesThatAreRefusedAreClosed() throws IOException {
+        Path file = Files.writeString(folder.resolve("keys"), "PK\u0003\u0004");
+        Path descriptors = Path.of("/proc/self/fd");
+        assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");
+
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8)).isInstanceOf(KeyFileException.class);
+            assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows")).isInstanceOf(KeyFileException.class);
+            assertThatThrownBy(() -> RowFile.open(file, 3, "rows")).isInstanceOf(KeyFileException.class);
+            assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT8)).isInstanceOf(KeyFileException.class);
+        }
+
+        try (var open = Files.list(descriptors)) {
+            assertThat(open.filter(descriptor -> leadsTo(descriptor, file))).isEmpty();
+        }
+    }
+
+    private static boolean leadsTo(Path descriptor, Path file) {
+        try {
+            return Files.readSymbolicLink(descriptor).equals(file.toRealPath());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.tornadosort.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.testing.Tables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import uk.ac.manchester.tornado.jvm.KernelFault;
+import uk.ac.manchester.tornado.jvm.Schedule;
+
+/**
+ * Kernels with a defect planted in a line that ends in {@code // fault}, or a race between two that end in
+ * {@code // race}: whether the checked device names the kernel, the lines and what else there is to know.
+ */
+final class Planted {
+
+    private static final Pattern PLACE = Pattern.compile(" at \\w+\\.\\w+\\((\\w+)\\.java:(\\d+)\\)");
+
+    /** Kernels whose defects were told; one that is run several times is told once. */
+    private static final Set<String> TOLD = new TreeSet<>();
+
+    private Planted() {}
+
+    private static void tell(String kernel, String message) {
+        if (TOLD.add(kernel)) {
+            Tables.add("Planted defects that the checked device found: kernel, message", kernel, gist(message));
+        }
+    }
+
+    /** What is wrong, without where and who. */
+    private static String gist(String message) {
+        String problem = message.substring(message.indexOf(": ") + 2);
+        return problem.length() <= 90 ? problem : problem.substring(0, 90) + " …";
+    }
+
+    /** One place is named, and so is each of the parts. */
+    static void assertFault(Class<?> test, String kernel, Runnable run, String... parts) {
+        assertFault(test, kernel, run, "// fault", parts);
+    }
+
+    /** Both places are named, whatever the order in which the device runs what is in no order. */
+    static void assertRace(Class<?> test, String kernel, Runnable run, String... parts) {
+        for (String schedule : List.of("ordered", "1", "2", "3")) {
+            System.setProperty(Schedule.PROPERTY, schedule);
+            try {
+                assertFault(test, kernel, run, "// race", parts);
+            } finally {
+                System.clearProperty(Schedule.PROPERTY);
+            }
+        }
+    }
+
+    private static void assertFault(Class<?> test, String kernel, Runnable run, String mark, String... parts) {
+        assertThatThrownBy(run::run)
+                .isInstanceOf(KernelFault.class)
+                .message()
+                .contains("kernel " + test.getSimpleName() + "." + kernel)
+                .contains(Arrays.asList(parts))
+                .satisfies(message -> tell(test.getSimpleName() + "." + kernel, message))
+                .satisfies(message -> assertThat(linesNamed(test, message))
+                        .isNotEmpty()
+                        .allSatisfy(line -> assertThat(line).endsWith(mark)));
+    }
+
+    private static Set<String> linesNamed(Class<?> test, String message) {
+        List<String> source = source(test);
+        return PLACE.matcher(message)
+                .results()
+                .map(place -> source.get(Integer.parseInt(place.group(2)) - 1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static List<String> source(Class<?> test) {
+        String file = "src/jvm/test/java/" + test.getName().replace('.', '/') + ".java";
+        try {
+            return Files.readAllLines(Path.of(System.getProperty("tornadosort.root", "."), file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

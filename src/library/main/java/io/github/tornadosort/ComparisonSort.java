@@ -1,0 +1,254 @@
+package io.github.tornadosort;
+
+import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.policy.SortPolicies;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
+import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * Sorts by the caller's own comparison, which TornadoVM compiles into the kernels: for orders that no radix sort can express.
+ * It computes sorted indices and leaves the data as they are, as {@link Sorter#argsort} does. The kernels are compiled at the
+ * first sort; later sorts use them again, with whatever the data are by then. Stable. For one thread at a time.
+ *
+ * <pre>{@code
+ * try (var sort = ComparisonSort.open(SortDevice.preferred(), points, Points::byXThenY, Algorithm.MERGE, n)) {
+ *     int[] indices = sort.argsort(n);
+ * }
+ * }</pre>
+ *
+ * <p>Kernels cannot notice that a comparison contradicts itself, and a merge then loses elements. So each sort evaluates the
+ * comparison on the JVM too: for up to 64 elements before the kernels run, and for up to 65536 neighbours in the result. A
+ * result that is not a permutation is never returned.
+ *
+ * @param <A> the type of the data
+ */
+public final class ComparisonSort<A extends TornadoNativeArray> implements AutoCloseable {
+    /** Elements of a result around the first wrong one, where a contradiction is searched for first. */
+    private static final int SUSPECTS = 48;
+    /** Elements of a result that are compared one after the other: a stretch. */
+    private static final int STRETCH = 1024;
+    /** Stretches of a result that are compared: 2 ms at 30 ns per comparison, however long the result is. */
+    private static final int MOST_STRETCHES = 64;
+
+    private final SortDevice device;
+    private final int capacity;
+    private final String name;
+    private final ComparisonCheck<A> check;
+    private final SortPlan plan;
+    private boolean compiled;
+    private boolean closed;
+
+    private ComparisonSort(SortDevice device, A data, Less<A> less, Algorithm algorithm, int capacity) {
+        Method method = method(less, data.getClass());
+        this.device = device;
+        this.capacity = capacity;
+        this.name = method.getDeclaringClass().getSimpleName() + "." + method.getName();
+        this.check = new ComparisonCheck<>(data, less, name);
+        this.plan = AlgorithmCatalog.plan(
+                device, SortPolicies.forDevice(device), algorithm, Math.max(1, capacity), Checkpoint.INTERRUPTS, data,
+                method);
+    }
+
+    /**
+     * Opens a sort on a device.
+     *
+     * @param <A> the type of the data
+     * @param device one of {@link SortDevice#all}
+     * @param data what the comparison reads; copied to the device by each sort
+     * @param less the comparison; {@link Less} says what it may contain
+     * @param algorithm {@link Algorithm#MERGE} or {@link Algorithm#SAMPLE}
+     * @param capacity the largest number of elements of one sort
+     * @return a sort that the caller closes
+     * @throws IllegalArgumentException if the algorithm is another one, the capacity is negative, or the comparison is not a
+     *     method reference to a public static method of a public class with the parameters that {@link Less} says
+     */
+    public static <A extends TornadoNativeArray> ComparisonSort<A> open(
+            SortDevice device, A data, Less<A> less, Algorithm algorithm, int capacity) {
+        Objects.requireNonNull(device, "device");
+        Objects.requireNonNull(data, "data");
+        Objects.requireNonNull(less, "less");
+        if (Objects.requireNonNull(algorithm, "algorithm") != Algorithm.MERGE && algorithm != Algorithm.SAMPLE) {
+            throw new IllegalArgumentException(
+                    "algorithm " + algorithm.label() + " takes no comparison; merge and sample do");
+        }
+        if (capacity < 0) {
+            throw new IllegalArgumentException("capacity " + capacity + " is negative");
+        }
+        return new ComparisonSort<>(device, data, less, algorithm, capacity);
+    }
+
+    /**
+     * Returns the indices of the first n elements in sorted order: no element belongs before element {@code result[0]}. Equal
+     * elements keep their order.
+     *
+     * @param n number of elements, from 0 to the capacity
+     * @return one index per element
+     * @throws IllegalArgumentException if n is negative or more than the capacity, or if the comparison throws, cannot be
+     *     compiled for the device, or is found not to be a strict weak ordering. The message then names the comparison and,
+     *     where they were found, the elements that contradict each other
+     * @throws IllegalStateException if this sort is closed
+     */
+    public int[] argsort(int n) {
+        if (closed) {
+            throw new IllegalStateException("this comparison sort is closed");
+        }
+        if (n < 0 || n > capacity) {
+            throw new IllegalArgumentException(n + " elements, expected 0 to " + capacity + ", the capacity");
+        }
+        check.sample(n);
+        int[] sorted = new int[n];
+        IntArray indices = (IntArray) plan.keys();
+        for (int i = 0; i < n; i++) {
+            indices.set(i, i);
+        }
+        Outcome outcome = run(n);
+        IntArray result = outcome.passes() == 0 ? indices : (IntArray) plan.sortedKeys(outcome, n);
+        Arrays.setAll(sorted, result::get);
+        verify(sorted);
+        return sorted;
+    }
+
+    private Outcome run(int n) {
+        try {
+            Outcome outcome = plan.run(n, new Order(0, -1L, 0, false, false));
+            compiled |= n > 1;
+            return outcome;
+        } catch (CancellationException | TornadoOutOfMemoryException | OutOfMemoryError e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // What the comparison itself does wrong can be said more plainly than a kernel says it.
+            check.each(n);
+            check.search(n);
+            if (compiled && !isOnJvm()) {
+                throw e;
+            }
+            throw new IllegalArgumentException(
+                    "the comparison " + name + (isCompilation(e) ? " could not be compiled for" : " failed on") + " device "
+                            + device.id() + " (" + e
+                            + "); see the documentation of Less for what it may contain, and what its class needs",
+                    e);
+        }
+    }
+
+    private boolean isOnJvm() {
+        return device.backend().equals("jvm");
+    }
+
+    /** TornadoVM's compiler fails with whatever it comes upon. The JVM backend says so. */
+    private boolean isCompilation(Throwable failure) {
+        return isOnJvm()
+                ? failure instanceof TornadoBailoutRuntimeException
+                : !(failure instanceof IndexOutOfBoundsException);
+    }
+
+    /** @throws IllegalArgumentException if the result is not a permutation, or elements are found that contradict each other */
+    private void verify(int[] sorted) {
+        int n = sorted.length;
+        BitSet seen = new BitSet(n);
+        for (int k = 0; k < n; k++) {
+            int index = sorted[k];
+            if (index < 0 || index >= n || seen.get(index)) {
+                check.search(n, near(sorted, k));
+                throw check.contradiction(
+                        "the sort of " + n + " elements lost some of them, although no elements were found that contradict"
+                                + " each other");
+            }
+            seen.set(index);
+        }
+        int wrong = firstOutOfOrder(sorted);
+        if (wrong < n) {
+            // If no contradiction is found, the result stands: a device may round a * b + c other than the JVM.
+            check.search(n, near(sorted, wrong));
+        }
+    }
+
+    /** The first index found whose element is out of order, among stretches of the result; n if none is. */
+    private int firstOutOfOrder(int[] sorted) {
+        int n = sorted.length;
+        long step = (long) STRETCH * Math.ceilDiv(n, STRETCH * MOST_STRETCHES);
+        for (long begin = 0; begin < n; begin += step) {
+            int end = (int) Math.min(n, begin + STRETCH + 1);
+            int wrong = firstOutOfOrder(sorted, (int) begin, end);
+            if (wrong < end) {
+                return wrong;
+            }
+        }
+        return n;
+    }
+
+    /** Compares each element with the one before it, and with the first of those that equal that one. */
+    private int firstOutOfOrder(int[] sorted, int begin, int end) {
+        int first = begin;
+        for (int k = begin + 1; k < end; k++) {
+            boolean larger = check.isLess(sorted[first], sorted[k]);
+            if (first != k - 1 && check.isLess(sorted[k - 1], sorted[k]) != larger) {
+                return k;
+            }
+            if (larger) {
+                first = k;
+            } else if (check.isLess(sorted[k], sorted[first])) {
+                return k;
+            }
+        }
+        return end;
+    }
+
+    private static int[] near(int[] sorted, int wrong) {
+        int first = Math.max(0, wrong - SUSPECTS / 2);
+        return IntStream.range(first, Math.min(sorted.length, first + SUSPECTS))
+                .map(k -> sorted[k])
+                .filter(index -> index >= 0 && index < sorted.length)
+                .toArray();
+    }
+
+    /** The method behind a method reference. */
+    private static Method method(Less<?> less, Class<?> data) {
+        try {
+            Method replace = less.getClass().getDeclaredMethod("writeReplace");
+            replace.setAccessible(true);
+            SerializedLambda reference = (SerializedLambda) replace.invoke(less);
+            ClassLoader loader = less.getClass().getClassLoader();
+            MethodType type = MethodType.fromMethodDescriptorString(reference.getImplMethodSignature(), loader);
+            Method method = Class.forName(reference.getImplClass().replace('/', '.'), true, loader)
+                    .getMethod(reference.getImplMethodName(), type.parameterArray());
+            // The kernels call a method of exactly these types.
+            boolean fits = type.equals(MethodType.methodType(boolean.class, data, int.class, int.class));
+            if (fits && reference.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic
+                    && Modifier.isPublic(method.getDeclaringClass().getModifiers())) {
+                return method;
+            }
+            throw new NoSuchMethodException(method.toString());
+        } catch (ReflectiveOperationException | ClassCastException e) {
+            throw new IllegalArgumentException(
+                    "the comparison must be a method reference to a method (" + data.getSimpleName()
+                            + ", int, int) that returns boolean and is a public static method of a public class, not a lambda"
+                            + " expression or an object: " + e,
+                    e);
+        }
+    }
+
+    /** Frees the device's memory. Closing twice has no effect. */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            plan.close();
+        }
+    }
+}

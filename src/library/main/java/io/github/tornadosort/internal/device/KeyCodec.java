@@ -1,0 +1,69 @@
+package io.github.tornadosort.internal.device;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.host.Copy;
+import io.github.tornadosort.internal.host.Cores;
+import io.github.tornadosort.internal.host.Layouts;
+import io.github.tornadosort.internal.host.Loop;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/**
+ * How keys of each type lie in a device's buffer: as they are, and the kernels make their bits ordered on the fly. Those of 8
+ * and 16 bits are the lower bits of 32, the upper ones zero, so that no more bits vary than the narrow key has.
+ */
+public final class KeyCodec {
+    private KeyCodec() {}
+
+    /** Puts a column's keys into the first places of a buffer of {@link IntArray} or LongArray. */
+    public static void load(Column from, TornadoNativeArray to) {
+        long n = from.size();
+        MemorySegment keys = from.segment();
+        switch (from.type().bytes()) {
+            case 1 -> {
+                IntArray wide = (IntArray) to;
+                Cores.ranges(n, (begin, end) -> {
+                    for (int i = (int) begin; i < end; i++) {
+                        wide.set(i, keys.get(ValueLayout.JAVA_BYTE, i) & 0xff);
+                    }
+                }, keys);
+            }
+            case 2 -> {
+                IntArray wide = (IntArray) to;
+                Cores.ranges(n, (begin, end) -> {
+                    for (int i = (int) begin; i < end; i++) {
+                        wide.set(i, keys.get(Layouts.SHORT, 2L * i) & 0xffff);
+                    }
+                }, keys);
+            }
+            default -> Copy.bytes(keys, to.getSegment());
+        }
+    }
+
+    /** The reverse of {@link #load}: returns a loop that writes the first keys of a buffer into a column when it runs. */
+    public static Loop store(TornadoNativeArray from, Column to) {
+        long n = to.size();
+        MemorySegment keys = to.segment();
+        return switch (to.type().bytes()) {
+            case 1 -> {
+                IntArray wide = (IntArray) from;
+                yield Cores.loop(n, (begin, end) -> {
+                    for (int i = (int) begin; i < end; i++) {
+                        keys.set(ValueLayout.JAVA_BYTE, i, (byte) wide.get(i));
+                    }
+                }, keys);
+            }
+            case 2 -> {
+                IntArray wide = (IntArray) from;
+                yield Cores.loop(n, (begin, end) -> {
+                    for (int i = (int) begin; i < end; i++) {
+                        keys.set(Layouts.SHORT, 2L * i, (short) wide.get(i));
+                    }
+                }, keys);
+            }
+            default -> Copy.loop(from.getSegment().asSlice(0, keys.byteSize()), keys);
+        };
+    }
+}

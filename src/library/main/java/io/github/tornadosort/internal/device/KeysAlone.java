@@ -1,0 +1,87 @@
+package io.github.tornadosort.internal.device;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.host.HostSurvey;
+import io.github.tornadosort.internal.host.Loop;
+import io.github.tornadosort.internal.host.LowerBits;
+import io.github.tornadosort.internal.host.OrderedKeys;
+import io.github.tornadosort.internal.plan.PlanCache;
+import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import java.lang.foreign.MemorySegment;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** One sort of keys with nothing beside them. */
+final class KeysAlone {
+    /** Bits beyond those that number the keys: of so many more values than keys, one key in 2^8 finds a second one there. */
+    static final int SPARE_BITS = 8;
+    /** Passes that must be saved to be worth the survey and the insertion sort. */
+    private static final int WORTHWHILE = 2;
+
+    private final PlanCache plans;
+    private final Column keys;
+    private final SortOptions options;
+    private final int n;
+
+    KeysAlone(PlanCache plans, Column keys, SortOptions options) {
+        this.plans = plans;
+        this.keys = keys;
+        this.options = options;
+        this.n = Math.toIntExact(keys.size());
+    }
+
+    /** Passes that tell almost all of n keys apart. */
+    static int passes(int n, int radixBits) {
+        int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
+        return Math.ceilDiv(placeBits + SPARE_BITS, radixBits);
+    }
+
+    /**
+     * Sorts 64-bit keys where they are: by so many of their upper varying bits that hardly two keys agree in them, and those
+     * few by an insertion sort on the host. Half of the passes are saved, 3 of 6 for 2^22 uniform keys and 11-bit digits.
+     * Keys in clusters, which agree in long runs, are sorted by all bits after all.
+     */
+    SortStats byUpperBitsFirst(int radixBits) {
+        Order all = Order.of(keys.type(), options);
+        HostSurvey survey = HostSurvey.of(new OrderedKeys(keys, options), keys.segment());
+        int passes = plans.passes(survey.varying());
+        int fewer = passes(n, radixBits);
+        if (survey.sorted() || passes - fewer < WORTHWHILE) {
+            return byAllBits();
+        }
+        long upper = survey.varying();
+        for (int spare = Long.bitCount(upper) - fewer * radixBits; spare > 0; spare--) {
+            upper &= upper - 1;
+        }
+        DeviceSort sort = deviceSort(Order.by(all.flip(), upper, 0, options));
+        TornadoNativeArray sorted = sort.keys();
+        MemorySegment memory = sorted.getSegment().asSlice(0, keys.segment().byteSize());
+        OrderedKeys ordered = new OrderedKeys(new Column(memory, keys.type()), options);
+        if (!LowerBits.sort(ordered, memory, survey.varying() & ~upper)) {
+            return byAllBits();
+        }
+        Loop.store(KeyCodec.store(sorted, keys));
+        return sort.stats(all.bits());
+    }
+
+    /** Sorts the keys where they are. */
+    SortStats byAllBits() {
+        DeviceSort sort = deviceSort(Order.of(keys.type(), options));
+        if (sort.moved()) {
+            Loop.store(KeyCodec.store(sort.keys(), keys));
+        }
+        return sort.stats();
+    }
+
+    private DeviceSort deviceSort(Order order) {
+        return new DeviceSort(
+                plans,
+                PlanShape.of(keys.type(), Payload.NONE, options),
+                n,
+                order,
+                plan -> KeyCodec.load(keys, plan.keys()));
+    }
+}

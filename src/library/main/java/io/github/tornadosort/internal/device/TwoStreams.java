@@ -1,0 +1,63 @@
+package io.github.tornadosort.internal.device;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.host.Copy;
+import io.github.tornadosort.internal.host.Loop;
+import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.plan.PlanCache;
+import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import java.lang.foreign.MemorySegment;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Keys in one buffer, what moves with them in another: the way of work-groups, which sort tiles before they scatter. */
+final class TwoStreams implements Pairs {
+    private final DeviceSort sort;
+    private TornadoNativeArray keys;
+    private IntArray values;
+
+    /** @param moved as many 32-bit values, or null for the keys' places */
+    TwoStreams(PlanCache plans, Column keys, MemorySegment moved, SortOptions options) {
+        PlanShape shape = PlanShape.of(keys.type(), moved == null ? Payload.INDICES : Payload.VALUES, options);
+        this.sort = new DeviceSort(
+                plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {
+                    KeyCodec.load(keys, plan.keys());
+                    if (moved != null) {
+                        Copy.bytes(moved, plan.values().getSegment());
+                    }
+                });
+        if (sort.moved()) {
+            this.keys = sort.keys();
+            this.values = sort.values();
+        }
+    }
+
+    @Override
+    public boolean moved() {
+        return sort.moved();
+    }
+
+    @Override
+    public Loop storeKeys(Column to) {
+        return KeyCodec.store(keys, to);
+    }
+
+    @Override
+    public Loop storeValues(MemorySegment to) {
+        return Copy.loop(values.getSegment().asSlice(0, to.byteSize()), to);
+    }
+
+    @Override
+    public MemorySegment values(Scratch unused, long n) {
+        return values.getSegment().asSlice(0, Integer.BYTES * n);
+    }
+
+    @Override
+    public SortStats stats() {
+        return sort.stats();
+    }
+}

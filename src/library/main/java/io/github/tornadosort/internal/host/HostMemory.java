@@ -1,0 +1,73 @@
+package io.github.tornadosort.internal.host;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.function.IntFunction;
+import java.util.function.LongConsumer;
+
+/**
+ * Allocates the host memory whose size grows with the caller's data: arrays on the heap and native segments. The library
+ * allocates all such memory here, so that a test can make each allocation fail in turn.
+ */
+public final class HostMemory {
+    private static final LongConsumer NOTHING = bytes -> {};
+    private static volatile LongConsumer watcher = NOTHING;
+
+    private HostMemory() {}
+
+    /**
+     * Calls the watcher with the number of bytes before each allocation, on the thread that allocates. For tests, which
+     * throw an {@link OutOfMemoryError} there.
+     *
+     * @param watcher null for none
+     */
+    public static void watch(LongConsumer watcher) {
+        HostMemory.watcher = watcher == null ? NOTHING : watcher;
+    }
+
+    /** Allocates n ints, all 0. */
+    public static int[] ints(int n) {
+        return array(n, Integer.BYTES, int[]::new);
+    }
+
+    /** Allocates n longs, all 0. */
+    public static long[] longs(int n) {
+        return array(n, Long.BYTES, long[]::new);
+    }
+
+    /** Allocates n references, all null. */
+    public static Object[] objects(int n) {
+        return array(n, Integer.BYTES, Object[]::new);
+    }
+
+    /**
+     * Allocates an array of n elements.
+     *
+     * @param width bytes of an element
+     * @param make allocates an array of a given length
+     */
+    public static <T> T array(int n, int width, IntFunction<T> make) {
+        watcher.accept((long) n * width);
+        return make.apply(n);
+    }
+
+    /** Allocates an array of n ints that starts with those of {@code from}, as far as there is room. */
+    public static int[] copyOf(int[] from, int n) {
+        int[] copy = ints(n);
+        System.arraycopy(from, 0, copy, 0, Math.min(from.length, n));
+        return copy;
+    }
+
+    /** Allocates an array of n longs that starts with those of {@code from}, as far as there is room. */
+    public static long[] copyOf(long[] from, int n) {
+        long[] copy = longs(n);
+        System.arraycopy(from, 0, copy, 0, Math.min(from.length, n));
+        return copy;
+    }
+
+    /** Allocates a native segment that lives as long as the arena. */
+    public static MemorySegment segment(Arena arena, long bytes, long alignment) {
+        watcher.accept(bytes);
+        return arena.allocate(bytes, alignment);
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * What one read of the keys on the host tells.
+ *
+ * @param varying ones at the ordered bits in which keys differ
+ * @param sorted whether no key is smaller than the one before it
+ */
+public record HostSurvey(long varying, boolean sorted) {
+
+    /** @param touched the keys' memory */
+    public static HostSurvey of(OrderedKeys keys, MemorySegment touched) {
+        int parts = Cores.parts(keys.size());
+        HostSurvey[] found = new HostSurvey[parts];
+        Cores.each(
+                parts,
+                part -> found[part] =
+                        of(keys, Cores.start(keys.size(), parts, part), Cores.start(keys.size(), parts, part + 1)),
+                touched);
+        HostSurvey all = found[0];
+        for (HostSurvey part : found) {
+            all = new HostSurvey(all.varying | part.varying, all.sorted && part.sorted);
+        }
+        return all;
+    }
+
+    private static HostSurvey of(OrderedKeys keys, long begin, long end) {
+        Reader reader = keys.reader();
+        long[] tile = new long[Reader.TILE];
+        long first = keys.size() > 0 ? keys.at(0) : 0;
+        long varying = 0;
+        boolean sorted = true;
+        // Each tile begins with the last key of the one before.
+        for (long at = Math.max(0, begin - 1); at < end; at += Reader.TILE - 1) {
+            int n = (int) Math.min(Reader.TILE, end - at);
+            reader.read(at, n, tile);
+            int descents = 0;
+            for (int i = 1; i < n; i++) {
+                varying |= tile[i] ^ first;
+                descents += tile[i] < tile[i - 1] ? 1 : 0;
+            }
+            sorted &= descents == 0;
+        }
+        return new HostSurvey(varying, sorted);
+    }
+}

@@ -1,0 +1,321 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Merges sorted runs, stably: of equal keys, those of an earlier run come first. The output is cut into parts of equal
+ * length, whatever the keys, and each core merges one part at a time: a tree of two-way merges, with a tile of keys in the
+ * cache at each node.
+ *
+ * <p>The constructor allocates all that the merge needs. So {@link #run}, which overwrites the output, cannot run out of
+ * memory.
+ */
+public final class RunMerge {
+    /** Keys of the tiles of all runs together, so that a tree of many runs takes no more than some megabytes. */
+    private static final int KEYS_OF_ALL_TILES = 1 << 18;
+
+    private static final int SMALLEST_TILE = 16;
+
+    private final List<OrderedKeys> runs;
+    private final Output[] outputs;
+    /** A tagged index is the run's index above these bits and a key's index in the run below. */
+    private final int indexBits;
+
+    private final int tile;
+    private final Merger[] mergers;
+    private final Loop loop;
+
+    /**
+     * What the merge brings into order: the keys themselves, or values beside them.
+     *
+     * @param from for each run its rows
+     * @param to where they go
+     * @param width bytes of a row: 1, 2, 4 or 8
+     */
+    public record Rows(List<MemorySegment> from, MemorySegment to, int width) {}
+
+    /** The same as {@link Rows}, with the segments where the merge finds them fastest. */
+    private record Output(MemorySegment[] from, MemorySegment to, int width) {
+        private Output(Rows rows) {
+            this(rows.from().toArray(MemorySegment[]::new), rows.to(), rows.width());
+        }
+    }
+
+    /**
+     * Prepares a merge.
+     *
+     * @param runs sorted in the order that the options say; at least one
+     * @param moved rows of the runs; they and where they go do not overlap
+     * @throws IllegalArgumentException if the index of a run and an index in the longest run do not fit in 64 bits together
+     */
+    public RunMerge(List<Column> runs, SortOptions options, Rows... moved) {
+        this.runs = runs.stream().map(run -> new OrderedKeys(run, options)).toList();
+        this.outputs = List.of(moved).stream().map(Output::new).toArray(Output[]::new);
+        long longest = runs.stream().mapToLong(Column::size).max().orElseThrow();
+        this.indexBits = Math.max(1, bits(longest));
+        if (bits(runs.size() - 1L) + indexBits > Long.SIZE) {
+            throw new IllegalArgumentException(runs.size() + " runs, the longest of " + longest
+                    + " keys, are more than can be merged at a time: their indexes do not fit in 64 bits");
+        }
+        this.tile = Math.clamp(KEYS_OF_ALL_TILES / runs.size(), SMALLEST_TILE, Reader.TILE);
+        long n = runs.stream().mapToLong(Column::size).sum();
+        int parts = Cores.parts(n);
+        this.mergers = new Merger[Loop.threads(parts)];
+        for (int thread = 0; thread < mergers.length; thread++) {
+            mergers[thread] = new Merger();
+        }
+        List<MemorySegment> touched = new ArrayList<>();
+        for (Rows rows : moved) {
+            touched.addAll(rows.from());
+            touched.add(rows.to());
+        }
+        this.loop = new Loop(
+                parts,
+                (part, thread) -> mergers[thread].merge(Cores.start(n, parts, part), Cores.start(n, parts, part + 1)),
+                touched.toArray(MemorySegment[]::new));
+    }
+
+    /** Merges the runs. Call it once. */
+    public void run() {
+        Loop.store(loop);
+    }
+
+    private static int bits(long number) {
+        return Long.SIZE - Long.numberOfLeadingZeros(number);
+    }
+
+    private int run(long tagged) {
+        return (int) (tagged >>> indexBits);
+    }
+
+    private long index(long tagged) {
+        return tagged & ((1L << indexBits) - 1);
+    }
+
+    /** Merges parts of the output on one thread, one after the other. */
+    private final class Merger {
+        /** For each run, the index of the part's first key in it. */
+        private final long[] first = new long[runs.size()];
+        /** For each run, one past the index of the part's last key in it. */
+        private final long[] end = new long[runs.size()];
+        private final Stream merged = tree(0, runs.size());
+
+        private Stream tree(int firstRun, int endRun) {
+            if (endRun - firstRun == 1) {
+                return new Leaf(firstRun, this);
+            }
+            int middle = (firstRun + endRun) >>> 1;
+            return new Merge(tile, tree(firstRun, middle), tree(middle, endRun));
+        }
+
+        private void merge(long begin, long last) {
+            split(begin, first);
+            split(last, end);
+            merged.start();
+            for (long at = begin; at < last; at += merged.count) {
+                merged.fill();
+                for (Output output : outputs) {
+                    write(merged, at, output);
+                }
+            }
+        }
+    }
+
+    /** Finds how many keys of each run are among the first {@code rank} keys of the output. */
+    private void split(long rank, long[] taken) {
+        // The largest key that no more than rank keys are below, bit by bit.
+        long key = Long.MIN_VALUE;
+        for (int bit = 63; bit >= 0; bit--) {
+            // Adding the sign bit to the smallest number gives 0: all longs are passed in order.
+            long larger = key + (1L << bit);
+            if (below(larger) <= rank) {
+                key = larger;
+            }
+        }
+        long left = rank;
+        for (int run = 0; run < taken.length; run++) {
+            taken[run] = runs.get(run).lowerBound(key, 0, runs.get(run).size());
+            left -= taken[run];
+        }
+        // Of those that equal it, the first ones of the first runs.
+        for (int run = 0; run < taken.length; run++) {
+            OrderedKeys keys = runs.get(run);
+            long equal = key == Long.MAX_VALUE
+                    ? keys.size() - taken[run]
+                    : keys.lowerBound(key + 1, taken[run], keys.size()) - taken[run];
+            long more = Math.min(left, equal);
+            taken[run] += more;
+            left -= more;
+        }
+    }
+
+    private long below(long key) {
+        long count = 0;
+        for (int run = 0; run < runs.size(); run++) {
+            count += runs.get(run).lowerBound(key, 0, runs.get(run).size());
+        }
+        return count;
+    }
+
+    private void write(Stream merged, long at, Output output) {
+        MemorySegment[] from = output.from();
+        MemorySegment to = output.to();
+        long[] tagged = merged.tagged;
+        int n = merged.count;
+        switch (output.width()) {
+            case 1 -> {
+                for (int i = 0; i < n; i++) {
+                    to.set(ValueLayout.JAVA_BYTE, at + i, from[run(tagged[i])].get(ValueLayout.JAVA_BYTE, index(tagged[i])));
+                }
+            }
+            case 2 -> {
+                for (int i = 0; i < n; i++) {
+                    to.set(Layouts.SHORT, 2 * (at + i), from[run(tagged[i])].get(Layouts.SHORT, 2 * index(tagged[i])));
+                }
+            }
+            case 4 -> {
+                for (int i = 0; i < n; i++) {
+                    to.set(Layouts.INT, 4 * (at + i), from[run(tagged[i])].get(Layouts.INT, 4 * index(tagged[i])));
+                }
+            }
+            default -> {
+                for (int i = 0; i < n; i++) {
+                    to.set(Layouts.LONG, 8 * (at + i), from[run(tagged[i])].get(Layouts.LONG, 8 * index(tagged[i])));
+                }
+            }
+        }
+    }
+
+    /** Sorted keys and where they are, a tile at a time. */
+    private abstract static class Stream {
+        final long[] keys;
+        final long[] tagged;
+        /** Keys in the tile. */
+        int count;
+        /** The next one of them. */
+        int next;
+
+        Stream(int tile) {
+            this.keys = HostMemory.longs(tile);
+            this.tagged = HostMemory.longs(tile);
+        }
+
+        /** Begins a new part: the tile is empty. */
+        void start() {
+            count = 0;
+            next = 0;
+        }
+
+        /** Puts the next keys into the tile; none if the stream has ended. */
+        abstract void fill();
+
+        /** Keys left in the tile, which is filled again when it is empty. */
+        final int ready() {
+            if (next == count) {
+                fill();
+                next = 0;
+            }
+            return count - next;
+        }
+    }
+
+    /** A run's keys. */
+    private final class Leaf extends Stream {
+        private final Reader reader;
+        private final int run;
+        private final Merger part;
+        private long at;
+
+        private Leaf(int run, Merger part) {
+            super(tile);
+            this.reader = runs.get(run).reader(tile);
+            this.run = run;
+            this.part = part;
+        }
+
+        @Override
+        void start() {
+            super.start();
+            at = part.first[run];
+        }
+
+        @Override
+        void fill() {
+            count = (int) Math.min(tile, part.end[run] - at);
+            reader.read(at, count, keys);
+            long tag = (long) run << indexBits;
+            for (int i = 0; i < count; i++) {
+                tagged[i] = tag | (at + i);
+            }
+            at += count;
+        }
+    }
+
+    /** Two streams' keys in order. */
+    private static final class Merge extends Stream {
+        private final Stream left;
+        private final Stream right;
+
+        private Merge(int tile, Stream left, Stream right) {
+            super(tile);
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        void start() {
+            super.start();
+            left.start();
+            right.start();
+        }
+
+        @Override
+        void fill() {
+            count = 0;
+            while (count < keys.length) {
+                int fromLeft = left.ready();
+                int fromRight = right.ready();
+                if (fromLeft == 0 && fromRight == 0) {
+                    return;
+                }
+                if (fromLeft == 0 || fromRight == 0) {
+                    copy(fromLeft == 0 ? right : left);
+                } else {
+                    // So many steps exhaust neither tile.
+                    merge(Math.min(keys.length - count, Math.min(fromLeft, fromRight)));
+                }
+            }
+        }
+
+        private void copy(Stream from) {
+            int n = Math.min(keys.length - count, from.count - from.next);
+            System.arraycopy(from.keys, from.next, keys, count, n);
+            System.arraycopy(from.tagged, from.next, tagged, count, n);
+            from.next += n;
+            count += n;
+        }
+
+        private void merge(int steps) {
+            int l = left.next;
+            int r = right.next;
+            for (int i = count; i < count + steps; i++) {
+                long leftKey = left.keys[l];
+                long rightKey = right.keys[r];
+                int takeLeft = leftKey <= rightKey ? 1 : 0;
+                keys[i] = takeLeft != 0 ? leftKey : rightKey;
+                tagged[i] = takeLeft != 0 ? left.tagged[l] : right.tagged[r];
+                l += takeLeft;
+                r += 1 - takeLeft;
+            }
+            left.next = l;
+            right.next = r;
+            count += steps;
+        }
+    }
+}

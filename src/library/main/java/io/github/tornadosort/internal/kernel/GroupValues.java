@@ -1,0 +1,19 @@
+package io.github.tornadosort.internal.kernel;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** {@link BlockValues} for GPUs. */
+public final class GroupValues {
+    private GroupValues() {}
+
+    /** Numbers the first N values 0, 1, 2, …; groups of {@code workItems}, one a block. Writes 4 bytes a value. */
+    public static void number(KernelContext context, IntArray values, IntArray p, int workItems) {
+        int span = p.get(PassParameters.SPAN);
+        int begin = context.groupIdx * span;
+        int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+        for (int i = begin + context.localIdx; i < end; i += workItems) {
+            values.set(i, i);
+        }
+    }
+}

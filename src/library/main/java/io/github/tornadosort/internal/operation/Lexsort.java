@@ -1,0 +1,56 @@
+package io.github.tornadosort.internal.operation;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.internal.device.ColumnSorter;
+import io.github.tornadosort.internal.host.Gather;
+import io.github.tornadosort.internal.host.Scratch;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+
+/**
+ * Orders rows by several keys: one stable sort a key, the least significant first, just as a radix sort orders one key by
+ * several digits.
+ */
+public final class Lexsort {
+    private final ColumnSorter sorter;
+    private final Scratch scratch;
+
+    /** @param scratch where each key is brought into the order of those before */
+    public Lexsort(ColumnSorter sorter, Scratch scratch) {
+        this.sorter = sorter;
+        this.scratch = scratch;
+    }
+
+    /**
+     * The places of the rows in sorted order.
+     *
+     * @param keys the last one is the primary key
+     */
+    public int[] order(List<SortKey> keys) {
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("no key to sort by");
+        }
+        SortKey first = keys.getFirst();
+        long n = first.keys().size();
+        int widest = 0;
+        for (SortKey key : keys) {
+            if (key.keys().size() != n) {
+                throw new IllegalArgumentException("key " + keys.indexOf(key) + " has " + key.keys().size()
+                        + " rows, key 0 has " + n + "; every key must have as many");
+            }
+            key.options().bitMask(key.keys().type());
+            widest = Math.max(widest, key.keys().type().bytes());
+        }
+        int[] order = sorter.argsort(first.keys(), first.options());
+        MemorySegment room = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
+        for (SortKey key : keys.subList(1, keys.size())) {
+            KeyType type = key.keys().type();
+            Column ordered = new Column(room.asSlice(0, n * type.bytes()), type);
+            Gather.rows(key.keys().segment(), MemorySegment.ofArray(order), ordered.segment(), type.bytes());
+            sorter.sort(ordered, Column.of(order), key.options());
+        }
+        return order;
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.tornadosort.internal.operation;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.device.ColumnSorter;
+import io.github.tornadosort.internal.host.Cores;
+import io.github.tornadosort.internal.host.Gather;
+import io.github.tornadosort.internal.host.HostMemory;
+import io.github.tornadosort.internal.host.Layouts;
+import io.github.tornadosort.internal.host.Loop;
+import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.host.Ties;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/**
+ * Sorts records of any width by an index sort and one gather (Ha, Krüger and Silva 2009, §4.7). The keys are taken four
+ * bytes at a time, most significant first: all records are sorted by the first word, and then only those that tie by the
+ * next one, with the number of their tie in front of it, until nothing ties or the key ends. Random keys are told apart by
+ * the first word almost all, which makes that one sort of 32-bit keys, whatever the key's length.
+ */
+public final class RecordSort {
+    private static final ValueLayout.OfInt BIG_ENDIAN = Layouts.INT.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private final ColumnSorter sorter;
+    private final Scratch scratch;
+
+    /** @param scratch where keys are collected and records are put in order */
+    public RecordSort(ColumnSorter sorter, Scratch scratch) {
+        this.sorter = sorter;
+        this.scratch = scratch;
+    }
+
+    /** Sorts the records where they are. */
+    public void sort(Records records, SortOptions options) {
+        MemorySegment order = order(records, options);
+        Loop.store(Gather.inPlace(records.segment(), order, records.width(), scratch));
+    }
+
+    /** The places of the records in sorted order. */
+    public int[] argsort(Records records, SortOptions options) {
+        MemorySegment order = order(records, options);
+        int[] places = HostMemory.ints(records.size());
+        MemorySegment.ofArray(places).copyFrom(order);
+        return places;
+    }
+
+    private MemorySegment order(Records records, SortOptions options) {
+        if (options.beginBit() != 0 || options.endBit() != SortOptions.ALL_BITS) {
+            throw new IllegalArgumentException("bits " + options.beginBit() + " to " + options.endBit()
+                    + " of a record's key; choose its bytes by offset and length instead");
+        }
+        int n = records.size();
+        KeyWords words = new KeyWords(records, options.descending());
+        MemorySegment first = scratch.bytes(4L * n);
+        MemorySegment order = scratch.bytes(4L * n);
+        Cores.ranges(n, (begin, end) -> {
+            for (int i = (int) begin; i < end; i++) {
+                first.set(Layouts.INT, 4L * i, words.of(i, 0));
+                order.set(Layouts.INT, 4L * i, i);
+            }
+        }, records.segment());
+        SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
+        sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), ascending);
+        Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.EVERY_PLACE);
+        for (int word = 1; word < words.count() && ties.size() > 0; word++) {
+            ties = breakTies(ties, order, words, word, ascending);
+        }
+        return order;
+    }
+
+    /** Sorts the records of each tie by one word of their keys; returns the ties that are left. */
+    private Ties breakTies(Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending) {
+        int[] places = ties.places();
+        int[] rows = HostMemory.ints(places.length);
+        long[] keys = HostMemory.longs(places.length);
+        Cores.ranges(places.length, (begin, end) -> {
+            for (int i = (int) begin; i < end; i++) {
+                rows[i] = order.get(Layouts.INT, 4L * places[i]);
+                keys[i] = (long) ties.numbers()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
+            }
+        }, words.records.segment());
+        sorter.sort(Column.of(keys), Column.of(rows), ascending);
+        Cores.ranges(places.length, (begin, end) -> {
+            for (int i = (int) begin; i < end; i++) {
+                order.set(Layouts.INT, 4L * places[i], rows[i]);
+            }
+        });
+        return Ties.of(places.length, i -> keys[i], i -> places[i]);
+    }
+
+    /** Keys as words of four bytes, ordered as unsigned numbers. */
+    private static final class KeyWords {
+        private final Records records;
+        private final int flip;
+
+        private KeyWords(Records records, boolean descending) {
+            this.records = records;
+            this.flip = descending ? -1 : 0;
+        }
+
+        private int count() {
+            return Math.ceilDiv(records.keyLength(), Integer.BYTES);
+        }
+
+        /** A word of a record's key; the last one of a key may be shorter, and is then filled up with zeros. */
+        private int of(int record, int word) {
+            MemorySegment memory = records.segment();
+            long at = (long) record * records.width() + records.keyOffset() + (long) Integer.BYTES * word;
+            int length = records.keyLength() - Integer.BYTES * word;
+            int bits = 0;
+            if (length >= Integer.BYTES) {
+                bits = memory.get(BIG_ENDIAN, at);
+            } else {
+                for (int i = 0; i < length; i++) {
+                    bits |= (memory.get(ValueLayout.JAVA_BYTE, at + i) & 0xff) << (24 - 8 * i);
+                }
+            }
+            return bits ^ flip;
+        }
+    }
+}

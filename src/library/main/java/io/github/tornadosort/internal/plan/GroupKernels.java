@@ -1,0 +1,36 @@
+package io.github.tornadosort.internal.plan;
+
+import io.github.tornadosort.internal.kernel.GroupCheck32;
+import io.github.tornadosort.internal.kernel.GroupCheck64;
+import io.github.tornadosort.internal.kernel.GroupRadix32;
+import io.github.tornadosort.internal.kernel.GroupRadix64;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * The kernel set for GPUs: work-groups with local memory, for keys of one width. The upsweep of the first pass also surveys
+ * the keys, so there is no separate survey. {@link GroupTasks} adds them to graphs.
+ *
+ * @param <K> the array of keys
+ */
+record GroupKernels<K>(
+        Task8<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer, Integer> upsweep,
+        Task14<KernelContext, K, K, IntArray, IntArray, IntArray, IntArray, IntArray,
+                Integer, Integer, Integer, Integer, Integer, Integer> downsweep,
+        Task9<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer, Integer, Integer> checksum) {
+
+    private static final GroupKernels<IntArray> OF_INTS =
+            new GroupKernels<>(GroupRadix32::upsweep, GroupRadix32::downsweep, GroupCheck32::checksum);
+
+    private static final GroupKernels<LongArray> OF_LONGS =
+            new GroupKernels<>(GroupRadix64::upsweep, GroupRadix64::downsweep, GroupCheck64::checksum);
+
+    /** The kernels for keys of the shape's width. */
+    static GroupKernels<?> of(PlanShape shape) {
+        return shape.bytes() == Long.BYTES ? OF_LONGS : OF_INTS;
+    }
+}

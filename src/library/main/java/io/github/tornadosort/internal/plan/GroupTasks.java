@@ -1,0 +1,179 @@
+package io.github.tornadosort.internal.plan;
+
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.kernel.GroupMerge;
+import io.github.tornadosort.internal.kernel.GroupRadix32;
+import io.github.tornadosort.internal.kernel.GroupScan;
+import io.github.tornadosort.internal.kernel.GroupValues;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import java.util.List;
+import java.util.stream.Stream;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Tasks of work-group kernels.
+ *
+ * @param <K> the array of keys
+ */
+final class GroupTasks<K> extends RadixTasks {
+    private static final String TILES = "tiles";
+    private static final String MERGE = "merge";
+    /** Suffix of the names of the second pass's tasks in a graph with two passes. */
+    private static final String SECOND = "Back";
+
+    private final KernelContext context = new KernelContext();
+    private final GroupKernels<K> kernels;
+    private final int kind;
+    private final int workItems;
+    private final IntArray counts;
+    private final IntArray totals;
+    private final IntArray p;
+
+    GroupTasks(GroupKernels<K> kernels, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        super(shape, policy, buffers);
+        this.kernels = kernels;
+        this.kind = shape.kind();
+        this.workItems = policy.workItems();
+        this.counts = buffers.counts();
+        this.totals = buffers.totals();
+        this.p = buffers.p();
+    }
+
+    @Override
+    boolean countsInSurvey() {
+        return true;
+    }
+
+    @Override
+    KernelTask surveyKeys() {
+        return upsweep(SURVEY, 0, buffers.words(), 1, PassParameters.SHIFT);
+    }
+
+    /**
+     * The upsweep of a pass, or the survey. What a kernel does not write must still be an array of the graph, and no array
+     * may be passed twice: TornadoVM 5.2.0 would order the tasks forever.
+     *
+     * @param words what the survey found; an upsweep that does not survey gets the totals, and leaves them alone
+     */
+    private KernelTask upsweep(String name, int from, IntArray words, int surveying, int window) {
+        K source = keys(from);
+        return KernelTask.perBlock(
+                name,
+                GroupRadix32.UPSWEEP_WORK_ITEMS,
+                graph -> graph.task(name, kernels.upsweep(), context, source, counts, words, p, kind, surveying, window));
+    }
+
+    @Override
+    KernelTask numberValues() {
+        IntArray values = buffers.values()[0];
+        return KernelTask.perBlock(
+                PAYLOAD, workItems, graph -> graph.task(PAYLOAD, GroupValues::number, context, values, p, workItems));
+    }
+
+    @Override
+    List<KernelTask> passFrom(int from) {
+        return pass(from, "", PassParameters.SHIFT);
+    }
+
+    @Override
+    List<KernelTask> roundTrip() {
+        Stream<KernelTask> forth = pass(0, "", PassParameters.SHIFT).stream();
+        Stream<KernelTask> back = pass(1, SECOND, PassParameters.WINDOWS_BELOW).stream();
+        return keepingGiven(Stream.concat(forth, back).toList());
+    }
+
+    /**
+     * A digit pass.
+     *
+     * @param suffix of its tasks' names
+     * @param window index of its digit's shift and mask in the parameters
+     */
+    private List<KernelTask> pass(int from, String suffix, int window) {
+        String scan = SCAN + suffix;
+        String downsweep = DOWNSWEEP + suffix;
+        K source = keys(from);
+        K target = keys(1 - from);
+        IntArray[] values = buffers.values();
+        int withValues = shape.withValues() ? 1 : 0;
+        int items = policy.itemsPerWorkItem();
+        return List.of(
+                upsweep(UPSWEEP + suffix, from, totals, 0, window),
+                new KernelTask(
+                        scan,
+                        graph -> graph.task(scan, GroupScan::scan, context, counts, totals, p),
+                        LaunchSize::radix,
+                        GroupScan.WORK_ITEMS),
+                KernelTask.perBlock(
+                        downsweep,
+                        workItems,
+                        graph -> graph.task(downsweep, kernels.downsweep(), context, source, target, values[from],
+                                values[1 - from], counts, totals, p, kind, withValues, workItems, items,
+                                Integer.numberOfTrailingZeros(items), window)));
+    }
+
+    @Override
+    public List<KernelTask> merge() {
+        return buffers.merged() == 0 ? List.of() : merge(keys(0), GroupMerge::sortTiles, GroupMerge::mergeTiles);
+    }
+
+    private <A> List<KernelTask> merge(
+            Object given,
+            Task10<KernelContext, A, IntArray, LongArray, IntArray, IntArray, IntArray, Integer, Integer, Integer> sortTiles,
+            Task9<KernelContext, LongArray, IntArray, IntArray, A, IntArray, IntArray, Integer, Integer> mergeTiles) {
+        @SuppressWarnings("unchecked") A keys = (A) given;
+        IntArray values = buffers.values()[0];
+        RadixBuffers.Tiles tiles = buffers.tiles();
+        int withValues = shape.withValues() ? 1 : 0;
+        int keysPerGroup = workItems / GroupMerge.SEARCHERS;
+        return List.of(
+                new KernelTask(
+                        TILES,
+                        graph -> graph.task(TILES, sortTiles, context, keys, values, tiles.words(), tiles.keys(),
+                                tiles.values(), p, kind, withValues, workItems),
+                        size -> Math.max(1, Math.ceilDiv(size.n(), GroupMerge.TILE)),
+                        workItems),
+                new KernelTask(
+                        MERGE,
+                        graph -> graph.task(MERGE, mergeTiles, context, tiles.words(), tiles.keys(), tiles.values(), keys,
+                                values, p, withValues, workItems),
+                        size -> Math.max(1, Math.ceilDiv(size.n(), keysPerGroup)),
+                        workItems));
+    }
+
+    @Override
+    List<KernelTask> checksum(int buffer) {
+        return List.of(checksum(buffer, 0));
+    }
+
+    @Override
+    public List<KernelTask> check(int buffer) {
+        return List.of(checksum(buffer, 1));
+    }
+
+    private KernelTask checksum(int buffer, int inOrder) {
+        K keys = keys(buffer);
+        IntArray values = buffers.values()[buffer];
+        LongArray checks = buffers.checks();
+        // The reduction halves its group: a power of two.
+        int checkers = Integer.highestOneBit(workItems);
+        return KernelTask.perBlock(
+                CHECKSUM,
+                checkers,
+                graph -> graph.task(CHECKSUM, kernels.checksum(), context, keys, values, checks, p, kind, payload(shape),
+                        inOrder, checkers));
+    }
+
+    @Override
+    <F, T> KernelTask move(String name, MoveKernels<F, T> moves, F from, T to) {
+        return KernelTask.perBlock(
+                name, workItems, graph -> graph.task(name, moves.onGroups(), context, from, to, p, workItems));
+    }
+
+    private K keys(int buffer) {
+        return as(buffers.keys()[buffer]);
+    }
+}

@@ -1,0 +1,179 @@
+package io.github.tornadosort.internal.plan;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import java.util.List;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+
+/**
+ * The graphs that sort keys which come from the host, and the host loop that runs them: one digit window over the bits that
+ * vary, one graph per window. Three more graphs verify a sort: they compute checksums before it, and in either buffer after
+ * it, where they check the order too. Families that can sort by counting or by buckets have a graph for each.
+ */
+final class HostFedGraphs extends RadixGraphs {
+    private final Checkpoint checkpoint;
+    private final PlanGraph survey;
+    private final PlanGraph forth;
+    private final PlanGraph back;
+    private final PlanGraph before;
+    private final PlanGraph[] after;
+    /** Null, as {@link #buckets}, where values move with the keys, and for families without it. */
+    private final PlanGraph fill;
+    private final PlanGraph buckets;
+
+    /**
+     * Builds the graphs.
+     *
+     * @param name prefix of the graphs' names
+     * @param checkpoint called before each execution
+     */
+    HostFedGraphs(String name, PlanShape shape, SortPolicy policy, RadixBuffers buffers, Checkpoint checkpoint) {
+        super(name, shape, policy, buffers);
+        this.checkpoint = checkpoint;
+        this.survey = beginSurvey();
+        Object[] sent = shape.payload() == Payload.VALUES ? held(0) : new Object[] {buffers.keys()[0]};
+        survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, sent);
+        endSurvey(survey);
+        this.forth = passForth();
+        this.back = passBack();
+        this.before = before();
+        this.after = new PlanGraph[] {after("AfterBack", 0), after("AfterForth", 1)};
+        boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
+        this.fill = bucketed ? fill() : null;
+        this.buckets = bucketed ? buckets() : null;
+    }
+
+    private PlanGraph before() {
+        List<KernelTask> kernels = tasks.countsInSurvey()
+                ? List.of(tasks.checksum(0).getFirst(), tasks.keep(buffers.counts()))
+                : tasks.checksum(0);
+        PlanGraph checked = checked("Before", kernels, 0);
+        if (tasks.countsInSurvey()) {
+            checked.graph().consumeFromDevice(name(SURVEY), buffers.counts());
+        }
+        checked.addTasks()
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
+                .persistOnDevice(surveyed());
+        return checked;
+    }
+
+    private PlanGraph after(String name, int buffer) {
+        PlanGraph checked = checked(name, tasks.check(buffer), buffer);
+        checked.addTasks()
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
+                .persistOnDevice(held(buffer))
+                .transferToHost(DataTransferMode.UNDER_DEMAND, held(buffer));
+        return checked;
+    }
+
+    /** Begins a graph that reads a buffer which another graph left on the device. */
+    private PlanGraph checked(String name, List<KernelTask> kernels, int buffer) {
+        PlanGraph checked = next(name, kernels);
+        TaskGraph graph = checked.graph()
+                .consumeFromDevice(name(buffer == 0 ? SURVEY : FORTH), held(buffer))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        if (!shape.withValues()) {
+            graph.transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.values()[buffer]);
+        }
+        return checked;
+    }
+
+    private PlanGraph fill() {
+        PlanGraph counting = next("Fill", tasks.fill());
+        counting.graph()
+                .consumeFromDevice(name(SURVEY), held(0))
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.counts())
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        counting.addTasks().persistOnDevice(held(0)).transferToHost(DataTransferMode.UNDER_DEMAND, held(0));
+        return counting;
+    }
+
+    private PlanGraph buckets() {
+        Object[] both = all(held(0), held(1));
+        PlanGraph bucketed = next("Buckets", tasks.buckets());
+        bucketed.graph()
+                .consumeFromDevice(name(FORTH), all(both, new Object[] {buffers.counts()}))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        bucketed.addTasks().persistOnDevice(both).transferToHost(DataTransferMode.UNDER_DEMAND, both);
+        return bucketed;
+    }
+
+    /**
+     * Sorts the first n keys of the first buffer.
+     *
+     * @param plan has these graphs and no others
+     * @param watcher sees each execution's result while its profile is there to be read
+     * @return where the result is
+     */
+    Outcome run(
+            TornadoExecutionPlan plan, GridScheduler grids, int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+        int blocks = buffers.cut(n, policy, false);
+        order.writeTo(buffers.p());
+        RadixRun run = new RadixRun(
+                new Tally(plan, order.timed(), false, watcher), checkpoint, buffers.p(), grids, 0,
+                new LaunchSize(n, blocks, policy.radix()));
+        DigitWindow lowest = lowestDigit(order);
+        Survey found = survey(run, survey, lowest);
+        Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
+        List<DigitWindow> windows = windows(found, order, lowest);
+        int buffer = switch (strategy(found, windows, n, blocks)) {
+            case DIGIT_BY_DIGIT -> sortDigitByDigit(windows, run, forth, back);
+            case COUNTING -> sortByCounting(found, windows.getFirst(), run);
+            case BUCKETS -> sortBuckets(windows, run);
+        };
+        if (order.verified()) {
+            order.withTies().writeTo(buffers.p());
+            run.execute(after[buffer]);
+            fingerprint.requireSorted(buffers.checks(), blocks, wide());
+        }
+        return run.outcome(buffer, windows.size());
+    }
+
+    private Fingerprint fingerprint(int n, RadixRun run) {
+        run.execute(before);
+        Fingerprint found = Fingerprint.of(buffers.checks(), run.blocks(), wide());
+        found.requireAll(n);
+        return found;
+    }
+
+    private boolean wide() {
+        return shape.bytes() == Long.BYTES;
+    }
+
+    private Strategy strategy(Survey found, List<DigitWindow> windows, int n, int blocks) {
+        if (shape.algorithm() == Algorithm.RADIX_MSD) {
+            return windows.size() > 1 ? Strategy.BUCKETS : Strategy.DIGIT_BY_DIGIT;
+        }
+        return buckets != null && !windows.isEmpty()
+                ? Strategy.of(found, windows, shape.kind(), n / blocks, policy.radix(),
+                        () -> Survey.Sample.of(buffers.words(), blocks))
+                : Strategy.DIGIT_BY_DIGIT;
+    }
+
+    private int sortByCounting(Survey found, DigitWindow window, RadixRun run) {
+        setWindow(window, PassParameters.SHIFT);
+        buffers.p().set(PassParameters.CONSTANT, (int) found.constant());
+        buffers.p().set(PassParameters.CONSTANT_HIGH, (int) (found.constant() >>> 32));
+        run.execute(fill);
+        return 0;
+    }
+
+    private int sortBuckets(List<DigitWindow> windows, RadixRun run) {
+        int below = windows.size() - 1;
+        setWindow(windows.getLast(), PassParameters.SHIFT);
+        for (int pass = 0; pass < below; pass++) {
+            setWindow(windows.get(pass), PassParameters.WINDOWS_BELOW + 2 * pass);
+        }
+        buffers.p().set(PassParameters.PASSES_BELOW, below);
+        run.execute(forth);
+        run.execute(buckets);
+        return (1 + below) & 1;
+    }
+}

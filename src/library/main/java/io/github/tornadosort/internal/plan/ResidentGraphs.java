@@ -1,0 +1,144 @@
+package io.github.tornadosort.internal.plan;
+
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import java.util.List;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+
+/**
+ * The graphs that sort keys which another program's graph left on the device, and the host loop that runs them. The result is
+ * left where the keys were: one graph copies it there after an odd number of passes. Keys that are narrower than those of the
+ * kernels are widened before the survey, and one more graph copies them back after an even number of passes. Few 32-bit keys,
+ * which would cost the host more time than the device, are sorted in one execution
+ * ({@link io.github.tornadosort.internal.kernel.GroupMerge}). Graphs that are recorded and replayed have two passes each, and the same
+ * grids for all lengths.
+ */
+final class ResidentGraphs extends RadixGraphs {
+    private static final String HOME = "Home";
+    /** The checkpoint of a sort that cannot be given up half-way: its passes move the caller's own keys. */
+    private static final Checkpoint NEVER = _ -> {};
+
+    private final boolean fixed;
+    private final boolean recorded;
+    private final PlanGraph survey;
+    /** One pass, or two of them if there is a round trip. */
+    private final PlanGraph forth;
+    private final boolean roundTrips;
+    private final PlanGraph back;
+    private final PlanGraph home;
+    /** Copies keys from the first buffer to where they came from; null if that is the first buffer. */
+    private final PlanGraph narrow;
+    /** Null if the buffers have no tiles to merge. */
+    private final PlanGraph merge;
+
+    /**
+     * Builds the graphs.
+     *
+     * @param name prefix of the graphs' names, unlike any other in the same plan
+     * @param producer name of the graph that leaves keys, and values if there are any, on the device
+     * @param fixed whether all lengths are sorted with the same grids
+     * @param recorded whether graphs are recorded when they first run, and replayed; requires fixed grids
+     */
+    ResidentGraphs(
+            String name,
+            String producer,
+            PlanShape shape,
+            SortPolicy policy,
+            RadixBuffers buffers,
+            boolean fixed,
+            boolean recorded) {
+        super(name, shape, policy, buffers);
+        this.fixed = fixed;
+        this.recorded = recorded;
+        this.survey = beginSurvey();
+        survey.graph().consumeFromDevice(producer, given());
+        endSurvey(survey);
+        List<KernelTask> roundTrip = fixed ? tasks.roundTrip() : List.of();
+        this.roundTrips = !roundTrip.isEmpty();
+        this.forth = roundTrips ? passForthAndBack(roundTrip) : passForth();
+        this.back = passBack();
+        this.home = home(HOME, FORTH, 1);
+        this.narrow = buffers.narrow() ? home("Narrow", BACK, 0) : null;
+        this.merge = buffers.merged() > 0 ? merge(producer) : null;
+    }
+
+    private PlanGraph home(String name, String previous, int from) {
+        Object[] used = all(given(), held(from));
+        PlanGraph graph = next(name, tasks.home(from));
+        graph.graph()
+                .consumeFromDevice(name(previous), used)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        graph.addTasks().persistOnDevice(used);
+        return graph;
+    }
+
+    private PlanGraph merge(String producer) {
+        PlanGraph merging = next("Merge", tasks.merge());
+        merging.graph()
+                .consumeFromDevice(producer, held(0))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        if (!shape.withValues()) {
+            merging.graph().transferToDevice(
+                    DataTransferMode.FIRST_EXECUTION, buffers.values()[0], buffers.tiles().values());
+        }
+        merging.addTasks().persistOnDevice(held(0));
+        return merging;
+    }
+
+    /** Name of the graph that hands the result on to others. */
+    String lastGraph() {
+        return name(HOME);
+    }
+
+    /**
+     * Sorts the first n keys where they are.
+     *
+     * @param plan has the graphs one after the other
+     * @param firstGraph index of the first of them
+     * @param watcher sees each execution's result while its profile is there to be read
+     */
+    Outcome run(
+            TornadoExecutionPlan plan,
+            int firstGraph,
+            GridScheduler grids,
+            int n,
+            Order order,
+            Consumer<TornadoExecutionResult> watcher) {
+        int blocks = buffers.cut(n, policy, fixed);
+        order.writeTo(buffers.p());
+        RadixRun run = new RadixRun(
+                new Tally(plan, order.timed(), recorded, watcher), NEVER, buffers.p(), grids, firstGraph,
+                new LaunchSize(fixed ? buffers.merged() : n, blocks, policy.radix()));
+        if (merge != null && n <= buffers.merged()) {
+            run.execute(merge);
+            return run.outcome(0, 1);
+        }
+        DigitWindow lowest = lowestDigit(order);
+        Survey found = survey(run, survey, lowest);
+        List<DigitWindow> windows = windows(found, order, lowest);
+        if (roundTrips) {
+            sortTwoByTwo(windows, run);
+        } else if (sortDigitByDigit(windows, run, forth, back) == 1) {
+            run.execute(home);
+            return run.outcome(0, windows.size());
+        }
+        if (narrow != null && !windows.isEmpty()) {
+            run.execute(narrow);
+        }
+        return run.outcome(0, windows.size());
+    }
+
+    /** Sorts by two digits per execution; a last digit without a partner is followed by a pass over no bits. */
+    private void sortTwoByTwo(List<DigitWindow> windows, RadixRun run) {
+        for (int i = 0; i < windows.size(); i += 2) {
+            setWindow(windows.get(i), PassParameters.SHIFT);
+            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.WINDOWS_BELOW);
+            run.execute(forth);
+            buffers.p().set(PassParameters.COUNTED, 0);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.tornadosort.internal.policy;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.KeyType;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What {@link Algorithm#AUTO} means on a family of devices: radix, unless one of these rules applies. Rules are a
+ * {@linkplain DataFile data file}, a table with one rule per line and these columns:
+ *
+ * <pre>
+ * family  algorithm  types         upTo   leastBits  payload
+ * gpu     merge      int32,uint32  16384  25         any
+ * </pre>
+ *
+ * @param rules the first one that applies decides
+ */
+public record AlgorithmRules(List<Rule> rules) {
+    private static final String COLUMNS = "family algorithm types upTo leastBits payload";
+    private static final List<String> FAMILIES = List.of("gpu", "cpu", "jvm");
+    private static final List<String> PAYLOADS = List.of("any", "none");
+
+    /**
+     * When to use another algorithm than radix.
+     *
+     * @param types of the keys
+     * @param upTo most keys
+     * @param leastBits fewest bits in which the keys differ: each bit in which they do not may spare a radix sort a pass
+     * @param keysOnly whether the rule requires that nothing moves with the keys
+     */
+    public record Rule(Algorithm algorithm, List<KeyType> types, long upTo, int leastBits, boolean keysOnly) {
+
+        private boolean applies(KeyType type, long n, int bits, boolean alone) {
+            return types.contains(type) && n <= upTo && bits >= leastBits && (alone || !keysOnly);
+        }
+
+        private static Rule parse(String[] columns) {
+            Algorithm algorithm = Algorithm.of(columns[1]);
+            if (algorithm == Algorithm.AUTO) {
+                throw new IllegalArgumentException("a rule for auto cannot name auto");
+            }
+            List<KeyType> types = List.of(columns[2].split(",")).stream().map(KeyType::of).toList();
+            return new Rule(
+                    algorithm,
+                    types,
+                    number("upTo", columns[3]),
+                    (int) number("leastBits", columns[4]),
+                    oneOf("payload", columns[5], PAYLOADS).equals("none"));
+        }
+
+        private static long number(String column, String text) {
+            if (!text.matches("\\d{1,18}")) {
+                throw new IllegalArgumentException(column + " is '" + text + "', must be a whole number");
+            }
+            return Long.parseLong(text);
+        }
+    }
+
+    /**
+     * The algorithm for n keys.
+     *
+     * @param bits in which the keys differ, of those that they are sorted by
+     * @param alone whether nothing moves with the keys
+     */
+    public Algorithm choose(KeyType type, long n, int bits, boolean alone) {
+        return rules.stream()
+                .filter(rule -> rule.applies(type, n, bits, alone))
+                .findFirst()
+                .map(Rule::algorithm)
+                .orElse(Algorithm.RADIX);
+    }
+
+    /**
+     * Reads the rules of a family; a family that is not named has none.
+     *
+     * @param file name for errors
+     * @throws PolicyFileException if a line is no rule
+     */
+    static AlgorithmRules read(String file, InputStream in, String family) {
+        List<Rule> rules = new ArrayList<>();
+        for (DataFile.Line line : DataFile.read(file, in)) {
+            String[] columns = line.text().split("\\s+");
+            try {
+                if (columns.length != 6) {
+                    throw new IllegalArgumentException("expected the columns " + COLUMNS + ", found '" + line.text() + "'");
+                }
+                boolean ours = oneOf("family", columns[0], FAMILIES).equals(family);
+                Rule rule = Rule.parse(columns);
+                if (ours) {
+                    rules.add(rule);
+                }
+            } catch (IllegalArgumentException e) {
+                throw new PolicyFileException(file, "line " + line.number() + ": " + e.getMessage(), e);
+            }
+        }
+        return new AlgorithmRules(List.copyOf(rules));
+    }
+
+    private static String oneOf(String column, String text, List<String> allowed) {
+        if (!allowed.contains(text)) {
+            throw new IllegalArgumentException(column + " is '" + text + "', must be one of " + allowed);
+        }
+        return text;
+    }
+}

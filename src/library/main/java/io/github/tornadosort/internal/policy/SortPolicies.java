@@ -1,0 +1,89 @@
+package io.github.tornadosort.internal.policy;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+
+/**
+ * Finds the policy for a device: the user's file, or else the one of its family in {@code tornado-config}, which is read once
+ * per JVM.
+ */
+public final class SortPolicies {
+    /** System property: a {@linkplain PolicyFile policy file} that is used on every device, in place of its family's. */
+    public static final String PROPERTY = "tornadosort.policy";
+    /** System property: a file of {@linkplain AlgorithmRules rules}, in place of {@code tornado-config/algorithms.rules}. */
+    public static final String RULES_PROPERTY = "tornadosort.algorithms";
+
+    private static final Map<String, SortPolicy> POLICIES = new ConcurrentHashMap<>();
+    private static final Map<String, AlgorithmRules> RULES = new ConcurrentHashMap<>();
+
+    private SortPolicies() {}
+
+    /**
+     * The policy in the user's file, if the property names one, otherwise that of the device's family.
+     *
+     * @throws PolicyFileException if the user's file cannot be used
+     */
+    public static SortPolicy forDevice(SortDevice device) {
+        return fromFile(PROPERTY, PolicyFile::read).orElseGet(() -> builtIn(family(device)));
+    }
+
+    /**
+     * The rules that {@code auto} follows on this device: the user's, if the property names a file of them, otherwise those
+     * in {@code tornado-config}.
+     *
+     * @throws PolicyFileException if the user's file cannot be used
+     */
+    public static AlgorithmRules algorithms(SortDevice device) {
+        String family = family(device);
+        BiFunction<String, InputStream, AlgorithmRules> read = (file, in) -> AlgorithmRules.read(file, in, family);
+        return fromFile(RULES_PROPERTY, read)
+                .orElseGet(() -> RULES.computeIfAbsent(family, _ -> fromResource("algorithms.rules", read)));
+    }
+
+    static String family(SortDevice device) {
+        if (device.type() == TornadoDeviceType.GPU) {
+            return "gpu";
+        }
+        return device.backend().equals("jvm") ? "jvm" : "cpu";
+    }
+
+    /** Reads the file that a property names; empty if it names none. */
+    private static <T> Optional<T> fromFile(String property, BiFunction<String, InputStream, T> read) {
+        String file = System.getProperty(property);
+        if (file == null) {
+            return Optional.empty();
+        }
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            return Optional.of(read.apply(file, in));
+        } catch (NoSuchFileException e) {
+            throw new PolicyFileException(file, "there is no such file (-D" + property + " names it)", e);
+        } catch (IOException e) {
+            throw new PolicyFileException(file, "cannot be read: " + e, e);
+        }
+    }
+
+    /** The policy in {@code tornado-config/<family>.properties}. */
+    static SortPolicy builtIn(String family) {
+        return POLICIES.computeIfAbsent(family, _ -> fromResource(family + ".properties", PolicyFile::read));
+    }
+
+    private static <T> T fromResource(String name, BiFunction<String, InputStream, T> read) {
+        String resource = "/tornado-config/" + name;
+        try (InputStream in = SortPolicies.class.getResourceAsStream(resource)) {
+            return read.apply(resource, in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.tornadosort.internal.selftest;
+
+import io.github.tornadosort.SortDevice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import uk.ac.manchester.tornado.api.TornadoBackend;
+import uk.ac.manchester.tornado.api.TornadoRuntime;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
+import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
+import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
+
+/** Finds the devices of all backends. A driver that fails costs its own devices only. */
+public final class DeviceDiscovery {
+    private final Consumer<String> failures;
+    private final List<SortDevice> devices = new ArrayList<>();
+
+    private DeviceDiscovery(Consumer<String> failures) {
+        this.failures = failures;
+    }
+
+    /**
+     * Finds all devices, in TornadoVM's order.
+     *
+     * @param failures receives a line for each backend and device that is left out since its driver fails
+     * @throws IllegalStateException if TornadoVM does not start; the message names what is missing
+     */
+    public static List<SortDevice> find(Consumer<String> failures) {
+        return find(TornadoRuntimeProvider::getTornadoRuntime, failures);
+    }
+
+    static List<SortDevice> find(Supplier<TornadoRuntime> provider, Consumer<String> failures) {
+        TornadoRuntime runtime = start(provider);
+        DeviceDiscovery discovery = new DeviceDiscovery(failures);
+        for (int driver = 0; driver < runtime.getNumBackends(); driver++) {
+            int index = driver;
+            discovery.tryTo("Backend " + index, () -> discovery.addDevices(index, runtime.getBackend(index)));
+        }
+        return discovery.devices;
+    }
+
+    /** TornadoVM loads the drivers of all backends when its runtime is first asked for. */
+    private static TornadoRuntime start(Supplier<TornadoRuntime> provider) {
+        try {
+            return provider.get();
+        } catch (RuntimeException | Error e) {
+            if (e instanceof NoClassDefFoundError && e.getCause() instanceof ClassNotFoundException) {
+                throw e; // There is no TornadoVM at all.
+            }
+            throw new IllegalStateException("TornadoVM cannot load its drivers: " + DriverFailure.ofStart(e), e);
+        }
+    }
+
+    private void addDevices(int driver, TornadoBackend backend) {
+        for (int i = 0; i < backend.getNumDevices(); i++) {
+            int number = i;
+            tryTo("Device " + driver + ":" + number, () -> devices.add(
+                    device(driver, number, backend.getBackendType(), backend.getDevice(number))));
+        }
+    }
+
+    private static SortDevice device(int driver, int number, TornadoVMBackendType type, TornadoDevice device) {
+        String backend = type == TornadoVMBackendType.JAVA ? "jvm" : type.name().toLowerCase(Locale.ROOT);
+        return new SortDevice(
+                driver,
+                number,
+                backend,
+                device.getPhysicalDevice().getDeviceName(),
+                device.getDeviceType(),
+                device.getMaxGlobalMemory(),
+                device);
+    }
+
+    private void tryTo(String what, Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            failures.accept(what + " is left out, since its driver fails: " + DriverFailure.reason(e));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.github.tornadosort.internal.selftest;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Says in one line why a device's driver cannot be used. TornadoVM itself drops part of the reason. */
+public final class DriverFailure {
+    private static final List<String> BACKENDS = List.of("opencl", "ptx", "cuda", "spirv", "metal");
+
+    private DriverFailure() {}
+
+    /** {@return the message of the innermost cause that has one, or else the name of the failure's class} */
+    public static String reason(Throwable failure) {
+        String reason = failure.getClass().getSimpleName();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause.getMessage() != null) {
+                reason = cause.getMessage();
+            }
+        }
+        return reason.replaceAll("\u001b\\[[0-9;]*m", "")
+                .replaceFirst("^\\[(ERROR|WARNING)]\\s*", "")
+                .replaceFirst("\\.?\\s*Deoptimizing to sequential execution\\.?", "")
+                .strip()
+                .replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** {@return why TornadoVM did not start: the library that cannot be loaded if there is one, or else its own reason} */
+    static String ofStart(Throwable failure) {
+        return missingLibrary(System.getProperty("java.library.path", "")).orElseGet(() -> reason(failure));
+    }
+
+    /**
+     * Loads the native library of each backend in turn. TornadoVM tells only that it has no such library, even where the
+     * library is there and what it needs is not.
+     *
+     * @param folders where to look, as in {@code java.library.path}
+     * @return what the system says of the first that it cannot load; it names the file that is missing
+     */
+    static Optional<String> missingLibrary(String folders) {
+        return Stream.of(folders.split(File.pathSeparator))
+                .flatMap(folder -> BACKENDS.stream()
+                        .map(backend -> Path.of(folder, System.mapLibraryName("tornado-" + backend))))
+                .map(Path::toAbsolutePath)
+                .filter(Files::isRegularFile)
+                .flatMap(library -> loadError(library).stream())
+                .findFirst();
+    }
+
+    @SuppressWarnings("restricted")
+    private static Optional<String> loadError(Path library) {
+        try {
+            System.load(library.toString());
+            return Optional.empty();
+        } catch (UnsatisfiedLinkError e) {
+            return Optional.of(reason(e));
+        }
+    }
+}

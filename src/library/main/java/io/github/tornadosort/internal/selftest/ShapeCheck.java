@@ -1,0 +1,313 @@
+package io.github.tornadosort.internal.selftest;
+
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.DeviceArrays;
+import io.github.tornadosort.internal.plan.DigitWindow;
+import io.github.tornadosort.internal.plan.Fingerprint;
+import io.github.tornadosort.internal.plan.KernelTask;
+import io.github.tornadosort.internal.plan.LaunchSize;
+import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.RadixBuffers;
+import io.github.tornadosort.internal.plan.RadixGraphs;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixTasks;
+import io.github.tornadosort.internal.plan.Survey;
+import io.github.tornadosort.internal.selftest.KernelRun.WrongKernelException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Whether each kernel for keys of one shape writes on a device what the JVM makes of the same keys. */
+final class ShapeCheck {
+    /** Bits of floats: zeros, infinities, NaNs, the numbers at the ends. */
+    private static final int[] SPECIAL = {
+        0, 0x80000000, 0x7f800000, 0xff800000, 0x7f800001, 0x7fc00000, 0xffc00000, 0xff800001, 1, 0x80000001,
+        0x7f7fffff, 0xff7fffff
+    };
+
+    private final KernelRun run;
+    private final SortPolicy policy;
+    private final PlanShape shape;
+    private final int n;
+    private final int blocks;
+    private final RadixBuffers buffers;
+    private final RadixTasks tasks;
+    private final JvmReference<?> reference;
+
+    ShapeCheck(KernelRun run, SortPolicy policy, PlanShape shape) {
+        this.run = run;
+        this.policy = policy;
+        this.shape = shape;
+        // A part of a tile behind whole ones; where tiles are keys, enough that each of some cores' blocks has some.
+        this.n = policy.tile() > 1 ? 2 * policy.tile() + 77 : 1234;
+        DeviceArrays arrays = run.arrays();
+        RadixBuffers room =
+                RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(run.device(), policy), n);
+        this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
+        this.tasks = RadixTasks.of(shape, policy, buffers);
+        this.blocks = buffers.cut(n, policy, false);
+        SortPolicy one = new SortPolicy(Kernels.BLOCK, policy.radixBits(), 1, 0, 0);
+        RadixBuffers ofJvm = RadixBuffers.allocate(arrays, shape, one, 1, n);
+        this.reference = JvmReference.of(shape, ofJvm, policy.radix());
+    }
+
+    /** @throws WrongKernelException for the first that writes something else than the JVM */
+    void run() {
+        DigitWindow lowest = new DigitWindow(0, policy.radixBits());
+        DigitWindow highest = new DigitWindow(width() - policy.radixBits(), policy.radixBits());
+        boolean integers = shape.kind() == OrderedBits.INTEGER;
+        new Order(integers ? 1L << (width() - 1) : 0, -1, 0, false, false).writeTo(buffers.p());
+        load(this::randomBits);
+        survey(lowest);
+        pass(lowest);
+        pass(highest);
+        if (shape.withValues()) {
+            move();
+        }
+        if (!onGroups() && !shape.withValues()) {
+            buckets(lowest, highest);
+        }
+        if (merges()) {
+            merge();
+        }
+        check();
+        if (!onGroups() && !shape.withValues() && integers) {
+            fill(new DigitWindow(3, Math.min(8, policy.radixBits())));
+        }
+    }
+
+    /** Random bits, some floats among them that are special; where they are compared as a whole, no NaNs. */
+    private long randomBits(int index) {
+        long random = new SplittableRandom(index).nextLong();
+        long special = (long) SPECIAL[index / 8 % SPECIAL.length] << Integer.SIZE;
+        if (shape.kind() == OrderedBits.INTEGER || index % 8 != 0 && shape.bytes() == Long.BYTES) {
+            return random;
+        }
+        if (shape.kind() == OrderedBits.FLOAT && shape.bytes() == Long.BYTES) {
+            return Double.doubleToRawLongBits(Float.intBitsToFloat((int) (special >>> Integer.SIZE)));
+        }
+        int bits = (int) ((index % 8 == 0 ? special : random) >>> Integer.SIZE);
+        if (shape.bytes() == Long.BYTES) {
+            return (long) bits << Integer.SIZE | Integer.toUnsignedLong((int) random);
+        }
+        boolean whole = shape.kind() == OrderedBits.FLOAT_WHOLE && Float.isNaN(Float.intBitsToFloat(bits));
+        return whole ? bits & 0xff800000 : bits;
+    }
+
+    /** Puts keys into both first buffers, and their places beside them. */
+    private void load(IntToLongFunction keys) {
+        for (int i = 0; i < n; i++) {
+            long key = keys.applyAsLong(i);
+            if (wide()) {
+                ((LongArray) buffers.keys()[0]).set(i, key);
+            } else {
+                ((IntArray) buffers.keys()[0]).set(i, (int) key);
+            }
+            if (shape.withValues()) {
+                buffers.values()[0].set(i, i);
+            }
+        }
+        copy(buffers, 0, reference.buffers(), 0);
+    }
+
+    private void copy(RadixBuffers from, int source, RadixBuffers to, int target) {
+        to.keys()[target].getSegment().copyFrom(from.keys()[source].getSegment());
+        to.values()[target].getSegment().copyFrom(from.values()[source].getSegment());
+    }
+
+    /** Tells device and JVM by which bits to sort. */
+    private void tell(DigitWindow window) {
+        IntArray p = buffers.p();
+        p.set(PassParameters.SHIFT, window.shift());
+        p.set(PassParameters.MASK, window.mask());
+        p.set(PassParameters.COUNTED, 0);
+        reference.setParameters(p);
+    }
+
+    private void survey(DigitWindow window) {
+        tell(window);
+        Survey expected = reference.survey();
+        String kernel = onGroups() ? radix("upsweep") + " as survey" : name("Survey" + width(), "survey");
+        boolean numbers = shape.payload() == Payload.INDICES;
+        Object[] out = numbers ? new Object[] {buffers.words(), buffers.values()[0]} : new Object[] {buffers.words()};
+        if (numbers) {
+            buffers.values()[0].init(0);
+        }
+        execute(kernel, tasks.survey(), policy.radix(), out);
+        Survey found = Survey.of(buffers.words(), blocks);
+        if (!found.equals(expected)) {
+            throw new WrongKernelException(kernel + ": " + found + ", expected " + expected);
+        }
+        if (numbers) {
+            KernelRun.compare(name("Values", "number"), "place", buffers.values()[0], reference.buffers().values()[0], n);
+        }
+    }
+
+    private void pass(DigitWindow window) {
+        tell(window);
+        reference.pass();
+        String kernels = radix("upsweep") + ", scan or downsweep";
+        Object[] out = {buffers.keys()[1], buffers.values()[1], onGroups() ? buffers.totals() : buffers.counts()};
+        execute(kernels, tasks.pass(0), window.mask() + 1, out);
+        for (int digit = 0; digit < window.mask(); digit++) {
+            int expected = reference.buffers().counts().get(digit + 1) - reference.buffers().counts().get(digit);
+            int found = onGroups()
+                    ? buffers.totals().get(digit)
+                    : buffers.counts().get(digit + 1) - buffers.counts().get(digit);
+            if (found != expected) {
+                throw new WrongKernelException("%s or %s: %d keys of digit %d, expected %d"
+                        .formatted(radix("upsweep"), name("Scan", "scan"), found, digit, expected));
+            }
+        }
+        compareBuffers(radix("downsweep"), 1);
+    }
+
+    private void move() {
+        tell(new DigitWindow(0, 1));
+        copy(reference.buffers(), 1, buffers, 1);
+        copy(reference.buffers(), 1, reference.buffers(), 0);
+        String kernel = name("Move", "move" + width());
+        Object[] out = {buffers.keys()[0], buffers.values()[0]};
+        execute(kernel, tasks.home(1), policy.radix(), out);
+        compareBuffers(kernel, 0);
+    }
+
+    private void buckets(DigitWindow below, DigitWindow above) {
+        buffers.p().set(PassParameters.PASSES_BELOW, 1);
+        buffers.p().set(PassParameters.WINDOWS_BELOW, below.shift());
+        buffers.p().set(PassParameters.WINDOWS_BELOW + 1, below.mask());
+        tell(above);
+        reference.pass();
+        copy(reference.buffers(), 1, buffers, 1);
+        for (int digit = 0; digit < policy.radix(); digit++) {
+            buffers.counts().set(digit, reference.buffers().counts().get(digit));
+        }
+        reference.buckets();
+        String kernel = name("Buckets" + width(), "sort");
+        execute(kernel, tasks.buckets(), policy.radix(), buffers.keys()[0]);
+        compareBuffers(kernel, 0);
+    }
+
+    private void fill(DigitWindow window) {
+        long constant = 0x0123456789abcdefL & ~window.bitMask();
+        long flip = 1L << (width() - 1);
+        load(i -> (constant | (randomBits(i) & window.bitMask())) ^ flip);
+        buffers.p().set(PassParameters.CONSTANT, (int) constant);
+        buffers.p().set(PassParameters.CONSTANT_HIGH, (int) (constant >>> 32));
+        tell(window);
+        reference.fill();
+        String kernel = name("Fill", "fill" + width());
+        execute(kernel, tasks.fill(), policy.radix(), buffers.keys()[0]);
+        compareBuffers(kernel, 0);
+    }
+
+    private boolean merges() {
+        return onGroups() && !wide();
+    }
+
+    private void merge() {
+        load(this::randomBits);
+        sortReference();
+        RadixBuffers.Tiles tiles = buffers.tiles();
+        Object[] in = {
+            buffers.keys()[0], buffers.values()[0], tiles.words(), tiles.keys(), tiles.values(), buffers.p()
+        };
+        Object[] out = {buffers.keys()[0], buffers.values()[0]};
+        String kernels = name("Merge", "sortTiles") + " or mergeTiles";
+        run.execute(kernels, buffers.p(), tasks.merge(), new LaunchSize(n, blocks, policy.radix()), in, out);
+        compareBuffers(kernels, 0);
+    }
+
+    /** Sorts what the JVM has in its first buffer. */
+    private void sortReference() {
+        for (DigitWindow window : DigitWindow.over(-1L >>> (Long.SIZE - width()), policy.radixBits())) {
+            tell(window);
+            reference.pass();
+            copy(reference.buffers(), 1, reference.buffers(), 0);
+        }
+    }
+
+    /** Sorted keys, of which two in the first block are not. */
+    private void check() {
+        load(this::randomBits);
+        sortReference();
+        copy(reference.buffers(), 0, buffers, 0);
+        int wrong = exchangeTwo(buffers.keys()[0]) / buffers.p().get(PassParameters.SPAN);
+        copy(buffers, 0, reference.buffers(), 0);
+        reference.check();
+        String kernel = name("Check" + width(), "checksum");
+        execute(kernel, tasks.check(0), policy.radix(), buffers.checks());
+        Fingerprint expected = Fingerprint.of(reference.buffers().checks(), 1, wide());
+        Fingerprint found = Fingerprint.of(buffers.checks(), blocks, wide());
+        if (!found.equals(expected)) {
+            throw new WrongKernelException(kernel + ": " + found + ", expected " + expected);
+        }
+        int descending = Fingerprint.firstDescending(buffers.checks(), blocks);
+        if (descending != wrong) {
+            throw new WrongKernelException("%s: the first of %d blocks with a key out of order is %d, expected %d"
+                    .formatted(name("Check" + width(), onGroups() ? "checksum" : "order"), blocks, descending, wrong));
+        }
+    }
+
+    /** Exchanges the first two neighbours of different bits; returns where the second one is. */
+    private int exchangeTwo(TornadoNativeArray keys) {
+        int second = 1;
+        while (KernelRun.element(keys, second) == KernelRun.element(keys, second - 1)) {
+            second++;
+        }
+        MemorySegment bytes = keys.getSegment();
+        long width = shape.bytes();
+        byte[] first = bytes.asSlice((second - 1) * width, width).toArray(ValueLayout.JAVA_BYTE);
+        MemorySegment.copy(bytes, second * width, bytes, (second - 1) * width, width);
+        MemorySegment.copy(MemorySegment.ofArray(first), 0, bytes, second * width, width);
+        return second;
+    }
+
+    private void execute(String kernel, List<KernelTask> kernels, int radix, Object... out) {
+        run.execute(kernel, buffers.p(), kernels, new LaunchSize(n, blocks, radix), all(), out);
+    }
+
+    private void compareBuffers(String kernel, int buffer) {
+        KernelRun.compare(kernel, "key", buffers.keys()[buffer], reference.keys(buffer), n);
+        if (shape.withValues()) {
+            KernelRun.compare(kernel, "value", buffers.values()[buffer], reference.buffers().values()[buffer], n);
+        }
+    }
+
+    private boolean wide() {
+        return shape.bytes() == Long.BYTES;
+    }
+
+    private int width() {
+        return shape.bytes() * Byte.SIZE;
+    }
+
+    private String radix(String kernel) {
+        return name("Radix" + width(), kernel);
+    }
+
+    private Object[] all() {
+        return new Object[] {
+            buffers.keys()[0], buffers.keys()[1], buffers.values()[0], buffers.values()[1], buffers.counts(),
+            buffers.totals(), buffers.words(), buffers.checks(), buffers.p()
+        };
+    }
+
+    private boolean onGroups() {
+        return policy.kernels() == Kernels.WORK_GROUP;
+    }
+
+    /** A kernel as it is found in the source. */
+    private String name(String file, String kernel) {
+        return (onGroups() ? "Group" : "Block") + file + "." + kernel;
+    }
+}

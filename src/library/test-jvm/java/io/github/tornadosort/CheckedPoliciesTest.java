@@ -1,0 +1,66 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.policy.Tuner;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
+
+/**
+ * No kernel of this project does anything undefined, with any policy that the tuner may choose, at the edges of its tiles
+ * and blocks, in whatever order work-items run; and all of them sort.
+ */
+@CheckedKernels
+class CheckedPoliciesTest {
+    private static final SortDevice CHECKED = SortDevice.all().get(1);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 16);
+    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+
+    /** What the kernels differ by: the width of the keys, their order, and whether they carry something. */
+    private static final KeyType[] TYPES = {
+        KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT16
+    };
+
+    private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
+
+    static Stream<Arguments> policies() {
+        SortPolicy[] policies = Stream.concat(Tuner.choices(GROUP), Tuner.choices(BLOCK)).toArray(SortPolicy[]::new);
+        return IntStream.range(0, policies.length).mapToObj(i -> Arguments.of(policies[i], i));
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void runsCleanAtEdges(SortPolicy policy, int turn) {
+        int tile = policy.kernels() == Kernels.WORK_GROUP ? policy.tile() : 1000;
+        try (Sorter sorter = Sorter.open(CHECKED, policy)) {
+            for (int edge = -1; edge <= 1; edge++) {
+                int next = 3 * turn + edge + 1;
+                KeyType type = TYPES[next % TYPES.length];
+                Operation operation = OPERATIONS[next / TYPES.length % OPERATIONS.length];
+                SortOptions.Builder options = SortOptions.builder();
+                if ((next & 1) != 0) {
+                    options.descending();
+                }
+                if ((turn & 1) != 0) {
+                    options.verify();
+                }
+                int n = tile + edge;
+                operation.check(sorter, keys(type, n), options.build(), operation + " of " + n + " " + type);
+            }
+            assertThat(sorter.mismatches()).isZero();
+        }
+    }
+
+    /** Keys that vary in a few low and a few high bits, so that narrow digits take few passes. */
+    private static Column keys(KeyType type, int n) {
+        long few = 0x3f;
+        long mask = few | few << (type.bits() - 6);
+        return KeyData.ofBits(type, new SplittableRandom(n).longs(n).map(bits -> bits & mask).toArray());
+    }
+}

@@ -1,0 +1,169 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Sorts that fail before each of their executions: the caller's memory is as it was, and the sorter works again. */
+class FaultTest {
+    private static final int N = 3000;
+
+    static List<SortCase> cases() {
+        return SortCases.all();
+    }
+
+    /** Fails at one checkpoint, and lets all others pass. */
+    private static final class Fault implements Checkpoint {
+        private int until = Integer.MAX_VALUE;
+        private Runnable failure;
+
+        void at(int checkpoint, Runnable failure) {
+            this.until = checkpoint;
+            this.failure = failure;
+        }
+
+        @Override
+        public void check(IntArray parameters) {
+            if (until-- == 0) {
+                failure.run();
+            }
+            Checkpoint.INTERRUPTS.check(parameters);
+        }
+
+        /** Whether the checkpoint was reached. */
+        boolean happened() {
+            return until < 0;
+        }
+    }
+
+    private record Attempt(String what, Runnable call, Runnable isUntouched) {}
+
+    /** Calls on fresh data. */
+    private static List<Attempt> attempts(Sorter sorter) {
+        int[] keys = IntData.random(N, 1);
+        int[] values = IntData.random(N, 2);
+        String[] objects = IntStream.range(0, N).mapToObj(i -> "" + i).toArray(String[]::new);
+        byte[] records = GensortRecords.generate(N, 12, 3);
+        int[] keysBefore = keys.clone();
+        int[] valuesBefore = values.clone();
+        String[] objectsBefore = objects.clone();
+        byte[] recordsBefore = records.clone();
+        Runnable isUntouched = () -> {
+            assertThat(Arrays.mismatch(keys, keysBefore)).as("first key changed").isEqualTo(-1);
+            assertThat(Arrays.mismatch(values, valuesBefore)).as("first value changed").isEqualTo(-1);
+            assertThat(Arrays.mismatch(objects, objectsBefore)).as("first object changed").isEqualTo(-1);
+            assertThat(Arrays.mismatch(records, recordsBefore)).as("first record byte changed").isEqualTo(-1);
+        };
+        Column column = Column.of(keys);
+        return List.of(
+                new Attempt("keys", () -> sorter.sort(column, ascending()), isUntouched),
+                new Attempt("values", () -> sorter.sort(column, Column.of(values), ascending()), isUntouched),
+                new Attempt(
+                        "wide values",
+                        () -> sorter.sort(
+                                column.range(0, N / 2), new Column(Column.of(values).segment(), KeyType.INT64), ascending()),
+                        isUntouched),
+                new Attempt("objects", () -> sorter.sort(column, objects, ascending()), isUntouched),
+                new Attempt("records", () -> sorter.sort(Records.of(records, 100, 0, 10), ascending()), isUntouched),
+                new Attempt(
+                        "segments",
+                        () -> sorter.sortSegments(column, Column.of(values), new int[] {0, 10, N}, ascending()),
+                        isUntouched));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void anExceptionBetweenPassesLeavesTheInput(SortCase on) {
+        Fault fault = new Fault();
+        try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
+            int happened = 0;
+            // A planted failure costs the sorter its compiled plans.
+            for (int checkpoint = 0; checkpoint < (on.slow() || on.compilesLong() ? 2 : 8); checkpoint++) {
+                for (int i = 0; i < attempts(sorter).size(); i++) {
+                    Attempt attempt = attempts(sorter).get(i);
+                    fault.at(checkpoint, () -> {
+                        throw new IllegalStateException("planted");
+                    });
+                    Throwable thrown = catchThrowable(attempt.call::run);
+                    if (fault.happened()) {
+                        assertThat(thrown).as(attempt.what).hasMessage("planted");
+                        attempt.isUntouched.run();
+                        happened++;
+                    } else {
+                        assertThat(thrown).as("%s, nothing planted", attempt.what).isNull();
+                    }
+                }
+            }
+            assertThat(happened).as("planted failures").isGreaterThanOrEqualTo(2 * attempts(sorter).size());
+            fault.at(Integer.MAX_VALUE, () -> {});
+            Operation.SORT_WITH_INT32.check(sorter, KeyData.random(KeyType.INT32, N, 4), ascending(), "afterwards");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void anInterruptLeavesTheInputAndTheFlag(SortCase on) {
+        Fault fault = new Fault();
+        try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
+            for (int checkpoint = 0; checkpoint < 3; checkpoint++) {
+                for (int i = 0; i < attempts(sorter).size(); i++) {
+                    Attempt attempt = attempts(sorter).get(i);
+                    fault.at(checkpoint, () -> Thread.currentThread().interrupt());
+                    Throwable thrown = catchThrowable(attempt.call::run);
+                    boolean flag = Thread.interrupted();
+                    assertThat(fault.happened()).isTrue();
+                    assertThat(thrown).as(attempt.what).isInstanceOf(CancellationException.class);
+                    assertThat(flag).as("interrupt flag").isTrue();
+                    attempt.isUntouched.run();
+                }
+            }
+            Operation.SORT_WITH_INT32.check(sorter, KeyData.random(KeyType.INT32, N, 4), ascending(), "afterwards");
+        }
+    }
+
+    /** The device runs out of memory at one execution, later ones succeed: the call sorts in smaller chunks. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void outOfDeviceMemorySortsInChunks(SortCase on) {
+        int n = on.slow() ? 17_000 : 40_000;
+        for (int checkpoint = 0; checkpoint < 2; checkpoint++) {
+            Fault fault = new Fault();
+            try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
+                fault.at(checkpoint, () -> {
+                    throw new TornadoOutOfMemoryException("planted");
+                });
+                Operation.SORT.check(sorter, KeyData.random(KeyType.INT32, n, 5), ascending(), "fault " + checkpoint);
+                assertThat(fault.happened()).isTrue();
+                // Half of the plan's, whose capacity is a multiple of a quarter of the power of two below.
+                assertThat(sorter.capacity(KeyType.INT32)).isEqualTo(on.slow() ? 20_480 / 2 : 40_960 / 2);
+            }
+        }
+    }
+
+    /** Memory that never suffices is an error, not an endless loop. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void noDeviceMemoryAtAllIsAnError(SortCase on) {
+        Checkpoint never = _ -> {
+            throw new TornadoOutOfMemoryException("planted");
+        };
+        try (Sorter sorter = new Sorter(on.device(), on.policy(), never)) {
+            int[] keys = IntData.random(100_000, 6);
+            int[] before = keys.clone();
+            assertThatThrownBy(() -> sorter.sort(keys)).isInstanceOf(TornadoOutOfMemoryException.class);
+            assertThat(Arrays.mismatch(keys, before)).isEqualTo(-1);
+        }
+    }
+}

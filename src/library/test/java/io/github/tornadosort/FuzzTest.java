@@ -1,0 +1,141 @@
+package io.github.tornadosort;
+
+import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.policy.Tuner;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+
+/**
+ * Any operation on keys of any type, number and distribution, with any options, policy and device, against the reference.
+ * A failure is shrunk to a small case and told with its seed, which {@code @Property(seed = "…")} replays. It stops after a
+ * minute, or after as many cases as {@code junit-platform.properties} says; {@code -Dtornadosort.fuzz.seconds=3600
+ * -Djqwik.tries.default=1000000} goes on.
+ */
+class FuzzTest {
+    private static final String UNIFORM = "uniform";
+    private static final int LARGEST = 20_000;
+    private static final int LARGEST_IF_SLOW = 4200;
+
+    /** Open at a time, each with its compiled plans. */
+    private static final int MOST_SORTERS = 50;
+
+    /** Cases that run however slow the machine is: a run that checks nothing must not pass. */
+    private static final int LEAST_CASES = 200;
+    private static final long SECONDS = Long.getLong("tornadosort.fuzz.seconds", 60);
+
+    private static final Map<SortCase, Sorter> SORTERS = new LinkedHashMap<>(16, 0.75f, true);
+    private static long begin;
+    private static int cases;
+
+    /** What is sorted how: the same words, the same bits. */
+    record Case(
+            SortCase on, Operation operation, KeyType type, String distribution, int n, long seed, SortOptions options) {
+        Column keys() {
+            return distribution.equals(UNIFORM)
+                    ? KeyData.random(type, n, seed)
+                    : KeyData.inputs(type).get(distribution).apply(n);
+        }
+    }
+
+    @BeforeContainer
+    static void start() {
+        begin = System.nanoTime();
+    }
+
+    @AfterContainer
+    static void finish() {
+        SORTERS.values().forEach(Sorter::close);
+        SORTERS.clear();
+        System.out.printf("fuzzed %d cases, %.0f a minute%n", cases, cases * 60e9 / (System.nanoTime() - begin));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void asTheReference(@ForAll("cases") Case next) {
+        if (cases >= LEAST_CASES && System.nanoTime() - begin > SECONDS * 1_000_000_000) {
+            return;
+        }
+        cases++;
+        next.operation().check(sorter(next.on()), next.keys(), next.options(), next.toString());
+    }
+
+    private static Sorter sorter(SortCase on) {
+        Sorter sorter = SORTERS.computeIfAbsent(on, key -> Sorter.open(key.device(), key.policy()));
+        Iterator<Sorter> oldest = SORTERS.values().iterator();
+        if (SORTERS.size() > MOST_SORTERS) {
+            oldest.next().close();
+            oldest.remove();
+        }
+        return sorter;
+    }
+
+    @Provide
+    Arbitrary<Case> cases() {
+        return Combinators.combine(Arbitraries.of(sortCases()), Arbitraries.of(KeyType.values()))
+                .flatAs((on, type) -> Combinators.combine(
+                        Arbitraries.of(Operation.class),
+                        Arbitraries.of(distributions(type)),
+                        lengths(on.slow() ? LARGEST_IF_SLOW : LARGEST),
+                        Arbitraries.longs(),
+                        options(type))
+                        .as((operation, distribution, n, seed, options) -> new Case(
+                                on, operation, type, distribution, n, seed, options)));
+    }
+
+    /** Whatever the tuner may choose, where a plan compiles in no time; the policies of all tests elsewhere. */
+    private static List<SortCase> sortCases() {
+        List<SortCase> all = new ArrayList<>(SortCases.all());
+        for (SortDevice device : SortDevice.all()) {
+            if (device.backend().equals("jvm")) {
+                Stream.of(new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0), new SortPolicy(Kernels.WORK_GROUP, 8, 1, 64, 8))
+                        .flatMap(Tuner::choices)
+                        .forEach(policy -> all.add(new SortCase(device, policy)));
+            }
+        }
+        return all;
+    }
+
+    private static List<String> distributions(KeyType type) {
+        Set<String> names = KeyData.inputs(type).keySet();
+        return Stream.concat(Stream.of(UNIFORM), names.stream()).toList();
+    }
+
+    /** Mostly few keys; often so many that a tile, a block or a plan just holds them, or just not. */
+    private static Arbitrary<Integer> lengths(int most) {
+        Integer[] edges = IntStream.rangeClosed(4, 14)
+                .flatMap(log -> IntStream.rangeClosed(-1, 1).map(edge -> (1 << log) + edge))
+                .filter(n -> n <= most)
+                .boxed()
+                .toArray(Integer[]::new);
+        return Arbitraries.frequencyOf(
+                Tuple.of(6, Arbitraries.integers().between(0, 300)),
+                Tuple.of(3, Arbitraries.of(edges)),
+                Tuple.of(1, Arbitraries.integers().between(0, most)));
+    }
+
+    private static Arbitrary<SortOptions> options(KeyType type) {
+        Arbitrary<Integer> bit = Arbitraries.integers().between(0, type.bits());
+        return Combinators.combine(Arbitraries.of(true, false), Arbitraries.of(true, false), bit, bit)
+                .as((descending, allBits, one, other) -> {
+                    SortOptions.Builder options = SortOptions.builder().bits(
+                            allBits ? 0 : Math.min(one, other), allBits ? SortOptions.ALL_BITS : Math.max(one, other));
+                    return descending ? options.descending().build() : options.build();
+                });
+    }
+}

@@ -1,0 +1,306 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.host.HostMemory;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.testing.Tables;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each allocation of host memory fails in turn, alone and with all after it, in every operation: the caller's data are then
+ * as they were, or sorted, and the same sorter sorts what comes next.
+ */
+@ExtendWith(Tables.class)
+class HostMemoryFaultsTest {
+    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
+    private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
+    /** Sorted in two or three chunks by the device that holds few. */
+    private static final int N = 700;
+    /** So many keys are not sorted to find the first of them. */
+    private static final int MANY = 1 << 15;
+
+    /** Where and how an operation sorts. */
+    private enum Where {
+        WHOLE, CHUNKS, WORK_GROUPS, CHUNKS_OF_WORK_GROUPS, HOST;
+
+        private Sorter sorter() {
+            SortPolicy policy = this == WORK_GROUPS || this == CHUNKS_OF_WORK_GROUPS ? GROUP : BLOCK;
+            SortDevice device = SortDevice.preferred();
+            boolean few = this == CHUNKS || this == CHUNKS_OF_WORK_GROUPS;
+            Checkpoint right = p -> {};
+            // What a kernel leaves out is noticed.
+            Checkpoint wrong = p -> p.set(PassParameters.N, p.get(PassParameters.N) - 1);
+            return new Sorter(
+                    few ? LargeColumnTest.withRoomFor(512, device, policy) : device, policy, this == HOST ? wrong : right);
+        }
+    }
+
+    private enum Call {
+        SORT {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.sort(data.keys, VERIFIED).keys();
+            }
+        },
+        SORT_WITH_INT32 {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.sort(data.keys, Column.of(data.ints), VERIFIED).keys();
+            }
+        },
+        SORT_WITH_INT64 {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.sort(data.keys, Column.of(data.longs), VERIFIED).keys();
+            }
+        },
+        SORT_WITH_OBJECTS {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.sort(data.keys, data.objects, VERIFIED).keys();
+            }
+        },
+        ARGSORT {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.argsort(data.keys, VERIFIED);
+            }
+        },
+        ARGSORT_OF_SORTED_KEYS {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.argsort(data.first);
+            }
+        },
+        LEXSORT {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.lexsort(List.of(
+                        new SortKey(Column.of(data.longs), SortOptions.builder().descending().build()),
+                        new SortKey(data.keys, VERIFIED)));
+            }
+        },
+        SORT_SEGMENTS {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                int n = (int) data.keys.size();
+                sorter.sortSegments(data.keys, Column.of(data.longs), new int[] {0, n / 3, n}, VERIFIED);
+                return null;
+            }
+        },
+        TOP_K {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                TopK top = sorter.topK(data.keys, 10, VERIFIED);
+                return List.of(top.keys().toArray(), top.places());
+            }
+        },
+        RUN_LENGTHS {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                Runs runs = sorter.runLengths(data.keys, VERIFIED);
+                return List.of(runs.keys().toArray(), runs.counts());
+            }
+        },
+        MERGE {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                sorter.merge(data.first, data.second, data.keys, ascending());
+                return null;
+            }
+        },
+        PARTITION {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.partition(data.keys, 2);
+            }
+        },
+        RECORDS {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                sorter.sort(Records.of(data.records, 20, 3, 10), VERIFIED);
+                return null;
+            }
+        },
+        ARGSORT_RECORDS {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.argsort(Records.of(data.records, 20, 3, 10), VERIFIED);
+            }
+        };
+
+        abstract Object run(Sorter sorter, Data data);
+    }
+
+    /** All that a call may write. */
+    private static final class Data {
+        private final Column keys;
+        private final int[] ints;
+        private final long[] longs;
+        private final Integer[] objects;
+        private final byte[] records;
+        /** Both halves of the keys, sorted. */
+        private final Column first;
+        private final Column second;
+
+        private Data(KeyType type, int n) {
+            // Keys that tie in their upper bits, so that there is more to do.
+            keys = KeyData.inputs(type).get("clusters").apply(n);
+            ints = IntStream.range(0, n).toArray();
+            longs = IntStream.range(0, n).asLongStream().toArray();
+            objects = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+            records = new byte[20 * n];
+            IntStream.range(0, records.length).forEach(i -> records[i] = (byte) (i * 7919 >>> 13 & 3));
+            first = sorted(keys.range(0, n / 2));
+            second = sorted(keys.range(n / 2, n));
+        }
+
+        private Data(Data original) {
+            keys = KeyData.copy(original.keys);
+            ints = original.ints.clone();
+            longs = original.longs.clone();
+            objects = original.objects.clone();
+            records = original.records.clone();
+            first = original.first;
+            second = original.second;
+        }
+
+        private static Column sorted(Column half) {
+            return Operation.at(half, Reference.order(half, ascending()));
+        }
+
+        private boolean isSame(Data other) {
+            return keys.segment().mismatch(other.keys.segment()) == -1
+                    && Arrays.equals(ints, other.ints)
+                    && Arrays.equals(longs, other.longs)
+                    && Arrays.equals(objects, other.objects)
+                    && MemorySegment.ofArray(records).mismatch(MemorySegment.ofArray(other.records)) == -1;
+        }
+    }
+
+    /** Fails one allocation, and those after it if it lasts. */
+    private static final class Fault implements LongConsumer {
+        private final int at;
+        private final boolean lasts;
+        private final AtomicInteger seen = new AtomicInteger();
+
+        private Fault(int at, boolean lasts) {
+            this.at = at;
+            this.lasts = lasts;
+        }
+
+        @Override
+        public void accept(long bytes) {
+            int number = seen.getAndIncrement();
+            if (number == at || lasts && number > at) {
+                throw new OutOfMemoryError("planted");
+            }
+        }
+
+        private boolean happened() {
+            return seen.get() > at;
+        }
+    }
+
+    @BeforeAll
+    static void needsTheJvmBackend() {
+        assumeTrue(SortDevice.preferred().backend().equals("jvm"), "the host's code is the same on every device");
+    }
+
+    @AfterEach
+    void stopFailing() {
+        HostMemory.watch(null);
+    }
+
+    static Stream<Arguments> calls() {
+        return Stream.of(Call.values()).flatMap(call -> Stream.of(Where.values())
+                .filter(where -> happens(call, where))
+                .map(where -> Arguments.of(call, where)));
+    }
+
+    /** Others than sorts are made of sorts, whose kernels do not matter; and only verified ones end on the host. */
+    private static boolean happens(Call call, Where where) {
+        return switch (where) {
+            case WHOLE, CHUNKS -> true;
+            case HOST -> call != Call.MERGE && call != Call.ARGSORT_OF_SORTED_KEYS && call != Call.PARTITION;
+            case WORK_GROUPS, CHUNKS_OF_WORK_GROUPS -> call.compareTo(Call.ARGSORT) <= 0;
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void eachAllocationFailsInTurn(Call call, Where where) throws InterruptedException {
+        long before = SorterLifeTest.offHeapBytes();
+        int faults = 0;
+        List<KeyType> types = List.of(KeyType.FLOAT32, KeyType.UINT8, KeyType.INT64);
+        boolean one = where.compareTo(Where.CHUNKS) > 0 || call.compareTo(Call.RECORDS) >= 0;
+        for (KeyType type : one ? types.subList(0, 1) : types) {
+            for (boolean lasts : new boolean[] {false, true}) {
+                faults += failEach(call, where, type, lasts);
+            }
+        }
+        assertThat(faults).as("allocations that failed").isPositive();
+        assertThat(SorterLifeTest.offHeapBytes() - before).as("bytes of buffers more than before").isLessThan(1 << 20);
+        Tables.add(FaultTableTest.TITLE, "each of " + faults + " allocations", "out of host memory",
+                "original or sorted, and the sorter works", label(where.name()) + ": " + label(call.name()));
+    }
+
+    private static String label(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Fails the first allocation of a new sorter's first call, then the second one of another's, until all succeed. */
+    private static int failEach(Call call, Where where, KeyType type, boolean lasts) {
+        int n = call == Call.TOP_K ? MANY : N;
+        Data original = new Data(type, n);
+        Data sorted = new Data(original);
+        Object result;
+        try (Sorter sorter = where.sorter()) {
+            result = call.run(sorter, sorted);
+        }
+        for (int at = 0;; at++) {
+            String what = "%s, %s, %s, allocation %d fails, lasts: %s".formatted(call, where, type, at, lasts);
+            Fault fault = new Fault(at, lasts);
+            try (Sorter sorter = where.sorter()) {
+                Data data = new Data(original);
+                HostMemory.watch(fault);
+                Object[] returned = new Object[1];
+                Throwable thrown = catchThrowable(() -> returned[0] = call.run(sorter, data));
+                HostMemory.watch(null);
+                if (thrown == null) {
+                    assertThat(returned[0]).as(what).usingRecursiveComparison().isEqualTo(result);
+                    assertThat(data.isSame(sorted)).as("sorted: %s", what).isTrue();
+                } else {
+                    assertThat(thrown).as(what).isInstanceOf(OutOfMemoryError.class).hasMessage("planted");
+                    assertThat(data.isSame(original) || data.isSame(sorted)).as("original or sorted: %s", what).isTrue();
+                }
+                if (!fault.happened()) {
+                    return at;
+                }
+                Data next = new Data(original);
+                assertThat(call.run(sorter, next)).as("next after %s", what).usingRecursiveComparison().isEqualTo(result);
+                assertThat(next.isSame(sorted)).as("next after %s", what).isTrue();
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every operation on a device whose memory holds only some of the keys: sorted in chunks, merged, with the same result. */
+class LargeColumnTest {
+    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    private static final int MOST_INTS = 1024;
+
+    private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
+
+    static List<SortCase> cases() {
+        return SortCases.forHostCode();
+    }
+
+    static Stream<Arguments> casesAndTypes() {
+        return cases().stream()
+                .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
+    }
+
+    @AfterAll
+    static void close() {
+        SORTERS.values().forEach(Sorter::close);
+        SORTERS.clear();
+    }
+
+    private static Sorter sorter(SortCase on) {
+        return SORTERS.computeIfAbsent(on,
+                key -> Sorter.open(withRoomFor(MOST_INTS, on.device(), on.policy()), on.policy()));
+    }
+
+    /** The device with memory for a plan of that many 32-bit keys: 8 bytes for each, and what does not grow with them. */
+    static SortDevice withRoomFor(int ints, SortDevice device, SortPolicy policy) {
+        try (Sorter sorter = Sorter.open(device, policy)) {
+            // No rule names another algorithm for keys of 16 bits.
+            long fixed = sorter.scratchBytes(16_384, KeyType.INT16).device() - 8 * 16_384;
+            return withMemory(device, fixed + 8L * ints);
+        }
+    }
+
+    static SortDevice withMemory(SortDevice device, long bytes) {
+        return new SortDevice(
+                device.driver(),
+                device.number(),
+                device.backend(),
+                device.name(),
+                device.type(),
+                bytes,
+                device.tornado());
+    }
+
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void everyOperation(SortCase on, KeyType type) {
+        Sorter sorter = sorter(on);
+        long most = sorter.capacity(type);
+        assertThat(most).isEqualTo(type.bytes() == 8 ? MOST_INTS / 2 : MOST_INTS);
+        for (int n : new int[] {(int) most, (int) most + 1, (int) most * 2, (int) most * 5 + 3}) {
+            for (Operation operation : Operation.values()) {
+                Column keys = type.isFloat() ? KeyData.specials(type, n, n) : KeyData.random(type, n, n);
+                operation.check(sorter, keys, n % 2 == 0 ? ascending() : DESCENDING, operation + ", n = " + n);
+            }
+        }
+    }
+
+    /** A few keys more than fit are no short last chunk, for which another plan would be made beside the first one. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void chunksAreEquallyLong(SortCase on) {
+        for (int n : new int[] {1025, 2049, 5003}) {
+            IntSummaryStatistics lengths = new IntSummaryStatistics();
+            Checkpoint lengthsSeen = p -> lengths.accept(p.get(PassParameters.N));
+            try (Sorter sorter = new Sorter(withRoomFor(MOST_INTS, on.device(), on.policy()), on.policy(), lengthsSeen)) {
+                sorter.sort(IntData.random(n, n));
+            }
+            assertThat(lengths.getMin()).isEqualTo(n / Math.ceilDiv(n, 1024));
+            assertThat(lengths.getMax()).isBetween(lengths.getMin(), lengths.getMin() + 1);
+        }
+    }
+
+    /** Merges whose parts are cut within runs of equal keys, and by several cores. */
+    @ParameterizedTest
+    @MethodSource("casesAndTypes")
+    void fewDistinctKeysInManyChunks(SortCase on, KeyType type) {
+        int n = 70_001;
+        for (String input : List.of("two values", "constant", "sawtooth", "reversed")) {
+            Column keys = KeyData.inputs(type).get(input).apply(n);
+            Operation.SORT_WITH_INT32.check(sorter(on), keys, ascending(), input);
+            Operation.MERGE.check(sorter(on), keys, DESCENDING, input);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.testing.Tables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sorts in a JVM that has too little memory for them: on its heap, beside it, or on the device. */
+@ExtendWith(Tables.class)
+class LittleMemoryTest {
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void needsTheJvmBackend() {
+        assumeTrue(SortDevice.preferred().backend().equals("jvm"), "the device's memory is the host's");
+    }
+
+    static Stream<Arguments> cases() {
+        return Stream.of(
+                // The merge of the chunks has hardly any heap left, or just enough.
+                Arguments.of(List.of("-Xmx79m", "-Dtornado.device.memory=1MB"), List.of("ints", "16777216")),
+                Arguments.of(List.of("-Xmx100m", "-Dtornado.device.memory=1MB"), List.of("ints", "16777216")),
+                // All of what the device is said to hold, and what shares its memory with it.
+                Arguments.of(List.of("-Xmx128m"), List.of("ints", "0.9")),
+                Arguments.of(List.of("-Xmx128m"), List.of("ints", "1.0")),
+                Arguments.of(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=1m"), List.of("pairs", "1000000")),
+                Arguments.of(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=1m"), List.of("objects", "1000000")),
+                Arguments.of(List.of("-Xmx40m"), List.of("pairs", "1000000")),
+                Arguments.of(List.of("-Xmx40m"), List.of("objects", "1000000")),
+                // The smallest plan that is made where there is memory does not fit.
+                Arguments.of(List.of("-Xmx128m", "-Dtornado.device.memory=256KB"), List.of("pairs", "14")),
+                Arguments.of(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=256k"), List.of("pairs", "14")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void dataAreAsTheyWereOrSorted(List<String> flags, List<String> words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(flags);
+        command.addAll(List.of("-XX:+UseG1GC", "-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp",
+                System.getProperty("java.class.path"), LittleMemory.class.getName()));
+        command.addAll(words);
+        Path log = folder.resolve("log");
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        List<String> lines = Files.readAllLines(log);
+        assertThat(process.exitValue()).as("%s", lines).isZero();
+        String state = lines.getLast();
+        assertThat(state).as("%s", lines).isIn("sorted", "original");
+        if (!flags.contains("-Xmx79m") && !flags.contains("-Xmx40m")) {
+            assertThat(state).as("%s", lines).isEqualTo("sorted");
+        }
+        Tables.add(FaultTableTest.TITLE, String.join(" ", flags), "out of host memory", state, String.join(" ", words));
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How many keys a device sorts to find the first k: few more than k, which no result could tell. */
+class TopKeysTest {
+    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+    private static final int SAMPLE = 1 << 14;
+
+    private int mostSorted;
+
+    /** Asks for the first k keys, and returns how many keys were sorted for that. */
+    private int sortedFor(int[] keys, int k) {
+        mostSorted = 0;
+        Checkpoint seen = p -> mostSorted = Math.max(mostSorted, p.get(PassParameters.N));
+        int[] expected = IntStream.range(0, keys.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(i -> keys[i]))
+                .limit(k)
+                .mapToInt(i -> i)
+                .toArray();
+        try (Sorter sorter = new Sorter(SortDevice.preferred(), BLOCK, seen)) {
+            assertThat(sorter.topK(Column.of(keys), k, ascending()).places()).isEqualTo(expected);
+        }
+        return mostSorted;
+    }
+
+    /** As many as are expected in the sample and five standard deviations more, give or take three. */
+    @ParameterizedTest
+    @CsvSource({"32768, 1", "32768, 100", "32768, 4096", "40001, 2000", "40001, 5000"})
+    void fewMoreThanAreAskedFor(int n, int k) {
+        double inSample = (double) k / n * SAMPLE;
+        double keysPerSample = (double) n / SAMPLE;
+
+        assertThat((double) sortedFor(IntData.random(n, k), k))
+                .isGreaterThan(keysPerSample * (inSample + 2 * Math.sqrt(inSample) + 4))
+                .isLessThan(keysPerSample * (inSample + 8 * Math.sqrt(inSample) + 20));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"32767, 1", "32768, 4097", "1000, 10"})
+    void allWhereThatIsAsFast(int n, int k) {
+        assertThat(sortedFor(IntData.random(n, k), k)).isEqualTo(n);
+    }
+
+    /** Each of the ranges that are read at the same time has at most k of them. */
+    @Test
+    void noMoreEqualKeysThanCount() {
+        int[] keys = Arrays.stream(IntData.random(40_001, 1)).map(key -> key & 1).toArray();
+        keys[40_000] = -1; // or they would be sorted already
+        int ranges = 2;
+
+        assertThat(sortedFor(keys, 1000)).isBetween(1000, ranges * 1000 + 1);
+    }
+
+    /** The sample is known, so that keys can be made of which it tells nothing true: the smallest keys are those in it. */
+    @Test
+    void allWhereTheSampleMisleads() {
+        int k = 2000;
+        int[] keys = Arrays.stream(IntData.random(40_001, 2)).map(key -> key & Integer.MAX_VALUE).toArray();
+        SplittableRandom sampled = new SplittableRandom(k);
+        for (int i = 0; i < 1100; i++) {
+            keys[(int) sampled.nextLong(keys.length)] = -1 - i * 7919 % 1100;
+        }
+
+        assertThat(sortedFor(keys, k)).isEqualTo(keys.length);
+    }
+}

@@ -1,0 +1,153 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Sorts that check themselves: no false alarm, and the right keys from a device that does not do what it was told. */
+class VerifiedSortTest {
+    private static final int N = 3000;
+    private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
+    private static final List<SortOptions> ORDERS = List.of(
+            VERIFIED,
+            SortOptions.builder().descending().verify().build(),
+            SortOptions.builder().bits(3, 7).verify().build());
+    private static final List<KeyType> TYPES =
+            List.of(KeyType.INT8, KeyType.INT32, KeyType.FLOAT32, KeyType.UINT64, KeyType.FLOAT64);
+
+    private static final EnumSet<Operation> FEW =
+            EnumSet.of(Operation.SORT, Operation.SORT_WITH_INT32, Operation.SORT_WITH_FLOAT64, Operation.ARGSORT);
+
+    static List<SortCase> cases() {
+        return SortCases.all();
+    }
+
+    /** All that sorts on the device. */
+    private static EnumSet<Operation> operations() {
+        return EnumSet.complementOf(EnumSet.of(Operation.IS_SORTED, Operation.MERGE, Operation.PARTITION));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aSoundDeviceRaisesNoAlarm(SortCase on) {
+        boolean few = on.slow() || on.compilesLong();
+        int n = on.slow() ? 700 : N;
+        for (KeyType type : few ? TYPES.subList(1, 4) : TYPES) {
+            for (SortOptions order : ORDERS) {
+                for (Operation operation : few ? FEW : operations()) {
+                    Column keys = type.isFloat() ? KeyData.specials(type, n, 1) : KeyData.random(type, n, 1);
+                    operation.check(on.sorter(), keys, order, operation + " of " + type + ", " + order);
+                }
+            }
+        }
+        SortStats stats = on.sorter().sort(IntData.random(N, 2), VERIFIED);
+        assertThat(stats.verified()).isEqualTo(1);
+        assertThat(stats.mismatches()).isZero();
+        assertThat(on.sorter().mismatches()).isZero();
+        assertThat(on.sorter().sort(IntData.random(N, 2)).verified()).isZero();
+    }
+
+    /** Tells the device something else at one execution. */
+    private static final class WrongTurn implements Checkpoint {
+        private int until = Integer.MAX_VALUE;
+        private Consumer<IntArray> change;
+        private int n;
+
+        void at(int execution, Consumer<IntArray> change) {
+            this.until = execution;
+            this.change = change;
+        }
+
+        @Override
+        public void check(IntArray parameters) {
+            if (until == 0) {
+                n = parameters.get(PassParameters.N);
+                change.accept(parameters);
+            } else if (until == -1) {
+                parameters.set(PassParameters.N, n);
+            }
+            until--;
+        }
+    }
+
+    private record Fault(String name, int execution, Consumer<IntArray> change) {}
+
+    /** Executions are: a survey, the checksum before, passes, the check after. */
+    private static List<Fault> faults(SortCase on) {
+        Consumer<IntArray> loseAKey = p -> p.set(PassParameters.N, p.get(PassParameters.N) - 1);
+        Consumer<IntArray> wrongDigit = p -> {
+            p.set(PassParameters.SHIFT, p.get(PassParameters.SHIFT) + 3);
+            p.set(PassParameters.COUNTED, 0);
+        };
+        List<Fault> faults = List.of(
+                new Fault("the survey sees no bits", 0, p -> {
+                    p.set(PassParameters.BITS, 0);
+                    p.set(PassParameters.BITS_HIGH, 0);
+                }),
+                new Fault("the checksum misses a key", 1, loseAKey),
+                new Fault("a pass misses a key", 2, loseAKey),
+                new Fault("a pass sorts by other bits", 2, wrongDigit),
+                new Fault("a pass goes the other way", 2, p -> {
+                    p.set(PassParameters.FLIP, ~p.get(PassParameters.FLIP));
+                    p.set(PassParameters.FLIP_HIGH, ~p.get(PassParameters.FLIP_HIGH));
+                    p.set(PassParameters.COUNTED, 0);
+                }));
+        // The checked device itself refuses to read what a pass did not write.
+        boolean checked = on.device().name().contains("checked");
+        return faults.stream().filter(fault -> !checked || !fault.name.equals("a pass misses a key")).toList();
+    }
+
+    /** Keys that agree in all bits but some of the last: a pass that goes wrong leaves no order that is right by chance. */
+    private static Column dense(KeyType type, long seed) {
+        return KeyData.ofValues(type, Arrays.stream(IntData.random(N, seed)).map(key -> key & 0xfff).toArray());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aDeviceThatGoesWrongIsNoticed(SortCase on) {
+        boolean few = on.slow() || on.compilesLong();
+        EnumSet<Operation> operations = few ? EnumSet.of(Operation.SORT, Operation.ARGSORT) : operations();
+        // Its first sort is not verified.
+        operations.remove(Operation.LEXSORT);
+        WrongTurn turn = new WrongTurn();
+        try (Sorter sorter = new Sorter(on.device(), on.policy(), turn)) {
+            int noticed = 0;
+            for (Fault fault : faults(on)) {
+                for (Operation operation : operations) {
+                    turn.at(fault.execution, fault.change);
+                    Column keys = dense(KeyType.INT32, 3);
+                    operation.check(sorter, keys, VERIFIED, fault.name + ", " + operation);
+                    assertThat(turn.until).as("the fault happened, %s, %s", fault.name, operation).isNegative();
+                    assertThat(sorter.mismatches()).as("%s, %s", fault.name, operation).isEqualTo(++noticed);
+                }
+            }
+            turn.at(2, faults(on).getLast().change);
+            SortStats stats = sorter.sort(dense(KeyType.UINT64, 4), VERIFIED);
+            assertThat(stats.mismatches()).isEqualTo(1);
+            assertThat(sorter.sort(dense(KeyType.UINT64, 4), VERIFIED).mismatches()).isZero();
+        }
+    }
+
+    @Test
+    void whatCannotBeVerifiedSaysSo() {
+        assertThatThrownBy(() -> ascending().withAlgorithm(Algorithm.MERGE, 0).withVerification(true))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("merge does not verify what it sorts; auto and radix do");
+        assertThatThrownBy(() -> SortStage.builder("sort", "produce").options(VERIFIED))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("a stage cannot verify what it sorts");
+        assertThat(ascending().withAlgorithm(Algorithm.RADIX, 4).withVerification(true).verified()).isTrue();
+    }
+}

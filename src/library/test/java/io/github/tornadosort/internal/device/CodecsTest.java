@@ -1,0 +1,118 @@
+package io.github.tornadosort.internal.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Buffers hold what the documentation says, whatever number of cores fills them; and nothing behind the keys is touched. */
+class CodecsTest {
+    /** Enough for several ranges. */
+    private static final int N = 100_003;
+
+    private static final int BEHIND = 7;
+    private static final long UNTOUCHED = 0x5ca1ab1e_0ddba11L;
+
+    private static Stream<KeyType> packedTypes() {
+        return Arrays.stream(KeyType.values()).filter(type -> type.bytes() <= Integer.BYTES);
+    }
+
+    /** Random bytes, which begin at an odd address. */
+    private static MemorySegment random(long bytes) {
+        byte[] random = new byte[Math.toIntExact(bytes) + 1];
+        new SplittableRandom(bytes).nextBytes(random);
+        return MemorySegment.ofArray(random).asSlice(1);
+    }
+
+    private static Column keys(KeyType type) {
+        return new Column(random((long) N * type.bytes()), type);
+    }
+
+    /** The bits of a key as an unsigned number. */
+    private static long bits(Column keys, int i) {
+        ByteBuffer bytes = keys.segment().asByteBuffer().order(ByteOrder.nativeOrder());
+        return switch (keys.type().bytes()) {
+            case 1 -> bytes.get(i) & 0xffL;
+            case 2 -> bytes.getShort(2 * i) & 0xffffL;
+            case 4 -> bytes.getInt(4 * i) & 0xffff_ffffL;
+            default -> bytes.getLong(8 * i);
+        };
+    }
+
+    private static byte[] copy(Column keys) {
+        return keys.segment().toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    private static LongArray longs(int n) {
+        LongArray longs = new LongArray(n);
+        longs.init(UNTOUCHED);
+        return longs;
+    }
+
+    private static TornadoNativeArray buffer(KeyType type) {
+        if (type.bytes() == Long.BYTES) {
+            return longs(N + BEHIND);
+        }
+        IntArray ints = new IntArray(N + BEHIND);
+        ints.init((int) UNTOUCHED);
+        return ints;
+    }
+
+    @ParameterizedTest
+    @EnumSource(KeyType.class)
+    void buffersHoldTheKeysBits(KeyType type) {
+        Column keys = keys(type);
+        TornadoNativeArray buffer = buffer(type);
+
+        KeyCodec.load(keys, buffer);
+
+        long[] expected = IntStream.range(0, N + BEHIND)
+                .mapToLong(i -> i < N ? bits(keys, i) : buffer instanceof LongArray ? UNTOUCHED : UNTOUCHED & 0xffff_ffffL)
+                .toArray();
+        long[] held = IntStream.range(0, N + BEHIND)
+                .mapToLong(i -> buffer instanceof IntArray ints ? ints.get(i) & 0xffff_ffffL : ((LongArray) buffer).get(i))
+                .toArray();
+        assertThat(Arrays.mismatch(held, expected)).isEqualTo(-1);
+        Column back = new Column(random(keys.segment().byteSize() + 1).asSlice(1), type);
+        KeyCodec.store(buffer, back).run();
+        assertThat(Arrays.mismatch(copy(back), copy(keys))).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("packedTypes")
+    void wordsHoldAKeyAboveItsValueOrPlace(KeyType type) {
+        Column keys = keys(type);
+        Column values = new Column(random(4L * N + 4).asSlice(4), KeyType.UINT32);
+        for (boolean places : new boolean[] {false, true}) {
+            LongArray words = longs(N + BEHIND);
+
+            PackedCodec.load(keys, places ? null : values.segment(), words);
+
+            long[] expected = IntStream.range(0, N + BEHIND)
+                    .mapToLong(i -> i < N ? bits(keys, i) << 32 | (places ? i : bits(values, i)) : UNTOUCHED)
+                    .toArray();
+            assertThat(Arrays.mismatch(words.toHeapArray(), expected)).isEqualTo(-1);
+            Column back = new Column(random(keys.segment().byteSize() + 1).asSlice(1), type);
+            PackedCodec.storeKeys(words, back).run();
+            assertThat(Arrays.mismatch(copy(back), copy(keys))).isEqualTo(-1);
+            int[] moved = new int[N];
+            PackedCodec.storeValues(words, MemorySegment.ofArray(moved)).run();
+            int[] below = IntStream.range(0, N).map(i -> (int) expected[i]).toArray();
+            assertThat(Arrays.mismatch(moved, below)).isEqualTo(-1);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.github.tornadosort.internal.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.plan.MismatchException;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.UnusedPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** What becomes of plans, and of the keys, when a plan fails. */
+class ColumnSorterTest {
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+    /** An algorithm whose plans the sorter does not make itself. */
+    private static final SortOptions MERGE = SortOptions.builder().algorithm(Algorithm.MERGE).build();
+
+    private final List<FailingPlan> plans = new ArrayList<>();
+    private final Scratch scratch = new Scratch();
+    private final KeySorter keySorter = new KeySorter(
+            SortDevice.preferred(), POLICY, scratch, _ -> {}, (_, _, _, capacity, _) -> new FailingPlan(capacity));
+    private final ColumnSorter sorter = new ColumnSorter(keySorter, scratch);
+    private RuntimeException failure;
+    private RuntimeException closing;
+    private int failsAbove = Integer.MAX_VALUE;
+    private boolean outOfHeap;
+
+    /** Throws what it is told to, or leaves the keys as they are. */
+    private final class FailingPlan extends UnusedPlan {
+        private final IntArray keys;
+        private boolean closed;
+
+        private FailingPlan(int capacity) {
+            this.keys = new IntArray(capacity);
+            plans.add(this);
+        }
+
+        @Override
+        public TornadoNativeArray keys() {
+            return keys;
+        }
+
+        @Override
+        public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+            if (failure != null) {
+                throw failure;
+            }
+            if (outOfHeap) {
+                outOfHeap = false;
+                throw new OutOfMemoryError("planted");
+            }
+            if (keys.getSize() > failsAbove) {
+                throw new TornadoOutOfMemoryException("planted");
+            }
+            return new Outcome(0, 0, 0, 0, 0, null);
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            if (closing != null) {
+                throw closing;
+            }
+        }
+    }
+
+    @AfterEach
+    void freeScratch() {
+        scratch.close();
+    }
+
+    private static int[] descending(int n) {
+        return IntStream.range(0, n).map(i -> -i).toArray();
+    }
+
+    private SortStats sort(int n) {
+        return sorter.sort(Column.of(descending(n)), MERGE);
+    }
+
+    private boolean firstIsClosed() {
+        return plans.getFirst().closed;
+    }
+
+    @Test
+    void closeClosesThePlans() {
+        sort(10);
+        assertThat(firstIsClosed()).isFalse();
+        sorter.close();
+        assertThat(firstIsClosed()).isTrue();
+    }
+
+    @Test
+    void aFailureCostsThePlans() {
+        failure = new IllegalStateException("planted");
+        assertThatThrownBy(() -> sort(10)).isSameAs(failure);
+        assertThat(firstIsClosed()).isTrue();
+        failure = null;
+        assertThat(sort(10).keys()).as("the next sort has a plan of its own").isEqualTo(10);
+        assertThat(plans).hasSize(2);
+    }
+
+    @Test
+    void anInterruptDoesNot() {
+        failure = new CancellationException("planted");
+        assertThatThrownBy(() -> sort(10)).isSameAs(failure);
+        assertThat(firstIsClosed()).isFalse();
+    }
+
+    @Test
+    void theFailureMattersMoreThanOneToClose() {
+        failure = new IllegalStateException("planted");
+        closing = new IllegalStateException("closing");
+        assertThat(catchThrowable(() -> sort(10))).isSameAs(failure).hasSuppressedException(closing);
+    }
+
+    @Test
+    void aMismatchCostsThePlansAndSortsOnTheHost() {
+        failure = new MismatchException("nonsense");
+        int[] keys = descending(3);
+        SortStats stats = sorter.sort(Column.of(keys), MERGE);
+        assertThat(keys).containsExactly(-2, -1, 0);
+        assertThat(stats.keys()).isEqualTo(3);
+        assertThat(stats.mismatches()).isEqualTo(1);
+        assertThat(sorter.mismatches()).isEqualTo(1);
+        assertThat(firstIsClosed()).isTrue();
+    }
+
+    private List<Integer> capacities() {
+        return plans.stream().map(plan -> plan.keys.getSize()).toList();
+    }
+
+    /** Ever smaller plans are tried, down to the smallest; the next call starts over. */
+    @Test
+    void aDeviceWithoutMemoryIsGivenUp() {
+        for (int call = 0; call < 2; call++) {
+            plans.clear();
+            failure = new TornadoOutOfMemoryException("planted");
+            assertThatThrownBy(() -> sort(1 << 14)).isSameAs(failure);
+            assertThat(capacities()).containsExactly(1 << 14, 1 << 13, 1 << 12, 1 << 11, 1 << 10, 1 << 9, 1 << 8);
+        }
+        plans.clear();
+        assertThatThrownBy(() -> sort((1 << 14) + 1)).isSameAs(failure);
+        assertThat(capacities()).containsExactly(20_480, 10_240, 5120, 2560, 1280, 640, 320, 256);
+        plans.clear();
+        assertThatThrownBy(() -> sort(0)).isSameAs(failure);
+        assertThat(capacities()).as("no key at all").hasSize(7);
+    }
+
+    /** That few keys do not fit says nothing of the next call; that many do not says how many are tried then. */
+    @Test
+    void onlyAPlanOfManyKeysThatDoesNotFitIsRemembered() {
+        failsAbove = 10_000;
+        sort(10);
+        assertThat(capacities()).containsExactly(1 << 14, 1 << 13);
+        sort(10);
+        assertThat(capacities()).containsExactly(1 << 14, 1 << 13, 1 << 14, 1 << 13);
+        plans.clear();
+        sort(40_000);
+        assertThat(capacities()).containsExactly(40_960, 20_480, 10_240, 5120);
+        sort(40_000);
+        assertThat(capacities()).as("once more").hasSize(6);
+        assertThat(sorter.mostKeys(KeyType.INT32, false, MERGE)).isEqualTo(10_240);
+    }
+
+    @Test
+    void hostMemoryThatEndsIsAnswered() {
+        outOfHeap = true;
+        sort(10);
+        assertThat(capacities()).containsExactly(1 << 14, 1 << 13);
+    }
+
+    @Test
+    void aPlanThatCannotBeClosedDoesNotKeepTheHostFromSorting() {
+        failure = new MismatchException("nonsense");
+        closing = new IllegalStateException("closing");
+        int[] keys = descending(3);
+        assertThat(sorter.sort(Column.of(keys), MERGE).mismatches()).isEqualTo(1);
+        assertThat(keys).containsExactly(-2, -1, 0);
+    }
+
+    @Test
+    void mostKeysAreThoseOfTheAlgorithm() {
+        long memory = SortDevice.preferred().memoryBytes();
+        long most = 1 << 29;
+        assertThat(sorter.mostKeys(KeyType.INT32, false, MERGE)).isEqualTo(Math.min(memory / 16, most));
+        assertThat(sorter.mostKeys(KeyType.INT32, true, MERGE)).isEqualTo(Math.min(memory / 24, most));
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.tornadosort.internal.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.plan.PlanCache;
+import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.plan.SortPlan;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** What a sort reports, of a plan that only says what it did. */
+class DeviceSortTest {
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+    private static final SortOptions SPLIT = SortOptions.builder().algorithm(Algorithm.RADIX_SPLIT).build();
+    private static final PlanShape SHAPE = PlanShape.of(KeyType.INT32, Payload.NONE, SPLIT);
+    private static final Order ORDER = Order.of(KeyType.INT32, SPLIT);
+    /** Longer than any test. */
+    private static final long HOURS = 1L << 50;
+
+    private final IntArray keys = new IntArray(1);
+    private final IntArray values = new IntArray(1);
+
+    /** A plan that did this, whatever it is given. */
+    private final class Told implements SortPlan {
+        private final Outcome outcome;
+
+        private Told(Outcome outcome) {
+            this.outcome = outcome;
+        }
+
+        @Override
+        public TornadoNativeArray keys() {
+            return keys;
+        }
+
+        @Override
+        public IntArray values() {
+            return values;
+        }
+
+        @Override
+        public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+            return outcome;
+        }
+
+        @Override
+        public TornadoNativeArray sortedKeys(Outcome of, int n) {
+            return keys;
+        }
+
+        @Override
+        public IntArray sortedValues(Outcome of, int n) {
+            return values;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private DeviceSort sort(int passes, Order order, Consumer<SortPlan> load) {
+        Outcome outcome = new Outcome(0, passes, 70, HOURS, 50, null);
+        PlanCache plans = new PlanCache(
+                SortDevice.preferred(), POLICY, _ -> {}, (_, _, _, _, _) -> new Told(outcome));
+        return new DeviceSort(plans, SHAPE, 10, order, load);
+    }
+
+    @Test
+    void reportsWhatThePlanDid() {
+        long start = System.nanoTime();
+        long[] loaded = new long[2];
+        DeviceSort sort = sort(20, ORDER, plan -> {
+            loaded[0] = System.nanoTime();
+            while (System.nanoTime() == loaded[0]) {
+                Thread.onSpinWait();
+            }
+            loaded[1] = System.nanoTime();
+        });
+        SortStats stats = sort.stats();
+        long most = System.nanoTime() - start;
+        assertThat(stats.keys()).isEqualTo(10);
+        assertThat(stats.passesIssued()).isEqualTo(20);
+        assertThat(stats.passesSkipped()).as("one a bit").isEqualTo(32 - 20);
+        assertThat(stats.copyInNanos()).as("the host's part and the device's")
+                .isBetween(HOURS + loaded[1] - loaded[0], HOURS + most);
+        assertThat(stats.kernelNanos()).isEqualTo(70);
+        assertThat(stats.compileNanos()).isEqualTo(50);
+        assertThat(stats.copyOutNanos()).isBetween(0L, most);
+        assertThat(stats.verified()).isZero();
+        assertThat(sort.stats(0xffffL).passesSkipped()).as("none of 16 bits").isZero();
+        assertThat(sort.stats(-1L).passesSkipped()).isEqualTo(64 - 20);
+    }
+
+    @Test
+    void handsOnWhereTheResultIs() {
+        DeviceSort sort = sort(1, ORDER, _ -> {});
+        assertThat(sort.moved()).isTrue();
+        assertThat(sort.keys()).isSameAs(keys);
+        assertThat(sort.values()).isSameAs(values);
+        assertThat(sort(0, ORDER, _ -> {}).moved()).isFalse();
+    }
+
+    @Test
+    void countsWhatWasVerified() {
+        Order verified = new Order(0, -1L, 0, false, true);
+        assertThat(sort(1, verified, _ -> {}).stats().verified()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.tornadosort.internal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Loops whose parts fail, and loops that the pool does not help with. */
+@Timeout(30)
+class LoopTest {
+    private static final int PARTS = 50;
+
+    private final AtomicIntegerArray runs = new AtomicIntegerArray(PARTS);
+
+    @Test
+    void everyPartRunsOnce() {
+        Set<Integer> threads = Collections.newSetFromMap(new ConcurrentHashMap<>());
+        new Loop(PARTS, (part, thread) -> {
+            runs.incrementAndGet(part);
+            threads.add(thread);
+        }).run();
+        assertThat(runs).hasToString(new AtomicIntegerArray(ones()).toString());
+        assertThat(threads).allMatch(thread -> thread >= 0 && thread < Loop.threads(PARTS));
+    }
+
+    private static int[] ones() {
+        int[] ones = new int[PARTS];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** No thread of the pool has time: the caller runs all parts. */
+    @Test
+    void doesNotWaitForAPoolThatIsBusy() {
+        CountDownLatch blocked = new CountDownLatch(1);
+        try {
+            for (int i = 0; i < 64 * ForkJoinPool.getCommonPoolParallelism(); i++) {
+                ForkJoinPool.commonPool().execute(() -> {
+                    try {
+                        blocked.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+            }
+            everyPartRunsOnce();
+        } finally {
+            blocked.countDown();
+        }
+    }
+
+    @Test
+    void aFailureIsThrownWhenNoPartRunsAnyMore() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger begun = new AtomicInteger();
+        OutOfMemoryError planted = new OutOfMemoryError("planted");
+        Loop loop = new Loop(PARTS, (part, thread) -> {
+            if (begun.incrementAndGet() == 3) {
+                throw planted;
+            }
+            running.incrementAndGet();
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            running.decrementAndGet();
+        });
+        assertThatThrownBy(loop::run).isSameAs(planted);
+        assertThat(running).hasValue(0);
+        assertThat(begun.get()).as("parts begun").isLessThan(PARTS);
+    }
+
+    @Test
+    void storesAgainWhatFailsOnce() {
+        AtomicInteger begun = new AtomicInteger();
+        Loop failing = new Loop(PARTS, (part, thread) -> {
+            if (begun.incrementAndGet() == 3) {
+                throw new OutOfMemoryError("planted");
+            }
+            runs.set(part, 1);
+        });
+        int[] next = {0};
+        Loop.store(failing, new Loop(1, (part, thread) -> next[0]++));
+        assertThat(runs).hasToString(new AtomicIntegerArray(ones()).toString());
+        assertThat(next).containsExactly(1);
+    }
+
+    @Test
+    void saysThatResultsAreLostWhereStoringFailsTwice() {
+        IllegalArgumentException planted = new IllegalArgumentException("planted");
+        Loop failing = new Loop(PARTS, (part, thread) -> {
+            throw planted;
+        });
+        assertThatThrownBy(() -> Loop.store(failing))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("only some of the results could be written to the caller's memory")
+                .hasCause(planted);
+    }
+
+    @Test
+    void memoryOfOneThreadStaysWithIt() {
+        Thread caller = Thread.currentThread();
+        try (Arena confined = Arena.ofConfined()) {
+            MemorySegment memory = confined.allocate(8);
+            new Loop(PARTS, (part, thread) -> assertThat(Thread.currentThread()).isSameAs(caller), memory).run();
+        }
+    }
+}

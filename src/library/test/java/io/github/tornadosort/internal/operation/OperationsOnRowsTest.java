@@ -1,0 +1,225 @@
+package io.github.tornadosort.internal.operation;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.Records;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is built on sorts of columns: the first keys, several keys, segments and records; each against a sort by the JDK. */
+class OperationsOnRowsTest {
+    private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
+    /** More than one range of each loop on the host. */
+    private static final int N = 40_001;
+    private static Sorter sorter;
+
+    @BeforeAll
+    static void open() {
+        sorter = Sorter.open();
+    }
+
+    @AfterAll
+    static void close() {
+        sorter.close();
+    }
+
+    private static int[] order(int n, Comparator<Integer> comparator) {
+        return IntStream.range(0, n).boxed().sorted(comparator).mapToInt(i -> i).toArray();
+    }
+
+    private static int[] random(int n, int bound, long seed) {
+        return new SplittableRandom(seed).ints(n, 0, bound).toArray();
+    }
+
+    // ---- the first keys
+
+    /** Few keys, where all are sorted; and many, of which candidates are: of many values, of few, and all equal. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, (1 << 15) - 1, 1 << 15, N})
+    void theFirstKeysAreThoseOfTheSortedOrder(int n) {
+        for (int bound : new int[] {Integer.MAX_VALUE, 500}) {
+            int[] keys = random(n, bound, n);
+            int[] up = order(n, Comparator.comparingInt(i -> keys[i]));
+            int[] down = order(n, Comparator.comparingInt(i -> -keys[i]));
+            for (int k : new int[] {0, 1, n / 100, n / 8, n / 8 + 1, n}) {
+                assertThat(sorter.topK(Column.of(keys), k, ascending()).places())
+                        .as("first %d of %d keys below %d", k, n, bound)
+                        .isEqualTo(Arrays.copyOf(up, k));
+                assertThat(sorter.topK(Column.of(keys), k, DESCENDING).places())
+                        .as("last %d of %d keys below %d", k, n, bound)
+                        .isEqualTo(Arrays.copyOf(down, k));
+            }
+        }
+    }
+
+    /** The device sorts candidates alone: far fewer keys than there are, and that is verified if it is asked for. */
+    @Test
+    void fewKeysAreFoundAmongSortedAndReversedOnes() {
+        for (int step : new int[] {1, -1}) {
+            int[] keys = IntStream.range(0, N).map(i -> step * i).toArray();
+            int[] first = IntStream.range(0, 700).map(i -> step > 0 ? i : N - 1 - i).toArray();
+            SortOptions verified = SortOptions.builder().verify().build();
+
+            assertThat(sorter.topK(Column.of(keys), 700, verified).places()).isEqualTo(first);
+        }
+        assertThat(sorter.mismatches()).isZero();
+    }
+
+    /** Keys that equal the threshold count in the order in which they lie, in all ranges together. */
+    @Test
+    void equalKeysAreTakenFromTheFront() {
+        int[] keys = new int[N];
+        Arrays.fill(keys, 7);
+        keys[N - 1] = 3;
+        keys[20_000] = 5;
+        int[] expected = IntStream.concat(IntStream.of(N - 1, 20_000), IntStream.range(0, 1998)).toArray();
+
+        assertThat(sorter.topK(Column.of(keys), 2000, ascending()).places()).isEqualTo(expected);
+    }
+
+    @Test
+    void thereAreNotMoreKeysThanThereAre() {
+        Column keys = Column.of(new int[3]);
+        assertThatThrownBy(() -> sorter.topK(keys, 4, ascending())).hasMessageContaining("4").hasMessageContaining("3");
+        assertThatThrownBy(() -> sorter.topK(keys, -1, ascending())).hasMessageContaining("-1");
+    }
+
+    // ---- several keys
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 1000, N})
+    void rowsAreOrderedByTheLastKeyFirst(int n) {
+        byte[] minor = new byte[n];
+        new SplittableRandom(1).nextBytes(minor);
+        long[] middle = Arrays.stream(random(n, 5, 2)).asLongStream().toArray();
+        int[] major = random(n, 7, 3);
+        int[] expected = order(n, Comparator.<Integer>comparingInt(i -> -major[i])
+                .thenComparingLong(i -> middle[i])
+                .thenComparingInt(i -> minor[i]));
+
+        assertThat(sorter.lexsort(List.of(
+                SortKey.of(Column.of(minor)), SortKey.of(Column.of(middle)), new SortKey(Column.of(major), DESCENDING))))
+                .isEqualTo(expected);
+        assertThat(sorter.lexsort(List.of(new SortKey(Column.of(major), DESCENDING))))
+                .isEqualTo(order(n, Comparator.comparingInt(i -> -major[i])));
+    }
+
+    /** Keys are looked at before the first of them is sorted. */
+    @Test
+    void keysThatDoNotFitAreRefused() {
+        SortKey three = SortKey.of(Column.of(new int[3]));
+        SortKey two = SortKey.of(Column.of(new int[2]));
+        SortKey wide = new SortKey(Column.of(new int[3]), SortOptions.builder().bits(0, 40).build());
+
+        assertThatThrownBy(() -> sorter.lexsort(List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> sorter.lexsort(List.of(three, two))).hasMessageContaining("key 1 has 2 rows");
+        assertThatThrownBy(() -> sorter.lexsort(List.of(three, wide))).hasMessageContaining("int32");
+    }
+
+    // ---- segments
+
+    /** Segments of every length up to ten, empty ones among them, with keys before and behind them. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 50, 20_000})
+    void eachSegmentIsSortedByItself(int segments) {
+        long[] offsets = new long[segments + 1];
+        offsets[0] = 2;
+        for (int i = 1; i <= segments; i++) {
+            offsets[i] = offsets[i - 1] + i * 7 % 11;
+        }
+        int n = (int) offsets[segments] + 3;
+        int[] keys = random(n, 100, segments);
+        int[] order = IntStream.range(0, n).toArray();
+        for (int i = 0; i < segments; i++) {
+            int begin = (int) offsets[i];
+            int[] sorted = IntStream.range(begin, (int) offsets[i + 1])
+                    .boxed()
+                    .sorted(Comparator.comparingInt(row -> keys[row]))
+                    .mapToInt(row -> row)
+                    .toArray();
+            System.arraycopy(sorted, 0, order, begin, sorted.length);
+        }
+        int[] moved = keys.clone();
+        long[] values = LongStream.range(0, n).toArray();
+
+        sorter.sortSegments(Column.of(moved), Column.of(values), offsets, ascending());
+
+        assertThat(moved).isEqualTo(Arrays.stream(order).map(row -> keys[row]).toArray());
+        assertThat(values).isEqualTo(Arrays.stream(order).asLongStream().toArray());
+    }
+
+    @Test
+    void offsetsThatAreNoneAreRefused() {
+        int[] keys = {3, 1, 2};
+        Column column = Column.of(keys);
+
+        assertThatThrownBy(() -> sorter.sortSegments(column, new long[0], ascending())).hasMessageContaining("no offsets");
+        assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {-1, 2}, ascending()))
+                .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+                .hasMessageContaining("offsets[0] is -1");
+        assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {0, 4}, ascending()))
+                .isInstanceOf(ArrayIndexOutOfBoundsException.class)
+                .hasMessageContaining("offsets[1] is 4");
+        assertThatThrownBy(() -> sorter.sortSegments(column, new long[] {2, 1}, ascending()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("offsets[1] is 1")
+                .hasMessageContaining("offsets[0]");
+        assertThat(keys).containsExactly(3, 1, 2);
+        sorter.sortSegments(column, new long[] {0, 0, 3, 3}, ascending());
+        assertThat(keys).containsExactly(1, 2, 3);
+    }
+
+    // ---- records
+
+    /** Keys of every number of words and of bytes in the last one, at an offset, with ties over any part of the key. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 11, 16})
+    void recordsAreOrderedByTheBytesOfTheirKey(int length) {
+        int width = length + 3;
+        for (int n : length == 5 ? new int[] {0, 1, 300, N} : new int[] {0, 1, 300}) {
+            SplittableRandom random = new SplittableRandom(n);
+            byte[] records = new byte[n * width];
+            for (int i = 0; i < records.length; i++) {
+                records[i] = (byte) (random.nextInt(3) * 100);
+            }
+            for (SortOptions options : List.of(ascending(), DESCENDING)) {
+                int direction = options.descending() ? -1 : 1;
+                int[] order = order(n, (a, b) -> direction * Arrays.compareUnsigned(
+                        records, a * width + 2, a * width + 2 + length, records, b * width + 2, b * width + 2 + length));
+                byte[] expected = new byte[records.length];
+                for (int i = 0; i < n; i++) {
+                    System.arraycopy(records, order[i] * width, expected, i * width, width);
+                }
+                byte[] sorted = records.clone();
+                assertThat(sorter.argsort(Records.of(sorted, width, 2, length), options)).isEqualTo(order);
+                sorter.sort(Records.of(sorted, width, 2, length), options);
+                assertThat(sorted).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void recordsHaveNoBits() {
+        for (int[] bits : new int[][] {{1, SortOptions.ALL_BITS}, {0, 3}}) {
+            SortOptions options = SortOptions.builder().bits(bits[0], bits[1]).build();
+            assertThatThrownBy(() -> sorter.argsort(Records.of(new byte[8], 4, 0, 4), options))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("offset and length");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.tornadosort.internal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+class DeviceArraysTest {
+    private static final int N = 3333;
+
+    @Test
+    void eachArrayHasPagesOfItsOwn() {
+        DeviceArrays arrays = DeviceArrays.on(SortDevice.preferred());
+        for (TornadoNativeArray array : new TornadoNativeArray[] {arrays.ints(1), arrays.longs(N), arrays.ints(N)}) {
+            assertThat(array.getSegmentWithHeader().address() % 4096).isZero();
+        }
+    }
+
+    @Test
+    void pinnedMemoryGoesToTheNextPlanThatNeedsAsMuch() {
+        DeviceArrays first = DeviceArrays.on(backend("ptx"));
+        long address = address(first.ints(N));
+        DeviceArrays second = DeviceArrays.on(backend("ptx"));
+        assertThat(address(second.ints(N))).as("while the first plan is open").isNotEqualTo(address);
+        first.release();
+        DeviceArrays third = DeviceArrays.on(backend("ptx"));
+        assertThat(address(third.ints(N - 1))).as("of another size").isNotEqualTo(address);
+        assertThat(address(third.ints(N))).isEqualTo(address);
+    }
+
+    @Test
+    void aClosedPlanLeavesItsPinnedMemoryToOthers() {
+        SortPolicy policy = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+        PlanShape shape = PlanShape.of(KeyType.INT32, Payload.NONE);
+        RadixPlan plan = new RadixPlan(backend("cuda"), policy, shape, N + 1, _ -> {});
+        long address = plan.keys().getSegmentWithHeader().address();
+        plan.close();
+        DeviceArrays others = DeviceArrays.on(backend("cuda"));
+        assertThat(List.of(address(others.ints(N + 1)), address(others.ints(N + 1)))).contains(address);
+    }
+
+    /** An array that was given back twice would be two plans' at once. */
+    @Test
+    void whatIsReleasedIsReleasedOnce() {
+        DeviceArrays first = DeviceArrays.on(backend("ptx"));
+        first.ints(N + 2);
+        first.release();
+        first.release();
+        DeviceArrays second = DeviceArrays.on(backend("ptx"));
+        assertThat(address(second.ints(N + 2))).isNotEqualTo(address(second.ints(N + 2)));
+    }
+
+    private static long address(IntArray array) {
+        return array.getSegmentWithHeader().address();
+    }
+
+    private static SortDevice backend(String name) {
+        SortDevice here = SortDevice.preferred();
+        return new SortDevice(
+                here.driver(), here.number(), name, here.name(), here.type(), here.memoryBytes(), here.tornado());
+    }
+}

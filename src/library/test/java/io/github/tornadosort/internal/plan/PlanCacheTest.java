@@ -1,0 +1,258 @@
+package io.github.tornadosort.internal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Which plans are made for which lengths, and when they go. */
+class PlanCacheTest {
+    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
+    private static final long UNLIMITED = 1L << 50;
+    private static final PlanShape MERGE = shape(Algorithm.MERGE);
+    /** Device memory of a key in a plan of that shape. */
+    private static final int KEY_BYTES = 16;
+
+    private final List<IdlePlan> made = new ArrayList<>();
+    private boolean failsToClose;
+
+    /** A plan that sorts nothing. */
+    private final class IdlePlan extends UnusedPlan {
+        private final PlanShape shape;
+        private final int capacity;
+        private boolean closed;
+
+        private IdlePlan(PlanShape shape, int capacity) {
+            this.shape = shape;
+            this.capacity = capacity;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+            if (failsToClose) {
+                throw new IllegalStateException("planted");
+            }
+        }
+    }
+
+    private static PlanShape shape(Algorithm algorithm) {
+        return PlanShape.of(KeyType.INT32, Payload.NONE, SortOptions.builder().algorithm(algorithm).build());
+    }
+
+    private static SortDevice device(long memoryBytes) {
+        SortDevice here = SortDevice.preferred();
+        return new SortDevice(
+                here.driver(), here.number(), here.backend(), here.name(), here.type(), memoryBytes, here.tornado());
+    }
+
+    private PlanCache cache(long memoryBytes, SortPolicy policy) {
+        return new PlanCache(device(memoryBytes), policy, _ -> {}, (_, _, shape, capacity, _) -> {
+            IdlePlan plan = new IdlePlan(shape, capacity);
+            made.add(plan);
+            return plan;
+        });
+    }
+
+    private int capacity(PlanCache plans, int n) {
+        return ((IdlePlan) plans.plan(MERGE, n)).capacity;
+    }
+
+    private List<Boolean> closed() {
+        return made.stream().map(plan -> plan.closed).toList();
+    }
+
+    @Test
+    void capacitiesGoUpInQuartersOfAPowerOfTwo() {
+        PlanCache plans = cache(UNLIMITED, BLOCK);
+        assertThat(IntStream.of(0, 1, 16_384, 16_385, 20_480, 20_481, 32_768, 32_769, 40_960).map(n -> capacity(plans, n)))
+                .containsExactly(16_384, 16_384, 16_384, 20_480, 20_480, 24_576, 32_768, 40_960, 40_960);
+    }
+
+    @Test
+    void theLargestCapacityIsWhatTheMemoryHolds() {
+        PlanCache plans = cache(17_000 * KEY_BYTES + 15, BLOCK);
+        assertThat(capacity(plans, 16_999)).isEqualTo(17_000);
+    }
+
+    @Test
+    void lengthsOfOneCapacityShareAPlan() {
+        PlanCache plans = cache(UNLIMITED, BLOCK);
+        SortPlan plan = plans.plan(MERGE, 17_000);
+        assertThat(plans.plan(MERGE, 18_000)).isSameAs(plan);
+        assertThat(plans.plan(MERGE, 1)).isNotSameAs(plan);
+        PlanShape other = shape(Algorithm.BITONIC);
+        assertThat(plans.plan(other, 18_000)).isNotSameAs(plan);
+        assertThat(made).extracting(p -> p.shape).containsExactly(MERGE, MERGE, other);
+        assertThat(closed()).containsExactly(false, false, false);
+    }
+
+    @Test
+    void plansGoWhereTheNextWouldNotFitBesideThem() {
+        PlanCache plans = cache((16_384 + 20_480) * KEY_BYTES, BLOCK);
+        capacity(plans, 16_384);
+        capacity(plans, 20_480);
+        assertThat(closed()).as("both fit").containsExactly(false, false);
+        capacity(plans, 24_576);
+        assertThat(closed()).containsExactly(true, true, false);
+        capacity(plans, 16_384);
+        assertThat(closed()).as("the first is not used again").containsExactly(true, true, true, false);
+    }
+
+    @Test
+    void noMorePlansGoThanTheNextNeeds() {
+        PlanCache plans = cache((16_384 + 20_480 + 24_576) * KEY_BYTES, BLOCK);
+        capacity(plans, 16_384);
+        capacity(plans, 20_480);
+        capacity(plans, 24_576);
+        assertThat(closed()).as("all fit").containsOnly(false);
+        capacity(plans, 16_384);
+        capacity(plans, 28_672);
+        assertThat(closed()).as("two that were not used for the longest time").containsExactly(false, true, true, false);
+    }
+
+    @Test
+    void whatDoesNotGrowWithTheKeysCounts() {
+        PlanShape radix = shape(Algorithm.RADIX);
+        long one = cache(UNLIMITED, BLOCK).bytes(radix, 16_384);
+        try (PlanCache plans = cache(2 * one, BLOCK)) {
+            SortPlan first = plans.plan(radix, 1);
+            plans.plan(PlanShape.of(KeyType.FLOAT32, Payload.NONE), 1);
+            assertThat(plans.plan(radix, 1)).as("both fit").isSameAs(first);
+        }
+        try (PlanCache plans = cache(2 * one - 1, BLOCK)) {
+            SortPlan first = plans.plan(radix, 1);
+            plans.plan(PlanShape.of(KeyType.FLOAT32, Payload.NONE), 1);
+            assertThat(plans.plan(radix, 1)).as("only one fits").isNotSameAs(first);
+        }
+    }
+
+    @Test
+    void sixteenPlansAreKept() {
+        PlanCache plans = cache(UNLIMITED, BLOCK);
+        IntStream.range(0, 16).forEach(i -> capacity(plans, (4 + i % 4) << 12 + i / 4));
+        assertThat(made).hasSize(16);
+        assertThat(closed()).containsOnly(false);
+        capacity(plans, 4 << 12);
+        assertThat(made).as("the first is used again").hasSize(16);
+        capacity(plans, 1 << 18);
+        assertThat(closed()).as("the second goes").startsWith(false, true, false).containsOnlyOnce(true);
+    }
+
+    @Test
+    void aPlanThatCannotBeClosedDoesNotKeepTheOthers() {
+        PlanCache plans = cache(UNLIMITED, BLOCK);
+        capacity(plans, 1);
+        capacity(plans, 20_000);
+        capacity(plans, 30_000);
+        failsToClose = true;
+        Throwable thrown = catchThrowable(plans::close);
+        assertThat(thrown).hasMessage("planted");
+        assertThat(thrown.getSuppressed()).hasSize(2);
+        assertThat(closed()).containsExactly(true, true, true);
+        plans.close();
+    }
+
+    @Test
+    void plansShrinkDownToTheSmallest() {
+        PlanCache plans = cache(UNLIMITED, BLOCK);
+        assertThat(plans.shrink(MERGE, 40_000)).isTrue();
+        assertThat(plans.mostKeys(MERGE)).isEqualTo(20_480);
+        assertThat(capacity(plans, 20_000)).isEqualTo(20_480);
+        for (int capacity = 1 << 14; capacity > PlanCache.LEAST; capacity /= 2) {
+            assertThat(plans.shrink(MERGE, 10)).isTrue();
+            assertThat(capacity(plans, 10)).isEqualTo(capacity / 2);
+        }
+        assertThat(plans.shrink(MERGE, 10)).isFalse();
+        plans.endShrinking(true);
+        assertThat(plans.mostKeys(MERGE)).isEqualTo(20_480);
+        assertThat(plans.shrink(MERGE, 20_000)).isTrue();
+        plans.endShrinking(false);
+        assertThat(plans.mostKeys(MERGE)).as("the call failed").isEqualTo(20_480);
+    }
+
+    /** The smallest plan is tried, whatever the device says of its memory. */
+    @Test
+    void aDeviceOfNoMemoryHasTheSmallestPlans() {
+        PlanCache plans = cache(0, BLOCK);
+        assertThat(plans.mostKeys(shape(Algorithm.RADIX))).isEqualTo(PlanCache.LEAST);
+        assertThat(capacity(plans, 10)).isEqualTo(PlanCache.LEAST);
+        assertThat(capacity(plans, 1000)).as("room for those that are asked for").isEqualTo(1000);
+    }
+
+    @Test
+    void closeClosesThemAll() {
+        PlanCache plans = cache(UNLIMITED, BLOCK);
+        capacity(plans, 1);
+        capacity(plans, 20_000);
+        plans.close();
+        assertThat(closed()).containsExactly(true, true);
+        assertThat(capacity(plans, 1)).isEqualTo(PlanCache.SMALLEST);
+        assertThat(made).as("a new one").hasSize(3);
+    }
+
+    @Test
+    void radixHasPlansOfItsOwn() {
+        try (PlanCache plans = cache(UNLIMITED, BLOCK)) {
+            assertThat(plans.plan(shape(Algorithm.RADIX), 1)).isInstanceOf(RadixPlan.class);
+            assertThat(plans.plan(shape(Algorithm.RADIX_MSD), 1)).as("on block kernels").isInstanceOf(RadixPlan.class);
+        }
+        try (PlanCache plans = cache(UNLIMITED, GROUP)) {
+            assertThat(plans.plan(shape(Algorithm.RADIX_MSD), 1)).as("on work-group kernels").isInstanceOf(IdlePlan.class);
+        }
+    }
+
+    @Test
+    void mostKeysAreWhatMemoryAndIndicesAllow() {
+        PlanShape radix = shape(Algorithm.RADIX);
+        long fixed = cache(UNLIMITED, BLOCK).bytes(radix, 16_384) - 8 * 16_384;
+        assertThat(cache(fixed + 8 * 1000 + 7, BLOCK).mostKeys(radix)).isEqualTo(1000);
+        assertThat(cache(KEY_BYTES * 1000, BLOCK).mostKeys(MERGE)).isEqualTo(1000);
+        for (SortPolicy policy : new SortPolicy[] {BLOCK, GROUP}) {
+            // A tile beyond the last key, and the ends of blocks that are empty.
+            int blocks = RadixGraphs.mostBlocks(SortDevice.preferred(), policy);
+            assertThat(cache(UNLIMITED, policy).mostKeys(radix))
+                    .isEqualTo(Integer.MAX_VALUE - (1L + blocks) * policy.tile());
+        }
+        assertThat(cache(UNLIMITED, BLOCK).mostKeys(MERGE)).isEqualTo(1 << 29);
+    }
+
+    @Test
+    void passesAreThoseOfTheAlgorithm() {
+        PlanCache blocks = cache(UNLIMITED, BLOCK);
+        long bits = 0x7fff_ffffL;
+        assertThat(blocks.passes(bits)).isEqualTo(3);
+        assertThat(blocks.passes(shape(Algorithm.RADIX), bits)).isEqualTo(3);
+        var narrow = SortOptions.builder().algorithm(Algorithm.RADIX, 4).build();
+        assertThat(blocks.passes(PlanShape.of(KeyType.INT32, Payload.NONE, narrow), bits)).isEqualTo(8);
+        assertThat(blocks.passes(shape(Algorithm.RADIX_SPLIT), bits)).isEqualTo(31);
+        assertThat(blocks.passes(shape(Algorithm.RADIX_FOUR_WAY), bits)).isEqualTo(16);
+        assertThat(blocks.passes(shape(Algorithm.RADIX_MSD), bits)).isEqualTo(3);
+        assertThat(cache(UNLIMITED, GROUP).passes(shape(Algorithm.RADIX_MSD), bits)).as("digits of 8 bits").isEqualTo(4);
+        assertThat(blocks.passes(MERGE, bits)).isZero();
+    }
+
+    @Test
+    void bytesAreThoseOfThePlanThatIsMade() {
+        for (SortPolicy policy : List.of(BLOCK, GROUP)) {
+            SortDevice device = device(UNLIMITED);
+            int blocks = RadixGraphs.mostBlocks(device, policy);
+            PlanShape shape = PlanShape.of(KeyType.FLOAT64, Payload.VALUES);
+            RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(device), shape, policy, blocks, 20_480);
+            long headers = 9L * TornadoNativeArray.ARRAY_HEADER;
+            assertThat(cache(UNLIMITED, policy).bytes(shape, 20_000)).isEqualTo(buffers.bytes() - headers);
+        }
+    }
+}

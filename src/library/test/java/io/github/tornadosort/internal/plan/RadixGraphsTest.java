@@ -1,0 +1,181 @@
+package io.github.tornadosort.internal.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.kernel.GroupMerge;
+import io.github.tornadosort.internal.kernel.GroupRadix32;
+import io.github.tornadosort.internal.kernel.GroupScan;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** The grids of all kernels, and what executions copy to the device. */
+class RadixGraphsTest {
+    private static final int BLOCKS = 3;
+    private static final int N = 1000;
+    private static final SortDevice DEVICE = SortDevice.preferred();
+    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+    /** Tiles of 128 keys, and digits of 5 bits. */
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
+
+    /** Each task's groups and work-items a group. */
+    private static Map<String, List<Long>> registered(SortPolicy policy, PlanShape shape) {
+        RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(DEVICE), shape, policy, BLOCKS, N);
+        GridScheduler grids = new GridScheduler();
+        new HostFedGraphs("s", shape, policy, buffers, _ -> {}).registerGrids(grids);
+        Map<String, List<Long>> sizes = new TreeMap<>();
+        grids.keySet().forEach(task -> sizes.put(task, size(grids.get(task))));
+        return sizes;
+    }
+
+    private static List<Long> size(WorkerGrid grid) {
+        long items = grid.getLocalWork()[0];
+        return List.of(grid.getGlobalWork()[0] / items, items);
+    }
+
+    private static void put(Map<String, List<Long>> sizes, long groups, long items, String... tasks) {
+        List.of(tasks).forEach(task -> sizes.put(task, List.of(groups, items)));
+    }
+
+    @Test
+    void everyTaskOfBlockKernelsHasAGridOfOneThreadABlock() {
+        Map<String, List<Long>> expected = new TreeMap<>();
+        put(expected, BLOCKS, 1, "sSurvey.survey", "sBefore.checksum", "sAfterBack.checksum", "sAfterBack.order",
+                "sAfterForth.checksum", "sAfterForth.order", "sForth.upsweep", "sForth.downsweep", "sBack.upsweep",
+                "sBack.downsweep", "sFill.upsweep", "sFill.fill", "sBuckets.buckets");
+        put(expected, 1, 1, "sForth.scan", "sBack.scan", "sFill.scan");
+        assertThat(registered(BLOCK, PlanShape.of(KeyType.INT32, Payload.NONE))).isEqualTo(expected);
+    }
+
+    @Test
+    void everyTaskOfWorkGroupKernelsHasAGridOfAGroupABlock() {
+        Map<String, List<Long>> expected = new TreeMap<>();
+        put(expected, BLOCKS, GroupRadix32.UPSWEEP_WORK_ITEMS, "sSurvey.survey", "sForth.upsweep", "sBack.upsweep");
+        put(expected, BLOCKS, 32, "sSurvey.payload", "sBefore.checksum", "sAfterBack.checksum", "sAfterForth.checksum",
+                "sForth.downsweep", "sBack.downsweep");
+        put(expected, 1 << 5, GroupScan.WORK_ITEMS, "sForth.scan", "sBack.scan");
+        assertThat(registered(GROUP, PlanShape.of(KeyType.INT32, Payload.INDICES))).isEqualTo(expected);
+    }
+
+    private static void keep(IntArray keys) {
+        for (@Parallel int i = 0; i < keys.getSize(); i++) {
+            keys.set(i, keys.get(i));
+        }
+    }
+
+    /** The stage's graphs behind one that leaves the keys on the device. */
+    private static ImmutableTaskGraph[] graphs(IntArray keys, StageGraphs stage) {
+        TaskGraph produce = new TaskGraph("produce")
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, keys)
+                .task("keep", RadixGraphsTest::keep, keys)
+                .persistOnDevice(keys);
+        return Stream.concat(Stream.of(produce.snapshot()), stage.graphs().stream()).toArray(ImmutableTaskGraph[]::new);
+    }
+
+    /** A graph that is recorded has the same grids for all lengths; any other has no more groups than it needs. */
+    @Test
+    void aMergeHasGridsForItsKeysUnlessItIsReplayed() throws TornadoExecutionPlanException {
+        SortPolicy merging = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 3 * GroupMerge.TILE);
+        for (boolean replayed : new boolean[] {false, true}) {
+            IntArray keys = DeviceArrays.on(DEVICE).ints(4 * GroupMerge.TILE);
+            StageGraphs stage =
+                    new StageGraphs("s", "produce", DEVICE, merging, keys, KeyType.INT32, null, replayed);
+            GridScheduler grids = new GridScheduler();
+            stage.registerGrids(grids);
+            assertThat(size(grids.get("sMerge.tiles"))).containsExactly(3L, 32L);
+            try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs(keys, stage))) {
+                plan.withDevice(DEVICE.tornado());
+                plan.withGridScheduler(grids);
+                plan.withGraph(0).execute();
+                SortStats stats = stage.run(plan, 1, grids, GroupMerge.TILE + 1, SortOptions.ascending());
+                assertThat(stats.passesIssued()).isEqualTo(1);
+                assertThat(stats.passesSkipped()).as("of seven").isEqualTo(6);
+                assertThat(size(grids.get("sMerge.tiles"))).containsExactly(replayed ? 3L : 2L, 32L);
+            }
+        }
+    }
+
+    /** Replayed graphs are recorded by the backends that can do so. */
+    @Test
+    void stagesAreRecordedWhereTheDeviceDoesSo() throws TornadoExecutionPlanException {
+        assumeTrue(DEVICE.backend().equals("jvm"), "says so if it is to record");
+        for (String backend : List.of("jvm", "ptx", "cuda")) {
+            for (boolean replayed : new boolean[] {false, true}) {
+                SortDevice device = new SortDevice(
+                        DEVICE.driver(), DEVICE.number(), backend, DEVICE.name(), DEVICE.type(), DEVICE.memoryBytes(),
+                        DEVICE.tornado());
+                IntArray keys = DeviceArrays.on(DEVICE).ints(N);
+                StageGraphs stage = new StageGraphs("s", "produce", device, GROUP, keys, KeyType.INT32, null, replayed);
+                GridScheduler grids = new GridScheduler();
+                stage.registerGrids(grids);
+                try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs(keys, stage))) {
+                    plan.withGridScheduler(grids);
+                    plan.withGraph(0).execute();
+                    Throwable thrown =
+                            catchThrowable(() -> stage.run(plan, 1, grids, N, SortOptions.ascending()));
+                    assertThat(thrown != null).as("%s, %s", backend, replayed).isEqualTo(replayed && !backend.equals("jvm"));
+                    if (thrown != null) {
+                        assertThat(thrown).hasMessageStartingWith("withCUDAGraph");
+                    }
+                }
+            }
+        }
+    }
+
+    /** Keys go to the device once, and what kernels are told before each execution; values only if they are the caller's. */
+    @ParameterizedTest
+    @EnumSource
+    void eachSortCopiesItsKeysOnce(Payload payload) {
+        assumeTrue(DEVICE.backend().equals("jvm"), "counts bytes as the checked device does");
+        SortDevice checked = SortDevice.all().stream()
+                .filter(device -> device.name().contains("checked"))
+                .findFirst()
+                .orElseThrow();
+        SortOptions options = SortOptions.builder().timed().verify().build();
+        long told = (long) Integer.BYTES * PassParameters.WORDS;
+        for (SortPolicy policy : List.of(BLOCK, GROUP)) {
+            try (RadixPlan plan = new RadixPlan(checked, policy, PlanShape.of(KeyType.INT32, payload), N, _ -> {})) {
+                List<Long> copied = new ArrayList<>();
+                for (int seed = 0; seed < 2; seed++) {
+                    copied.clear();
+                    int[] keys = new SplittableRandom(seed).ints(N).toArray();
+                    for (int i = 0; i < N; i++) {
+                        ((IntArray) plan.keys()).set(i, keys[i]);
+                        plan.values().set(payload == Payload.VALUES ? i : 0, i);
+                    }
+                    plan.run(N, Order.of(KeyType.INT32, options),
+                            result -> copied.add(result.getProfilerResult().getTotalBytesCopyIn()));
+                }
+                long sent = (payload == Payload.VALUES ? 2L : 1L) * Integer.BYTES * N;
+                assertThat(copied.getFirst()).as("by the survey").isEqualTo(sent + told);
+                assertThat(copied.subList(1, copied.size())).as("by all others").isNotEmpty().containsOnly(told);
+            }
+        }
+    }
+}

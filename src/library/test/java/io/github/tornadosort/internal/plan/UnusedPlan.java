@@ -1,0 +1,36 @@
+package io.github.tornadosort.internal.plan;
+
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import java.util.function.Consumer;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** A plan of which a test says what of it is used; the rest fails. */
+public abstract class UnusedPlan implements SortPlan {
+    @Override
+    public TornadoNativeArray keys() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public IntArray values() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public TornadoNativeArray sortedKeys(Outcome outcome, int n) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public IntArray sortedValues(Outcome outcome, int n) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.tornadosort.internal.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.policy.Tuner.Timer;
+import io.github.tornadosort.internal.policy.Tuner.Tuning;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** With clocks that are functions of the policy. */
+class TunerTest {
+    private static final double KEYS_PER_BLOCK = 1 << 16;
+    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 128, 16);
+
+    private static final CostModel WIDE_IS_FAST = new CostModel(1, 2, 1, KEYS_PER_BLOCK);
+
+    @Test
+    void findsWidthAndBlocks() {
+        Timer timer = (policy, keyBits) -> WIDE_IS_FAST.nanosPerKey(policy.radixBits(), keyBits)
+                + Math.abs(policy.blocksPerUnit() - 4);
+
+        Tuning tuning = Tuner.tune(BLOCK, KEYS_PER_BLOCK, timer);
+
+        assertThat(tuning.best().policy()).isEqualTo(new SortPolicy(Kernels.BLOCK, 11, 4, 0, 0));
+        assertThat(tuning.present().policy()).isEqualTo(BLOCK);
+        assertThat(tuning.samples()).extracting(CostModel.Sample::digitBits).containsExactly(4, 5, 6, 7, 8, 9, 10, 11, 12);
+        assertThat(tuning.samples()).extracting(CostModel.Sample::keyBits)
+                .containsExactly(32, 30, 30, 28, 32, 27, 30, 22, 24);
+        assertThat(tuning.trials()).containsOnlyKeys("radixBits", "blocksPerUnit");
+        assertThat(tuning.trials().get("blocksPerUnit")).extracting(trial -> trial.policy().blocksPerUnit())
+                .as("the present number, then the others")
+                .containsExactly(1, 2, 4, 8);
+    }
+
+    @Test
+    void findsTheTileOfWorkGroups() {
+        Timer timer = (policy, keyBits) -> WIDE_IS_FAST.nanosPerKey(policy.radixBits(), keyBits)
+                + Math.abs(policy.workItems() - 256)
+                + Math.abs(policy.itemsPerWorkItem() - 8);
+
+        Tuning tuning = Tuner.tune(GROUP, KEYS_PER_BLOCK, timer);
+
+        assertThat(tuning.best().policy()).isEqualTo(new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 8));
+        assertThat(tuning.samples()).extracting(CostModel.Sample::digitBits).containsExactly(4, 5, 6, 7, 8);
+    }
+
+    @Test
+    void chanceIsNoGain() {
+        for (double other : new double[] {99, 98}) {
+            Timer timer = (policy, _) -> policy.equals(BLOCK) ? 100 : other;
+
+            assertThat(Tuner.tune(BLOCK, KEYS_PER_BLOCK, timer).best().policy()).isEqualTo(BLOCK);
+        }
+        assertThat(Tuner.tune(BLOCK, KEYS_PER_BLOCK, (policy, _) -> policy.equals(BLOCK) ? 100 : 97).best().policy())
+                .isNotEqualTo(BLOCK);
+    }
+
+    @Test
+    void choicesAreAllThatItMayFind() {
+        assertThat(Tuner.choices(BLOCK)).hasSize(12 * 4).doesNotHaveDuplicates().contains(BLOCK);
+        assertThat(Tuner.choices(GROUP)).hasSize(8 * 4 * 3 * 3).doesNotHaveDuplicates().contains(GROUP);
+    }
+
+    @Test
+    void aPolicyThatCannotRunIsNotChosen() {
+        Timer timer = (policy, keyBits) -> policy.radixBits() > 9
+                ? Double.POSITIVE_INFINITY
+                : WIDE_IS_FAST.nanosPerKey(policy.radixBits(), keyBits);
+
+        Tuning tuning = Tuner.tune(BLOCK, KEYS_PER_BLOCK, timer);
+
+        assertThat(tuning.best().policy()).isEqualTo(BLOCK);
+        assertThat(tuning.samples()).hasSize(6);
+    }
+
+    @Test
+    void aPresentPolicyThatCannotRunIsAnError() {
+        assertThatThrownBy(() -> Tuner.tune(BLOCK, KEYS_PER_BLOCK, (_, _) -> Double.POSITIVE_INFINITY))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("cannot sort");
+    }
+
+    @Test
+    void measuresNoMoreThanItSays() {
+        for (SortPolicy policy : new SortPolicy[] {BLOCK, GROUP, new SortPolicy(Kernels.WORK_GROUP, 5, 3, 32, 4)}) {
+            AtomicInteger calls = new AtomicInteger();
+            Tuner.tune(policy, KEYS_PER_BLOCK, (p, keyBits) -> {
+                calls.incrementAndGet();
+                return WIDE_IS_FAST.nanosPerKey(p.radixBits(), keyBits);
+            });
+
+            assertThat(calls.get()).isBetween(3, Tuner.mostMeasurements(policy));
+        }
+    }
+}

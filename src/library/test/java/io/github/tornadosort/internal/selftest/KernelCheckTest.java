@@ -1,0 +1,134 @@
+package io.github.tornadosort.internal.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+class KernelCheckTest {
+    private static final SortPolicy SMALL_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 96, 4);
+
+    static Stream<Arguments> cases() {
+        return SortDevice.all().stream().flatMap(device -> policies(device).map(policy -> Arguments.of(device, policy)));
+    }
+
+    /** As shipped, and small ones; the checked device takes its time, and an SDK to compile. */
+    private static Stream<SortPolicy> policies(SortDevice device) {
+        Stream<SortPolicy> shipped =
+                Stream.of(new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0), new SortPolicy(Kernels.WORK_GROUP, 8, 6, 256, 16));
+        Stream<SortPolicy> small = Stream.of(SMALL_BLOCK, SMALL_GROUP);
+        if (!device.backend().equals("jvm")) {
+            return shipped;
+        }
+        return device.name().contains("checked") ? small : Stream.concat(shipped, small);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void everyKernelIsRight(SortDevice device, SortPolicy policy) {
+        assertThat(KernelCheck.firstWrong(device, policy, _ -> {})).isEmpty();
+    }
+
+    /** Tells the device another thing than the JVM at one execution. */
+    private static final class WrongTurn implements Checkpoint {
+        private final int execution;
+        private final Consumer<IntArray> change;
+        private int done;
+
+        private WrongTurn(int execution, Consumer<IntArray> change) {
+            this.execution = execution;
+            this.change = change;
+        }
+
+        @Override
+        public void check(IntArray parameters) {
+            if (done++ == execution) {
+                change.accept(parameters);
+            }
+        }
+    }
+
+    private static final List<Consumer<IntArray>> CHANGES = List.of(
+            p -> p.set(PassParameters.N, p.get(PassParameters.N) - 1),
+            p -> p.set(PassParameters.BITS, 0),
+            p -> {
+                p.set(PassParameters.BITS, 0);
+                p.set(PassParameters.BITS_HIGH, 0);
+            },
+            p -> p.set(PassParameters.ALWAYS_ZERO, 1));
+
+    static Stream<Arguments> families() {
+        return Stream.of(
+                Arguments.of(SMALL_BLOCK, List.of(
+                        "BlockSurvey32.survey", "BlockSurvey64.survey", "BlockRadix32.upsweep", "BlockRadix64.upsweep",
+                        "BlockBuckets32.sort", "BlockBuckets64.sort", "BlockFill.fill32", "BlockMove.move32",
+                        "BlockMove.move64", "BlockCheck32.checksum", "BlockCheck64.checksum", "Probe.arithmetic")),
+                Arguments.of(SMALL_GROUP, List.of(
+                        "GroupRadix32.upsweep", "GroupRadix64.upsweep", "GroupValues.number", "GroupMove.move32",
+                        "GroupMove.move64", "GroupMerge.sortTiles", "GroupCheck32.checksum", "GroupCheck64.checksum",
+                        "Probe.arithmetic")));
+    }
+
+    /** Whichever execution goes wrong, that is seen, and its kernel named. */
+    @ParameterizedTest
+    @MethodSource("families")
+    void whateverIsWrongIsFound(SortPolicy policy, List<String> kernels) {
+        SortDevice device = SortDevice.all().getFirst();
+        assumeTrue(device.backend().equals("jvm"), "an SDK compiles each kernel a hundred times for this");
+        int[] executions = {0};
+        KernelCheck.firstWrong(device, policy, _ -> executions[0]++);
+        Set<String> named = new HashSet<>();
+        for (int i = 0; i < executions[0]; i++) {
+            int execution = i;
+            Optional<String> found = CHANGES.stream()
+                    .map(change -> KernelCheck.firstWrong(device, policy, new WrongTurn(execution, change)))
+                    .flatMap(Optional::stream)
+                    .findFirst();
+            // The exchange between work-items is told nothing that could be changed.
+            assertThat(found.isPresent()).as("execution %d is found", i).isEqualTo(i != 1);
+            found.ifPresent(message -> {
+                assertThat(message).contains("expected");
+                named.add(message.split("[ :,]")[0]);
+            });
+        }
+        assertThat(named).containsAll(kernels);
+    }
+
+    /** A check that does not see what is out of order is told apart from one that sums wrongly. */
+    @Test
+    void aCheckThatSeesNothingIsFound() {
+        SortDevice device = SortDevice.all().getFirst();
+        int[] executions = {0};
+        KernelCheck.firstWrong(device, SMALL_GROUP, _ -> executions[0]++);
+        WrongTurn last = new WrongTurn(executions[0] - 1, CHANGES.get(2));
+        Optional<String> found = KernelCheck.firstWrong(device, SMALL_GROUP, last);
+        assertThat(found)
+                .hasValueSatisfying(message -> assertThat(message).startsWith("GroupCheck64.checksum: the first of"));
+    }
+
+    /** What cannot run at all is a kernel that is wrong, not an end of the program. */
+    @Test
+    void aKernelThatCannotRunIsFound() {
+        Checkpoint broken = _ -> {
+            throw new IllegalStateException("planted");
+        };
+        assertThat(KernelCheck.firstWrong(SortDevice.all().getFirst(), SMALL_BLOCK, broken))
+                .contains("Probe.arithmetic cannot run: java.lang.IllegalStateException: planted");
+    }
+}

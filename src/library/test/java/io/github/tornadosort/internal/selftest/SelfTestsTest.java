@@ -1,0 +1,198 @@
+package io.github.tornadosort.internal.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import uk.ac.manchester.tornado.api.TornadoTargetDevice;
+import uk.ac.manchester.tornado.api.common.TornadoDevice;
+
+class SelfTestsTest {
+    private static final SortDevice GOOD = SortDevice.all().getFirst();
+    /** The same device, told something wrong when it is tested. */
+    private static final SortDevice BAD = new SortDevice(
+            7, 8, GOOD.backend(), "faulty", GOOD.type(), GOOD.memoryBytes(), GOOD.tornado());
+
+    @TempDir
+    private Path folder;
+
+    private final List<SortDevice> tested = new ArrayList<>();
+    private final List<String> news = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    private SelfTests tests() {
+        return new SelfTests(new VerdictFile(folder.resolve("new/selftest.properties")), _ -> true, device -> {
+            tested.add(device);
+            var wrong = KernelCheck.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), p -> {
+                if (device.equals(BAD)) {
+                    p.set(PassParameters.ALWAYS_ZERO, 1);
+                }
+            });
+            return wrong.map(found -> new Verdict(false, found)).orElse(Verdict.PASSED);
+        }, news::add, warnings::add);
+    }
+
+    private SelfTests testsOfAFailingDriver() {
+        return new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, device -> {
+            tested.add(device);
+            throw new AssertionError("not implemented");
+        }, news::add, warnings::add);
+    }
+
+    @Test
+    void aLineComesBeforeEachTestAndAfterIt() {
+        SelfTests tests = new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, device -> {
+            assertThat(news).hasSize(device.equals(BAD) ? 1 : 3);
+            return device.equals(BAD) ? new Verdict(false, "wrong") : Verdict.PASSED;
+        }, news::add, warnings::add);
+
+        tests.firstSound(List.of(BAD, GOOD));
+
+        String bad = "Device 7:8 " + BAD.backend() + " (faulty) ";
+        String good = "Device " + GOOD.id() + " " + GOOD.backend() + " (" + GOOD.name().strip() + ") ";
+        String before = "is tested before its first use; this takes some seconds, and is done once";
+        assertThat(news).containsExactly(
+                bad + before, bad + "failed its self-test", good + before, good + "passed its self-test");
+        tests.firstSound(List.of(GOOD));
+        assertThat(news).hasSize(4);
+    }
+
+    @Test
+    void aDriverThatFailsIsTestedAgainByTheNextProcess() {
+        SelfTests first = testsOfAFailingDriver();
+        Verdict failed = new Verdict(false, "its driver fails: not implemented");
+        assertThat(first.renew(GOOD)).isEqualTo(failed);
+        assertThat(first.known(GOOD)).contains(failed);
+        first.warnOf(GOOD);
+        assertThat(tested).containsExactly(GOOD);
+        assertThat(testsOfAFailingDriver().known(GOOD)).isEmpty();
+    }
+
+    @Test
+    void noDeviceIsAnError() {
+        assertThatThrownBy(() -> tests().firstSound(List.of()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("TornadoVM has no device to sort on");
+    }
+
+    @Test
+    void theIdentityOfADeviceWhoseDriverFailsSaysSo() {
+        for (TornadoTargetDevice physical : new TornadoTargetDevice[] {
+            Fakes.of(TornadoTargetDevice.class, Map.of("getDeviceInfo", Fakes.error("gone"))), null}) {
+            var device = Fakes.of(TornadoDevice.class, Map.of("getPhysicalDevice", () -> physical));
+            var silent = new SortDevice(0, 0, "opencl", "silent", GOOD.type(), 1, device);
+            assertThat(DeviceIdentity.of(silent)).startsWith("opencl; silent; driver of unknown version: ");
+        }
+        var mute = Fakes.of(TornadoTargetDevice.class, Map.of("getDeviceInfo", () -> null));
+        var device = Fakes.of(TornadoDevice.class, Map.of("getPhysicalDevice", () -> mute));
+        assertThat(DeviceIdentity.of(new SortDevice(0, 0, "opencl", "mute", GOOD.type(), 1, device)))
+                .startsWith("opencl; mute; ");
+    }
+
+    @Test
+    void aDeviceThatFailsIsPassedOver() {
+        assertThat(tests().firstSound(List.of(BAD, GOOD))).isEqualTo(GOOD);
+        assertThat(warnings).singleElement().asString()
+                .startsWith("Device 7:8 " + GOOD.backend() + " (faulty) is not used, since its self-test failed: ")
+                .contains(" Probe.arithmetic: result ", " expected 0x")
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void aDeviceThatIsAskedForIsUsedWithAWarning() {
+        SelfTests tests = tests();
+        tests.warnOf(GOOD);
+        assertThat(warnings).isEmpty();
+        tests.warnOf(BAD);
+        assertThat(warnings).singleElement().asString()
+                .startsWith("Device 7:8 ")
+                .contains(" is used since it was asked for, but its self-test failed: Probe.arithmetic: ");
+    }
+
+    @Test
+    void eachDeviceIsTestedOnce() {
+        SelfTests first = tests();
+        assertThat(first.known(BAD)).isEmpty();
+        first.firstSound(List.of(BAD, GOOD));
+        first.firstSound(List.of(BAD, GOOD));
+        first.warnOf(BAD);
+        assertThat(tested).containsExactly(BAD, GOOD);
+
+        SelfTests later = tests();
+        assertThat(later.firstSound(List.of(BAD, GOOD))).isEqualTo(GOOD);
+        assertThat(later.known(BAD)).hasValueSatisfying(verdict -> {
+            assertThat(verdict.passed()).isFalse();
+            assertThat(verdict.found()).startsWith("Probe.arithmetic: result ").contains("expected 0x");
+        });
+        assertThat(tested).containsExactly(BAD, GOOD);
+
+        later.renew(GOOD);
+        assertThat(tested).containsExactly(BAD, GOOD, GOOD);
+    }
+
+    @Test
+    void noSoundDeviceIsAnErrorThatSaysWhatToDo() {
+        assertThatThrownBy(() -> tests().firstSound(List.of(BAD)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("no device passes its self-test: Device 7:8 ")
+                .hasMessageContaining("Probe.arithmetic: result ")
+                .hasMessageContaining("a device that is asked for is used all the same")
+                .hasMessageContaining("-Dtornadosort.selftest=false");
+    }
+
+    @Test
+    void whatIsNotToBeTestedPasses() {
+        SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.properties")), _ -> false, _ -> {
+            throw new AssertionError("tested");
+        }, news::add, warnings::add);
+        assertThat(none.firstSound(List.of(BAD, GOOD))).isEqualTo(BAD);
+        none.warnOf(BAD);
+        assertThat(folder.resolve("none.properties")).doesNotExist();
+    }
+
+    @Test
+    void theJvmBackendIsNotTested() {
+        SelfTests ofUser = SelfTests.ofUser();
+        if (GOOD.backend().equals("jvm")) {
+            assertThat(ofUser.known(GOOD)).contains(Verdict.PASSED);
+        }
+        assertThat(VerdictFile.ofUser().file())
+                .isEqualTo(Path.of(System.getenv("XDG_CACHE_HOME"), "tornado-sort", "selftest.properties"));
+    }
+
+    @Test
+    void aFileThatIsNoneIsWrittenAnew() throws IOException {
+        Path file = Files.writeString(folder.resolve("selftest.properties"), "half a verdict = \\u00");
+        VerdictFile verdicts = new VerdictFile(file);
+        assertThat(verdicts.get("one")).isEmpty();
+        verdicts.put("one", Verdict.PASSED);
+        verdicts.put("two", new Verdict(false, "GroupScan.scan: \"7\""));
+        assertThat(new VerdictFile(file).get("one")).contains(Verdict.PASSED);
+        assertThat(new VerdictFile(file).get("two")).contains(new Verdict(false, "GroupScan.scan: \"7\""));
+    }
+
+    @Test
+    void aFolderThatCannotBeMadeOnlyCostsTheNextTest() throws IOException {
+        Path inTheWay = Files.writeString(folder.resolve("file"), "");
+        VerdictFile verdicts = new VerdictFile(inTheWay.resolve("selftest.properties"));
+        verdicts.put("one", Verdict.PASSED);
+        assertThat(verdicts.get("one")).isEmpty();
+    }
+
+    @Test
+    void theIdentityTellsDriversApart() {
+        assertThat(DeviceIdentity.of(GOOD)).isEqualTo(DeviceIdentity.of(GOOD)).isNotEqualTo(DeviceIdentity.of(BAD))
+                .startsWith(GOOD.backend()).contains(GOOD.name().strip(), "Java 25", "radixBits=").doesNotContain("\n");
+    }
+}
