@@ -77,7 +77,8 @@ final class Contenders implements AutoCloseable {
                 () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "cupy"));
         addPeer(suite, "torch",
                 () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "torch"));
-        for (Program program : List.of(Program.tornadoSort(root, errors), Program.gnuSort(errors), Program.cat(errors))) {
+        for (ProgramContender program : List.of(ProgramContender.tornadoSort(root, errors), ProgramContender.gnuSort(errors),
+                ProgramContender.cat(errors))) {
             if (asked(suite, program.about().contender(), false)) {
                 enter(program);
             }

@@ -13,7 +13,7 @@ import io.github.tornadosort.internal.host.SortedKeys;
 import io.github.tornadosort.internal.operation.Lexsort;
 import io.github.tornadosort.internal.operation.RecordSort;
 import io.github.tornadosort.internal.operation.SegmentedSort;
-import io.github.tornadosort.internal.operation.TopKeys;
+import io.github.tornadosort.internal.operation.TopKSelection;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
@@ -54,7 +54,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private final Lexsort lexsort;
     private final RecordSort recordSort;
     private final SegmentedSort segmentedSort;
-    private final TopKeys topKeys;
+    private final TopKSelection topKeys;
     private boolean closed;
 
     /** @param checkpoint called before each execution on the device; tests make sorts fail there */
@@ -66,7 +66,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         this.lexsort = new Lexsort(columnSorter, scratch);
         this.recordSort = new RecordSort(columnSorter, scratch);
         this.segmentedSort = new SegmentedSort(lexsort, scratch);
-        this.topKeys = new TopKeys(columnSorter);
+        this.topKeys = new TopKSelection(columnSorter);
     }
 
     /** {@return a sorter on this machine's default device, to be closed by the caller} */

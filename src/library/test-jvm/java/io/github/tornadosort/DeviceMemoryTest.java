@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
 /** A device whose memory ends at each of a sort's allocations in turn. */
-@ExtendWith(Tables.class)
+@ExtendWith(PrintedTables.class)
 class DeviceMemoryTest {
     /** TornadoVM's own property for what a plan may hold. */
     private static final String LIMIT = "tornado.device.memory";
@@ -49,7 +49,7 @@ class DeviceMemoryTest {
             }
             assertThat(allocations).as("allocations that failed").isGreaterThan(4);
             String what = on.policy().kernels() + (pairs ? ", pairs" : ", keys");
-            Tables.add(FaultTableTest.TITLE, "each of " + allocations + " allocations", "out of memory",
+            PrintedTables.add(FaultTableTest.TITLE, "each of " + allocations + " allocations", "out of memory",
                     "original, and the sorter works", what.toLowerCase(Locale.ROOT).replace('_', '-'));
         }
         assertThat(SorterLifeTest.offHeapBytes() - before).as("bytes of buffers more than before").isLessThan(1 << 20);

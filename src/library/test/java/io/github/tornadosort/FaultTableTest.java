@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * Every kind of fault in every phase of a sort: the caller's data are then as they were, or sorted; the device's memory is
  * back; the sorter works, or says that it is closed. Each is one row of a table.
  */
-@ExtendWith(Tables.class)
+@ExtendWith(PrintedTables.class)
 class FaultTableTest {
     static final String TITLE = "Faults of the device: phase, kind, outcome, where";
     /** Where each phase, kind and outcome was: operations by kernels. */
@@ -193,7 +193,7 @@ class FaultTableTest {
     /** The same row of several operations and kernels is one. */
     @AfterAll
     static void tell() {
-        ROWS.forEach((row, where) -> Tables.add(TITLE, row.get(0), row.get(1), row.get(2), text(where)));
+        ROWS.forEach((row, where) -> PrintedTables.add(TITLE, row.get(0), row.get(1), row.get(2), text(where)));
     }
 
     private static String text(Map<String, Set<String>> where) {

@@ -9,7 +9,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.host.HostMemory;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each allocation of host memory fails in turn, alone and with all after it, in every operation: the caller's data are then
  * as they were, or sorted, and the same sorter sorts what comes next.
  */
-@ExtendWith(Tables.class)
+@ExtendWith(PrintedTables.class)
 class HostMemoryFaultsTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
@@ -261,7 +261,7 @@ class HostMemoryFaultsTest {
         }
         assertThat(faults).as("allocations that failed").isPositive();
         assertThat(SorterLifeTest.offHeapBytes() - before).as("bytes of buffers more than before").isLessThan(1 << 20);
-        Tables.add(FaultTableTest.TITLE, "each of " + faults + " allocations", "out of host memory",
+        PrintedTables.add(FaultTableTest.TITLE, "each of " + faults + " allocations", "out of host memory",
                 "original or sorted, and the sorter works", label(where.name()) + ": " + label(call.name()));
     }
 

@@ -3,7 +3,7 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sorts in a JVM that has too little memory for them: on its heap, beside it, or on the device. */
-@ExtendWith(Tables.class)
+@ExtendWith(PrintedTables.class)
 class LittleMemoryTest {
     @TempDir
     Path folder;
@@ -65,6 +65,7 @@ class LittleMemoryTest {
         if (!flags.contains("-Xmx79m") && !flags.contains("-Xmx40m")) {
             assertThat(state).as("%s", lines).isEqualTo("sorted");
         }
-        Tables.add(FaultTableTest.TITLE, String.join(" ", flags), "out of host memory", state, String.join(" ", words));
+        PrintedTables.add(FaultTableTest.TITLE, String.join(" ", flags), "out of host memory", state,
+                String.join(" ", words));
     }
 }

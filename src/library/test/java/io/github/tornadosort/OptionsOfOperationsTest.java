@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Every option with every operation: the operation honours it, or refuses it and leaves the data alone. */
-@ExtendWith(Tables.class)
+@ExtendWith(PrintedTables.class)
 class OptionsOfOperationsTest {
     private static final String TITLE = "Options that operations refuse";
     private static Sorter sorter;
@@ -172,7 +172,7 @@ class OptionsOfOperationsTest {
         sorter.close();
         for (Call call : CALLS) {
             String refused = call.refused.stream().map(Option::name).collect(Collectors.joining(", "));
-            Tables.add(TITLE, call.name, refused.isEmpty() ? "none" : refused);
+            PrintedTables.add(TITLE, call.name, refused.isEmpty() ? "none" : refused);
         }
     }
 

@@ -32,10 +32,10 @@ final class ArgsortCommand implements Callable<Integer> {
                 OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
-            Places.require(files.input, reader.count());
+            IndexLimit.require(files.input, reader.count());
             long scratch = sorter.scratchBytes(reader.count(), type, KeyType.INT32).host();
             long needed = reader.count() * (type.bytes() + 2 * Integer.BYTES) + scratch;
-            HostMemory.require(files.input, "to order its " + reader.count() + " keys", needed);
+            SystemMemory.require(files.input, "to order its " + reader.count() + " keys", needed);
             int[] places = sorter.argsort(WholeFile.readKeys(reader, type, arena), options);
             WholeFile.writePlaces(places, outputFormat, file);
         }

@@ -35,9 +35,9 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!devicesAlone) {
-            Surroundings.jdk().forEach(this::tell);
-            Surroundings.sdk(System.getenv()).forEach(this::tell);
-            Surroundings.drivers().forEach(this::tell);
+            EnvironmentChecks.jdk().forEach(this::tell);
+            EnvironmentChecks.sdk(System.getenv()).forEach(this::tell);
+            EnvironmentChecks.drivers().forEach(this::tell);
         }
         devices().ifPresent(there -> options.wanted(there).forEach(this::test));
         long broken = findings.stream().filter(Finding::isBroken).count();

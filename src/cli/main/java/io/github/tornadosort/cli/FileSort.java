@@ -200,9 +200,9 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
                     "%s: to sort it within %s of memory takes %s of disk, expected at most the %s free in %s"
                             .formatted(
                                     input,
-                                    HostMemory.gibibytes(memory),
-                                    HostMemory.gibibytes(bytes),
-                                    HostMemory.gibibytes(there),
+                                    SystemMemory.gibibytes(memory),
+                                    SystemMemory.gibibytes(bytes),
+                                    SystemMemory.gibibytes(there),
                                     folder));
         }
     }

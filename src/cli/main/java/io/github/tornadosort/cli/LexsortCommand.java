@@ -86,11 +86,11 @@ final class LexsortCommand implements Callable<Integer> {
             try (KeyReader reader = formats.open(column, type(i))) {
                 long n = reader.count();
                 requireRows(column, n, keys);
-                Places.require(column, n);
+                IndexLimit.require(column, n);
                 long scratch = sorter.scratchBytes(n, type(i), KeyType.INT32).host();
                 read += n * type(i).bytes();
                 long needed = read + n * (type(i).bytes() + 3 * Integer.BYTES) + scratch;
-                HostMemory.require(column, "to order rows by its " + n + " keys", needed);
+                SystemMemory.require(column, "to order rows by its " + n + " keys", needed);
                 keys.add(new SortKey(WholeFile.readKeys(reader, type(i), arena), order.options(type(i))));
             }
         }

@@ -25,7 +25,7 @@ final class MemoryOptions {
     }
 
     long bytes() {
-        return memory != null ? memory : HostMemory.free() / 2;
+        return memory != null ? memory : SystemMemory.free() / 2;
     }
 
     /**

@@ -44,7 +44,7 @@ final class SegsortCommand implements Callable<Integer> {
                 OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
-            Places.require(files.input, reader.count());
+            IndexLimit.require(files.input, reader.count());
             requireMemory(reader.count(), offsetReader.count(), sorter);
             long[] starts = WholeFile.readKeys(offsetReader, KeyType.INT64, arena)
                     .segment()
@@ -64,7 +64,7 @@ final class SegsortCommand implements Callable<Integer> {
                 sorter.scratchBytes(keys, files.type(), KeyType.INT32).host(),
                 sorter.scratchBytes(keys, KeyType.INT32, KeyType.INT32).host());
         long needed = keys * (2 * width + 3 * Integer.BYTES) + 2 * Long.BYTES * offsets + scratch;
-        HostMemory.require(files.input, "to sort segments of its " + keys + " keys", needed);
+        SystemMemory.require(files.input, "to sort segments of its " + keys + " keys", needed);
     }
 
     private void checkOffsets(long[] starts, long keys) {

@@ -32,7 +32,7 @@ record ValuesSort(SortFileOptions files) {
                 Sorter sorter = Sorter.open(device)) {
             int width = width(values, bytes.count(), files.input, keyReader.count());
             if (numbers(width) == null) {
-                Places.require(files.input, keyReader.count());
+                IndexLimit.require(files.input, keyReader.count());
             }
             requireMemory(keyReader.count(), width, sorter);
             Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
@@ -59,7 +59,7 @@ record ValuesSort(SortFileOptions files) {
         KeyType numbers = numbers(width);
         long more = numbers == null ? n * (Integer.BYTES + width) : 0;
         long scratch = sorter.scratchBytes(n, type, numbers == null ? KeyType.INT32 : numbers).host();
-        HostMemory.require(
+        SystemMemory.require(
                 files.input, "to sort its " + n + " keys and their values", n * (type.bytes() + width) + more + scratch);
     }
 

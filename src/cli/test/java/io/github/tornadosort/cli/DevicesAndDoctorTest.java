@@ -51,8 +51,8 @@ class DevicesAndDoctorTest {
     void doctorKnowsWhetherThereIsAnSdk() {
         boolean sdk = System.getProperty("tornado.load.runtime.implementation") != null;
 
-        List<Finding> findings = Surroundings.sdk(System.getenv());
-        List<Finding> withoutHome = Surroundings.sdk(Map.of());
+        List<Finding> findings = EnvironmentChecks.sdk(System.getenv());
+        List<Finding> withoutHome = EnvironmentChecks.sdk(Map.of());
 
         assertThat(findings).noneMatch(Finding::isBroken);
         assertThat(findings.getFirst().what()).startsWith(sdk ? "TornadoVM SDK 5." : "no TornadoVM SDK");
@@ -63,15 +63,15 @@ class DevicesAndDoctorTest {
     @Test
     void theTestedSdkIsTheOneThatTheBuildNames() throws IOException {
         assertThat(Files.readString(SourceTree.original().resolve("pom.xml")))
-                .contains("<tornadovm.version>" + Surroundings.TESTED_SDK + "</tornadovm.version>");
+                .contains("<tornadovm.version>" + EnvironmentChecks.TESTED_SDK + "</tornadovm.version>");
     }
 
     @Test
     void openClDriversAreThoseThatLoad() {
         assertThat(OpenClPlatforms.names(List.of("libthere-is-none.so"))).isEmpty();
-        assertThat(Surroundings.openCl(List.of("Portable Computing Language", "NVIDIA CUDA")))
+        assertThat(EnvironmentChecks.openCl(List.of("Portable Computing Language", "NVIDIA CUDA")))
                 .isEqualTo(Finding.ok("OpenCL drivers: Portable Computing Language, NVIDIA CUDA"));
-        assertThat(Surroundings.openCl(List.of()).toString())
+        assertThat(EnvironmentChecks.openCl(List.of()).toString())
                 .startsWith("note    OpenCL: no driver can be loaded").contains("OCL_ICD_VENDORS");
     }
 

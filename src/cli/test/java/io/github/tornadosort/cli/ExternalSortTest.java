@@ -164,7 +164,7 @@ class ExternalSortTest {
     void moreThanTheDiskHoldsIsAnErrorWithTheFigure() throws IOException {
         Path input = folder.resolve("sparse.bin");
         try (RandomAccessFile file = new RandomAccessFile(input.toFile(), "rw")) {
-            long holes = Files.getFileStore(folder).getTotalSpace() + HostMemory.bytes();
+            long holes = Files.getFileStore(folder).getTotalSpace() + SystemMemory.bytes();
             file.setLength(holes / Integer.BYTES * Integer.BYTES); // they take no space
         }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What the system does to a sort of a file in its place: it is killed, the disk is full, the folder is read-only, another
  * process does the same. The file is then as it was, or sorted, and whole.
  */
-@ExtendWith(Tables.class)
+@ExtendWith(PrintedTables.class)
 class FileFaultsTest {
     private static final String TITLE = "Faults of files: phase, kind, outcome";
     /** A process that a signal ends has the exit status 128 and the signal's number. */
@@ -126,7 +126,7 @@ class FileFaultsTest {
             assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
             whileWriting += writing ? 1 : 0;
             assertThat(state(file)).isIn("original", "sorted");
-            Tables.add(TITLE, writing ? "write" : "end", "SIGKILL", state(file));
+            PrintedTables.add(TITLE, writing ? "write" : "end", "SIGKILL", state(file));
             for (Path part : parts()) {
                 Files.delete(part);
             }
@@ -142,7 +142,7 @@ class FileFaultsTest {
             process.destroyForcibly();
             assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
             assertThat(state(file)).isIn("original", "sorted");
-            Tables.add(TITLE, "start, read or sort", "SIGKILL", state(file));
+            PrintedTables.add(TITLE, "start, read or sort", "SIGKILL", state(file));
         }
     }
 
@@ -154,7 +154,7 @@ class FileFaultsTest {
         assertThat(end(process)).isIn(DONE, 128 + SIGTERM);
         assertThat(state(file)).isIn("original", "sorted");
         assertThat(parts()).isEmpty();
-        Tables.add(TITLE, "write", "SIGTERM", state(file) + ", nothing left beside it");
+        PrintedTables.add(TITLE, "write", "SIGTERM", state(file) + ", nothing left beside it");
     }
 
     @Test
@@ -175,7 +175,7 @@ class FileFaultsTest {
                 .hasLineCount(1);
         assertThat(state(file)).isEqualTo("original");
         assertThat(parts()).isEmpty();
-        Tables.add(TITLE, phase, kind, "original, nothing left beside it");
+        PrintedTables.add(TITLE, phase, kind, "original, nothing left beside it");
     }
 
     /** Keys and values in their places: the disk has room for the keys alone. */
@@ -199,13 +199,13 @@ class FileFaultsTest {
         assumeTrue(Files.exists(full), "this system has no /dev/full");
         assertThat(Program.run(sort(file, full)).err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
         assertThat(state(file)).isEqualTo("original");
-        Tables.add(TITLE, "write", "device full", state(file));
+        PrintedTables.add(TITLE, "write", "device full", state(file));
 
         Program run = Program.run(sort(file, file, "--stats", full));
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
         assertThat(state(file)).isEqualTo("sorted");
-        Tables.add(TITLE, "write of statistics", "device full", state(file));
+        PrintedTables.add(TITLE, "write of statistics", "device full", state(file));
     }
 
     /** For the superuser a folder's permissions say nothing: the kernel's own folder takes no files from anybody. */
@@ -225,8 +225,8 @@ class FileFaultsTest {
         // There is no room either where there is no disk.
         assertThat(runs.err()).startsWith("tornado-sort: ").contains(refusing.toString()).hasLineCount(1);
         assertThat(state(file)).isEqualTo("original");
-        Tables.add(TITLE, "write", "read-only folder", state(file));
-        Tables.add(TITLE, "runs", "read-only folder", state(file));
+        PrintedTables.add(TITLE, "write", "read-only folder", state(file));
+        PrintedTables.add(TITLE, "runs", "read-only folder", state(file));
     }
 
     @Test
@@ -239,7 +239,7 @@ class FileFaultsTest {
         assertThat(Program.run(sort(file, file)).status()).isEqualTo(1);
 
         assertThat(state(file)).isEqualTo("original");
-        Tables.add(TITLE, "start", "input of another format", state(file));
+        PrintedTables.add(TITLE, "start", "input of another format", state(file));
     }
 
     @Test
@@ -249,7 +249,7 @@ class FileFaultsTest {
         assertThat(Program.run(sort(file, file, "--stats", link)).status()).isEqualTo(2);
 
         assertThat(state(file)).isEqualTo("original");
-        Tables.add(TITLE, "start", "two outputs, one file", state(file));
+        PrintedTables.add(TITLE, "start", "two outputs, one file", state(file));
     }
 
     @Test
@@ -261,7 +261,7 @@ class FileFaultsTest {
 
         assertThat(link).isSymbolicLink();
         assertThat(state(target)).isEqualTo("sorted");
-        Tables.add(TITLE, "write", "dangling link", state(target) + ", the link's target");
+        PrintedTables.add(TITLE, "write", "dangling link", state(target) + ", the link's target");
     }
 
     /** The old file may be read by its owner only, and so may what is written of the new one. */
@@ -282,7 +282,7 @@ class FileFaultsTest {
         assertThat(end(process)).isZero();
         assertThat(seen).isSubsetOf("rw-------");
         assertThat(state(file)).isEqualTo("sorted");
-        Tables.add(TITLE, "write", "another user reads", state(file) + ", readable by its owner only");
+        PrintedTables.add(TITLE, "write", "another user reads", state(file) + ", readable by its owner only");
     }
 
     @Test
@@ -293,6 +293,6 @@ class FileFaultsTest {
         assertThat(end(other)).isZero();
         assertThat(state(file)).isEqualTo("sorted");
         assertThat(parts()).isEmpty();
-        Tables.add(TITLE, "all", "two processes, one file", state(file));
+        PrintedTables.add(TITLE, "all", "two processes, one file", state(file));
     }
 }

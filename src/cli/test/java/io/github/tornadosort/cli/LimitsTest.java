@@ -59,9 +59,9 @@ class LimitsTest {
 
     @Test
     void moreThanTheMemoryOfThisMachine() throws IOException {
-        long n = Math.min(Integer.MAX_VALUE, HostMemory.bytes() / 16);
+        long n = Math.min(Integer.MAX_VALUE, SystemMemory.bytes() / 16);
         Path keys = sparse("keys", 8 * n);
-        Path values = sparse("values", HostMemory.bytes() / n * n);
+        Path values = sparse("values", SystemMemory.bytes() / n * n);
         Path offsets = Files.writeString(folder.resolve("offsets.txt"), "0\n");
         Path out = folder.resolve("out");
         String message = "\\Q%s\\E: %s takes [0-9.]+ GiB of memory, expected at most the [0-9.]+ GiB of this machine";

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -15,7 +15,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.jvm.KernelFault;
 
 /** Kernels with one planted defect each: the checked device finds it and says where it is. */
-@ExtendWith(Tables.class)
+@ExtendWith(PrintedTables.class)
 class CheckedFaultsTest {
 
     private static final KernelContext CONTEXT = new KernelContext();

@@ -3,7 +3,7 @@ package io.github.tornadosort.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ final class Planted {
 
     private static void tell(String kernel, String message) {
         if (TOLD.add(kernel)) {
-            Tables.add("Planted defects that the checked device found: kernel, message", kernel, gist(message));
+            PrintedTables.add("Planted defects that the checked device found: kernel, message", kernel, gist(message));
         }
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static uk.ac.manchester.tornado.api.enums.DataTransferMode.EVERY_EXECUTION;
 
-import io.github.tornadosort.testing.Tables;
+import io.github.tornadosort.testing.PrintedTables;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.jvm.Schedule;
  * Kernels with one planted race each, between lines that end in {@code // race}: found whatever the schedule, and both
  * lines named.
  */
-@ExtendWith(Tables.class)
+@ExtendWith(PrintedTables.class)
 class RacesTest {
 
     private static final int GROUP = 8;

@@ -2,7 +2,7 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.util.function.Function;
 
-/** What {@link Cells} found wrong; whoever runs the kernel knows the rest, and makes a {@link KernelFault} of it. */
+/** What {@link CheckedArray} found wrong; whoever runs the kernel knows the rest, and makes a {@link KernelFault} of it. */
 final class AccessFault extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -15,13 +15,13 @@ final class AccessFault extends RuntimeException {
     }
 
     private final Kind kind;
-    private final transient Cells cells;
+    private final transient CheckedArray cells;
     private final int index;
     private final int place;
     private final String problem;
     private final long other;
 
-    private AccessFault(Kind kind, Cells cells, int index, int place, String problem, long other) {
+    private AccessFault(Kind kind, CheckedArray cells, int index, int place, String problem, long other) {
         super(problem, null, false, false);
         this.kind = kind;
         this.cells = cells;
@@ -35,12 +35,12 @@ final class AccessFault extends RuntimeException {
      * @param place where the access is
      * @param problem a sentence without subject, in which {@code %s} stands for the array
      */
-    AccessFault(Cells cells, int place, String problem) {
+    AccessFault(CheckedArray cells, int place, String problem) {
         this(Kind.OTHER, cells, 0, place, problem, Clock.NEVER);
     }
 
     /** A read of what nothing has written. */
-    static AccessFault unwritten(Cells cells, int index, int place) {
+    static AccessFault unwritten(CheckedArray cells, int index, int place) {
         String problem = "reads %s[" + index + "], which nothing has written";
         return new AccessFault(Kind.UNWRITTEN, cells, index, place, problem, Clock.NEVER);
     }
@@ -52,7 +52,7 @@ final class AccessFault extends RuntimeException {
      * @param other the stamp of the one before
      * @param otherVerb what that one does
      */
-    static AccessFault race(Cells cells, int index, int place, String verb, long other, String otherVerb) {
+    static AccessFault race(CheckedArray cells, int index, int place, String verb, long other, String otherVerb) {
         String problem = "race: " + verb + " %s[" + index + "], which %s " + otherVerb + " at " + Clock.place(other)
                 + ", and %s";
         return new AccessFault(Kind.RACE, cells, index, place, problem, other);
@@ -71,12 +71,12 @@ final class AccessFault extends RuntimeException {
      * @param kernel how messages name the kernel
      * @param names how messages name an array of the device
      */
-    KernelFault in(KernelMethod kernel, Actors actors, Function<Cells, String> names, Schedule schedule) {
+    KernelFault in(KernelMethod kernel, Actors actors, Function<CheckedArray, String> names, Schedule schedule) {
         String array = cells == null ? "" : cells.isGlobal() ? names.apply(cells) : cells.toString();
         String sentence = kind == Kind.RACE
                 ? problem.formatted(array, actors.name(cells, other), actors.disorder(cells, other))
                 : problem.formatted(array);
-        return new KernelFault("kernel " + kernel + " at " + Places.at(place) + ", " + actors.current() + ": "
+        return new KernelFault("kernel " + kernel + " at " + SourceLocations.at(place) + ", " + actors.current() + ": "
                 + sentence + schedule.replay());
     }
 }

@@ -7,8 +7,8 @@ interface Actors {
     String current();
 
     /** Who made the access to the array with that {@linkplain Clock stamp}. */
-    String name(Cells cells, long stamp);
+    String name(CheckedArray cells, long stamp);
 
     /** Why that access to the array is in no order with one by who runs now. */
-    String disorder(Cells cells, long stamp);
+    String disorder(CheckedArray cells, long stamp);
 }

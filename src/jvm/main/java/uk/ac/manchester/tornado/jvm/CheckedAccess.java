@@ -35,12 +35,12 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Replaces arrays of every kind, native, local and private, by {@link Cells}: their type wherever it is named, and each
+ * Replaces arrays of every kind, native, local and private, by {@link CheckedArray}: their type wherever it is named, and each
  * access by a call. What cannot be checked is refused.
  */
 final class CheckedAccess implements CodeRewrite {
 
-    private static final ClassDesc CELLS = desc(Cells.class);
+    private static final ClassDesc CELLS = desc(CheckedArray.class);
     private static final ClassDesc PLACE = ConstantDescs.CD_int;
 
     private static final Map<ClassDesc, TypeKind> NATIVE_ARRAYS = Map.of(
@@ -232,7 +232,7 @@ final class CheckedAccess implements CodeRewrite {
     }
 
     private int place(List<CodeElement> elements, int i) {
-        return Places.number(method.place(Bailout.line(elements, i)));
+        return SourceLocations.number(method.place(Bailout.line(elements, i)));
     }
 
     private RuntimeException refuse(List<CodeElement> elements, int i, String what) {

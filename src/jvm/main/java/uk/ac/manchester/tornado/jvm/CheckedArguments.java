@@ -13,11 +13,11 @@ final class CheckedArguments {
     private final KernelMethod kernel;
     private final CodeAttribute code;
     private final Object[] arguments;
-    private final Function<TornadoNativeArray, Cells> memory;
+    private final Function<TornadoNativeArray, CheckedArray> memory;
 
     /** @param memory what an array is on the device */
     CheckedArguments(
-            KernelMethod kernel, CodeAttribute code, Object[] arguments, Function<TornadoNativeArray, Cells> memory) {
+            KernelMethod kernel, CodeAttribute code, Object[] arguments, Function<TornadoNativeArray, CheckedArray> memory) {
         this.kernel = kernel;
         this.code = code;
         this.arguments = arguments;
@@ -36,7 +36,7 @@ final class CheckedArguments {
     Object[] begin(Clock clock) {
         Object[] now = now();
         for (Object argument : now) {
-            if (argument instanceof Cells cells) {
+            if (argument instanceof CheckedArray cells) {
                 cells.beginLaunch(clock);
             }
         }
@@ -54,7 +54,7 @@ final class CheckedArguments {
         return fault.in(kernel, actors, this::name, schedule);
     }
 
-    private String name(Cells cells) {
+    private String name(CheckedArray cells) {
         int index = Arrays.asList(now()).indexOf(cells);
         int slot = kernel.type().parameterList().stream()
                 .limit(index)

@@ -79,19 +79,19 @@ final class CheckedGroupLaunch implements Launch {
         }
 
         @Override
-        public String name(Cells cells, long stamp) {
+        public String name(CheckedArray cells, long stamp) {
             return group.name(Clock.item(stamp), groupOf(cells, stamp));
         }
 
         @Override
-        public String disorder(Cells cells, long stamp) {
+        public String disorder(CheckedArray cells, long stamp) {
             if (groupOf(cells, stamp) != group.index()) {
                 return "groups are in no order";
             }
             return "there is no " + (cells.isGlobal() ? "globalBarrier" : "localBarrier") + " between";
         }
 
-        private int groupOf(Cells cells, long stamp) {
+        private int groupOf(CheckedArray cells, long stamp) {
             return order[(cells.isGlobal() ? globalClock : localClock).group(stamp)];
         }
     }

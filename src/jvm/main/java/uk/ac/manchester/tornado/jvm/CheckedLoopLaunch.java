@@ -87,7 +87,7 @@ final class CheckedLoopLaunch implements Launch {
         }
 
         @Override
-        public String name(Cells cells, long stamp) {
+        public String name(CheckedArray cells, long stamp) {
             return name(stamp);
         }
 
@@ -98,7 +98,7 @@ final class CheckedLoopLaunch implements Launch {
         }
 
         @Override
-        public String disorder(Cells cells, long stamp) {
+        public String disorder(CheckedArray cells, long stamp) {
             return "iterations are in no order";
         }
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * parallel loop are groups of one work-item.
  *
  * <p>An access is kept as a stamp: 32 bits of its epoch, counted from 1; 10 bits of its work-item; 22 bits of its
- * {@linkplain Places place}.
+ * {@linkplain SourceLocations place}.
  */
 final class Clock {
 
@@ -17,9 +17,9 @@ final class Clock {
     static final long NEVER = 0;
 
     private static final int EPOCH_SHIFT = 32;
-    private static final int ITEM_SHIFT = Places.BITS;
+    private static final int ITEM_SHIFT = SourceLocations.BITS;
     private static final int ITEM_MASK = JvmDevice.MAX_GROUP_SIZE - 1;
-    private static final long PLACE_MASK = (1L << Places.BITS) - 1;
+    private static final long PLACE_MASK = (1L << SourceLocations.BITS) - 1;
 
     private int epoch;
     private int firstOfLaunch;
@@ -106,6 +106,6 @@ final class Clock {
     }
 
     static String place(long stamp) {
-        return Places.at((int) (stamp & PLACE_MASK));
+        return SourceLocations.at((int) (stamp & PLACE_MASK));
     }
 }

@@ -6,7 +6,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * What an array of the host is on a device. The fast device shares the host's memory: nothing is copied. The checked
- * device has {@link Cells} of its own.
+ * device has {@link CheckedArray} of its own.
  */
 final class DeviceArray {
 
@@ -15,7 +15,7 @@ final class DeviceArray {
 
     private final TornadoNativeArray host;
     private final MemoryLimit memory;
-    private final Cells cells;
+    private final CheckedArray cells;
     private int holders;
 
     /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException if it passes the plan's limit */
@@ -24,12 +24,12 @@ final class DeviceArray {
         this.host = host;
         this.memory = memory;
         this.cells = device == JvmDevice.CHECKED
-                ? Cells.global(host.getSize(), host.getElementSize())
+                ? CheckedArray.global(host.getSize(), host.getElementSize())
                 : null;
     }
 
     /** What checked kernels get in the place of the array; null on the fast device. */
-    Cells cells() {
+    CheckedArray cells() {
         return cells;
     }
 

@@ -11,7 +11,7 @@ interface Kernel {
      *
      * @param memory what an array is on the checked device, while a graph executes
      */
-    Launch launch(JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, Cells> memory);
+    Launch launch(JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, CheckedArray> memory);
 
     /** The kernel behind a task's method reference or lambda. */
     static Kernel of(Object code) {

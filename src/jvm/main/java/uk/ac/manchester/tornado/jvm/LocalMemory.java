@@ -25,8 +25,8 @@ final class LocalMemory {
     }
 
     /** An array of the checked device, none of it written when the group begins. */
-    Cells cells(int size, int elementBytes, int site, int place) {
-        Cells cells = (Cells) at(site);
+    CheckedArray cells(int size, int elementBytes, int site, int place) {
+        CheckedArray cells = (CheckedArray) at(site);
         if (cells == null) {
             cells = allocate(size, elementBytes, place);
             put(site, cells);
@@ -40,7 +40,7 @@ final class LocalMemory {
         return cells;
     }
 
-    private Cells allocate(int size, int elementBytes, int place) {
+    private CheckedArray allocate(int size, int elementBytes, int place) {
         bytes += (long) size * elementBytes;
         if (size < 0 || bytes > JvmDevice.LOCAL_MEMORY_BYTES) {
             throw new AccessFault(
@@ -49,7 +49,7 @@ final class LocalMemory {
                     "allocates a local array of " + size + " elements, with which the group has " + bytes
                             + " bytes of local memory; the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
         }
-        return Cells.local(size, elementBytes, place, clock);
+        return CheckedArray.local(size, elementBytes, place, clock);
     }
 
     private Object at(int site) {

@@ -66,7 +66,7 @@ final class RewrittenKernel implements Kernel {
             throw Bailout.at(method, 0, "catches exceptions, which devices do not have");
         }
         Miscompiled.refuse(method, code);
-        Uncovered.refuse(method, code);
+        UnsupportedApi.refuse(method, code);
     }
 
     /** A caller whose scalars change with each graph is not worth a compilation each. */
@@ -85,7 +85,7 @@ final class RewrittenKernel implements Kernel {
 
     @Override
     public Launch launch(
-            JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, Cells> memory) {
+            JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, CheckedArray> memory) {
         boolean checked = device == JvmDevice.CHECKED;
         Object[] views = ArrayViews.of(method, arguments);
         if (KernelCompiler.takesContext(method.type())) {

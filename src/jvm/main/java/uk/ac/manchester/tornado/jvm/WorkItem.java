@@ -96,7 +96,7 @@ public final class WorkItem extends KernelContext {
     }
 
     /** On the checked device, for local arrays of every type. */
-    public static Cells allocateCells(KernelContext context, int size, int site, int elementBytes, int place) {
+    public static CheckedArray allocateCells(KernelContext context, int size, int site, int elementBytes, int place) {
         return of(context).group.localMemory().cells(size, elementBytes, site, place);
     }
 

@@ -12,7 +12,7 @@
  *   <li>Launches: {@code LoopLaunch} and {@code GroupLaunch} spread a kernel over the cores with {@code Workers};
  *       {@code ArrayViews} hands arrays over as the kernel's parameters say;
  *       {@code CheckedLoopLaunch} and {@code CheckedGroupLaunch} run it work-item by work-item, in the order of a
- *       {@code Schedule}, on {@link uk.ac.manchester.tornado.jvm.Cells}, whose {@code History} and {@code Clock} find
+ *       {@code Schedule}, on {@link uk.ac.manchester.tornado.jvm.CheckedArray}, whose {@code History} and {@code Clock} find
  *       races.
  * </ul>
  */

@@ -72,7 +72,7 @@ class HistoryTest {
         }
     }
 
-    /** As {@link Cells} asks, and then records. */
+    /** As {@link CheckedArray} asks, and then records. */
     private static boolean isRace(History history, Access now) {
         boolean race = history.racingWrite(0) != Clock.NEVER
                 || now.writes() && history.racingRead(0) != Clock.NEVER;

@@ -2,8 +2,8 @@ package io.github.tornadosort.internal.algorithm;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.GraphRunner;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
-import io.github.tornadosort.internal.plan.Tally;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -46,7 +46,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
     private final Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Object, TornadoExecutionResult> lastResults = new IdentityHashMap<>();
     private TornadoExecutionPlan plan;
-    private Tally tally;
+    private GraphRunner tally;
 
     /**
      * Creates a plan without graphs.
@@ -191,7 +191,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
         } else {
             plan.withoutProfiler();
         }
-        tally = new Tally(plan, timed, false, watcher);
+        tally = new GraphRunner(plan, timed, false, watcher);
     }
 
     /** Copies the first elements of an array to the host. */

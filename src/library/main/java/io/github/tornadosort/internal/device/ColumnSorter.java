@@ -7,10 +7,10 @@ import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.Copy;
-import io.github.tornadosort.internal.host.Cores;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostMemory;
 import io.github.tornadosort.internal.host.Layouts;
+import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.RunMerge.Rows;
 import io.github.tornadosort.internal.host.Scratch;
@@ -218,7 +218,7 @@ public final class ColumnSorter implements AutoCloseable {
 
     private Column numbers(long n) {
         MemorySegment numbers = scratch.bytes(Integer.BYTES * n);
-        Cores.ranges(n, (first, end) -> {
+        ParallelRanges.ranges(n, (first, end) -> {
             for (long i = first; i < end; i++) {
                 numbers.set(Layouts.INT, Integer.BYTES * i, (int) i);
             }

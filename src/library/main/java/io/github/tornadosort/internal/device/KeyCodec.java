@@ -2,9 +2,9 @@ package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.Copy;
-import io.github.tornadosort.internal.host.Cores;
 import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.Loop;
+import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -24,7 +24,7 @@ public final class KeyCodec {
         switch (from.type().bytes()) {
             case 1 -> {
                 IntArray wide = (IntArray) to;
-                Cores.ranges(n, (begin, end) -> {
+                ParallelRanges.ranges(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
                         wide.set(i, keys.get(ValueLayout.JAVA_BYTE, i) & 0xff);
                     }
@@ -32,7 +32,7 @@ public final class KeyCodec {
             }
             case 2 -> {
                 IntArray wide = (IntArray) to;
-                Cores.ranges(n, (begin, end) -> {
+                ParallelRanges.ranges(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
                         wide.set(i, keys.get(Layouts.SHORT, 2L * i) & 0xffff);
                     }
@@ -49,7 +49,7 @@ public final class KeyCodec {
         return switch (to.type().bytes()) {
             case 1 -> {
                 IntArray wide = (IntArray) from;
-                yield Cores.loop(n, (begin, end) -> {
+                yield ParallelRanges.loop(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
                         keys.set(ValueLayout.JAVA_BYTE, i, (byte) wide.get(i));
                     }
@@ -57,7 +57,7 @@ public final class KeyCodec {
             }
             case 2 -> {
                 IntArray wide = (IntArray) from;
-                yield Cores.loop(n, (begin, end) -> {
+                yield ParallelRanges.loop(n, (begin, end) -> {
                     for (int i = (int) begin; i < end; i++) {
                         keys.set(Layouts.SHORT, 2L * i, (short) wide.get(i));
                     }

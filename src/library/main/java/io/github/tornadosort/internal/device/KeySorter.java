@@ -19,7 +19,7 @@ import io.github.tornadosort.internal.host.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.MismatchException;
 import io.github.tornadosort.internal.plan.PlanCache;
-import io.github.tornadosort.internal.plan.PlanMaker;
+import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.AlgorithmRules;
@@ -54,7 +54,7 @@ public final class KeySorter implements AutoCloseable {
      * @param others makes the plans of all algorithms but radix
      */
     public KeySorter(
-            SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanMaker others) {
+            SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanFactory others) {
         this.device = device;
         this.policy = policy;
         this.rules = SortPolicies.algorithms(device);
@@ -93,7 +93,7 @@ public final class KeySorter implements AutoCloseable {
         long host = 0;
         if (withPayload && isPlaced(type)) {
             // Places, and keys and values in their order; and a plan for the few keys that may tie.
-            device += n > PlanCache.SMALLEST ? plans.bytes(PlacedKeys.SHAPE, 1) : 0;
+            device += n > PlanCache.SMALLEST ? plans.bytes(IndexedPairs.SHAPE, 1) : 0;
             host = (long) n * (Integer.BYTES + type.bytes() + valueBytes);
         } else if (withPayload && valueBytes != Integer.BYTES) {
             host = (long) n * ((onBlocks() ? Integer.BYTES : 0) + valueBytes);
@@ -123,7 +123,7 @@ public final class KeySorter implements AutoCloseable {
     }
 
     private SortStats sortOnDevice(Column keys, SortOptions options) {
-        KeysAlone sort = new KeysAlone(plans, keys, options);
+        KeysOnlySort sort = new KeysOnlySort(plans, keys, options);
         return isPlaced(keys.type(), options) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
     }
 
@@ -236,11 +236,11 @@ public final class KeySorter implements AutoCloseable {
     /** @param moved 32-bit values, or null for the keys' places, which is all that moves with keys that are placed */
     private Pairs pairs(Column keys, MemorySegment moved, SortOptions options) {
         if (isPlaced(keys.type(), options)) {
-            return new PlacedKeys(plans, keys, options, policy.radixBits(), scratch);
+            return new IndexedPairs(plans, keys, options, policy.radixBits(), scratch);
         }
         return onBlocks() && !isPure(options)
                 ? new PackedPairs(plans, keys, moved, options)
-                : new TwoStreams(plans, keys, moved, options);
+                : new SeparatePairs(plans, keys, moved, options);
     }
 
     private boolean isPlaced(KeyType type, SortOptions options) {

@@ -1,9 +1,9 @@
 package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.internal.host.Cores;
 import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.Loop;
+import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -23,7 +23,7 @@ public final class PackedCodec {
      */
     public static void load(Column from, MemorySegment values, LongArray to) {
         MemorySegment keys = from.segment();
-        Cores.Range load = switch (from.type().bytes()) {
+        ParallelRanges.Range load = switch (from.type().bytes()) {
             case 1 -> (begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {
                     to.set(i, word(keys.get(ValueLayout.JAVA_BYTE, i) & 0xff, values, i));
@@ -40,7 +40,8 @@ public final class PackedCodec {
                 }
             };
         };
-        Cores.ranges(from.size(), load, values == null ? new MemorySegment[] {keys} : new MemorySegment[] {keys, values});
+        ParallelRanges.ranges(from.size(), load,
+                values == null ? new MemorySegment[] {keys} : new MemorySegment[] {keys, values});
     }
 
     private static long word(int key, MemorySegment values, int i) {
@@ -50,7 +51,7 @@ public final class PackedCodec {
     /** Returns a loop that writes the keys of the first words into a column when it runs. */
     public static Loop storeKeys(LongArray from, Column to) {
         MemorySegment keys = to.segment();
-        Cores.Range store = switch (to.type().bytes()) {
+        ParallelRanges.Range store = switch (to.type().bytes()) {
             case 1 -> (begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {
                     keys.set(ValueLayout.JAVA_BYTE, i, (byte) (from.get(i) >>> 32));
@@ -67,12 +68,12 @@ public final class PackedCodec {
                 }
             };
         };
-        return Cores.loop(to.size(), store, keys);
+        return ParallelRanges.loop(to.size(), store, keys);
     }
 
     /** Returns a loop that writes what moved with the keys of the first words into memory for as many ints when it runs. */
     public static Loop storeValues(LongArray from, MemorySegment to) {
-        return Cores.loop(to.byteSize() / Integer.BYTES, (begin, end) -> {
+        return ParallelRanges.loop(to.byteSize() / Integer.BYTES, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 to.set(Layouts.INT, 4L * i, (int) from.get(i));
             }

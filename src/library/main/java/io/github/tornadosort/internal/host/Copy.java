@@ -13,7 +13,7 @@ public final class Copy {
 
     /** A loop that does this when it runs. */
     public static Loop loop(MemorySegment from, MemorySegment to) {
-        return Cores.loop(
+        return ParallelRanges.loop(
                 from.byteSize(), (begin, end) -> MemorySegment.copy(from, begin, to, begin, end - begin), from, to);
     }
 }

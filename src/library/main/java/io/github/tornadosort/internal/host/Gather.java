@@ -26,7 +26,7 @@ public final class Gather {
      * @param width bytes of a row
      */
     public static void rows(MemorySegment from, MemorySegment order, MemorySegment to, long width) {
-        Cores.ranges(order.byteSize() / Integer.BYTES, (begin, end) -> rows(from, order, to, width, begin, end),
+        ParallelRanges.ranges(order.byteSize() / Integer.BYTES, (begin, end) -> rows(from, order, to, width, begin, end),
                 from, order, to);
     }
 
@@ -129,7 +129,7 @@ public final class Gather {
     public static Object[] objects(Object[] objects, MemorySegment order) {
         int n = Math.toIntExact(order.byteSize() / Integer.BYTES);
         Object[] ordered = HostMemory.objects(n);
-        Cores.ranges(n, (begin, end) -> {
+        ParallelRanges.ranges(n, (begin, end) -> {
             for (long i = begin; i < end; i++) {
                 ordered[(int) i] = objects[(int) index(order, i)];
             }

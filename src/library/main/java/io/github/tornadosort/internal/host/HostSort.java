@@ -40,7 +40,7 @@ public final class HostSort {
             int[] before = places;
             long[] words = HostMemory.longs(n);
             int down = shift;
-            Cores.ranges(n, (begin, end) -> {
+            ParallelRanges.ranges(n, (begin, end) -> {
                 for (int i = (int) begin; i < end; i++) {
                     long bits = ordered.at(before[i]) ^ OrderedKeys.SMALLEST;
                     words[i] = bits >>> down << Integer.SIZE ^ Long.MIN_VALUE | i;

@@ -13,12 +13,13 @@ public record HostSurvey(long varying, boolean sorted) {
 
     /** @param touched the keys' memory */
     public static HostSurvey of(OrderedKeys keys, MemorySegment touched) {
-        int parts = Cores.parts(keys.size());
+        int parts = ParallelRanges.parts(keys.size());
         HostSurvey[] found = new HostSurvey[parts];
-        Cores.each(
+        ParallelRanges.each(
                 parts,
                 part -> found[part] =
-                        of(keys, Cores.start(keys.size(), parts, part), Cores.start(keys.size(), parts, part + 1)),
+                        of(keys, ParallelRanges.start(keys.size(), parts, part),
+                                ParallelRanges.start(keys.size(), parts, part + 1)),
                 touched);
         HostSurvey all = found[0];
         for (HostSurvey part : found) {

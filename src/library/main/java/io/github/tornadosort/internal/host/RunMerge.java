@@ -65,7 +65,7 @@ public final class RunMerge {
         }
         this.tile = Math.clamp(KEYS_OF_ALL_TILES / runs.size(), SMALLEST_TILE, Reader.TILE);
         long n = runs.stream().mapToLong(Column::size).sum();
-        int parts = Cores.parts(n);
+        int parts = ParallelRanges.parts(n);
         this.mergers = new Merger[Loop.threads(parts)];
         for (int thread = 0; thread < mergers.length; thread++) {
             mergers[thread] = new Merger();
@@ -77,7 +77,8 @@ public final class RunMerge {
         }
         this.loop = new Loop(
                 parts,
-                (part, thread) -> mergers[thread].merge(Cores.start(n, parts, part), Cores.start(n, parts, part + 1)),
+                (part, thread) -> mergers[thread].merge(ParallelRanges.start(n, parts, part),
+                        ParallelRanges.start(n, parts, part + 1)),
                 touched.toArray(MemorySegment[]::new));
     }
 

@@ -13,7 +13,7 @@ public final class SortedKeys {
     public static boolean areSorted(Column keys, SortOptions options) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         AtomicBoolean descends = new AtomicBoolean();
-        Cores.ranges(
+        ParallelRanges.ranges(
                 keys.size(),
                 (first, end) -> neighbours(ordered, first, end, (tile, n, place) -> {
                     boolean descent = false;
@@ -33,11 +33,12 @@ public final class SortedKeys {
     public static int[] starts(Column keys, SortOptions options) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         int n = Math.toIntExact(keys.size());
-        int parts = Cores.parts(n);
+        int parts = ParallelRanges.parts(n);
         int[][] found = new int[parts][];
-        Cores.each(
+        ParallelRanges.each(
                 parts,
-                part -> found[part] = starts(ordered, Cores.start(n, parts, part), Cores.start(n, parts, part + 1)),
+                part -> found[part] =
+                        starts(ordered, ParallelRanges.start(n, parts, part), ParallelRanges.start(n, parts, part + 1)),
                 keys.segment());
         int count = 0;
         for (int[] starts : found) {

@@ -25,10 +25,11 @@ public record Ties(int[] places, int[] numbers) {
      * @param place the place of each key
      */
     public static Ties of(int n, Keys keys, IntUnaryOperator place) {
-        int parts = Cores.parts(n);
+        int parts = ParallelRanges.parts(n);
         Part[] found = new Part[parts];
-        Cores.each(parts, part -> found[part] =
-                new Part(n, keys, place, (int) Cores.start(n, parts, part), (int) Cores.start(n, parts, part + 1)));
+        ParallelRanges.each(parts, part -> found[part] =
+                new Part(n, keys, place, (int) ParallelRanges.start(n, parts, part),
+                        (int) ParallelRanges.start(n, parts, part + 1)));
         int size = Arrays.stream(found).mapToInt(part -> part.count).sum();
         int[] places = HostMemory.ints(size);
         int[] numbers = HostMemory.ints(size);

@@ -5,11 +5,11 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.host.Cores;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostMemory;
 import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.Loop;
+import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.host.Scratch;
 import io.github.tornadosort.internal.host.Ties;
 import java.lang.foreign.MemorySegment;
@@ -57,7 +57,7 @@ public final class RecordSort {
         KeyWords words = new KeyWords(records, options.descending());
         MemorySegment first = scratch.bytes(4L * n);
         MemorySegment order = scratch.bytes(4L * n);
-        Cores.ranges(n, (begin, end) -> {
+        ParallelRanges.ranges(n, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 first.set(Layouts.INT, 4L * i, words.of(i, 0));
                 order.set(Layouts.INT, 4L * i, i);
@@ -77,14 +77,14 @@ public final class RecordSort {
         int[] places = ties.places();
         int[] rows = HostMemory.ints(places.length);
         long[] keys = HostMemory.longs(places.length);
-        Cores.ranges(places.length, (begin, end) -> {
+        ParallelRanges.ranges(places.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 rows[i] = order.get(Layouts.INT, 4L * places[i]);
                 keys[i] = (long) ties.numbers()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
             }
         }, words.records.segment());
         sorter.sort(Column.of(keys), Column.of(rows), ascending);
-        Cores.ranges(places.length, (begin, end) -> {
+        ParallelRanges.ranges(places.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 order.set(Layouts.INT, 4L * places[i], rows[i]);
             }

@@ -4,9 +4,9 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.host.Cores;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.Layouts;
+import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.host.Scratch;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ public final class SegmentedSort {
         long begin = offsets[0];
         long end = offsets[offsets.length - 1];
         MemorySegment segments = scratch.bytes(Integer.BYTES * (end - begin));
-        Cores.ranges(end - begin, (first, last) -> number(offsets, first, last, segments));
+        ParallelRanges.ranges(end - begin, (first, last) -> number(offsets, first, last, segments));
 
         Column sorted = keys.range(begin, end);
         SortOptions ascending = SortOptions.ascending().withVerification(options.verified());

@@ -117,7 +117,7 @@ final class HostFedGraphs extends RadixGraphs {
         int blocks = buffers.cut(n, policy, false);
         order.writeTo(buffers.p());
         RadixRun run = new RadixRun(
-                new Tally(plan, order.timed(), false, watcher), checkpoint, buffers.p(), grids, 0,
+                new GraphRunner(plan, order.timed(), false, watcher), checkpoint, buffers.p(), grids, 0,
                 new LaunchSize(n, blocks, policy.radix()));
         DigitWindow lowest = lowestDigit(order);
         Survey found = survey(run, survey, lowest);

@@ -32,7 +32,7 @@ public final class PlanCache implements AutoCloseable {
     private final SortDevice device;
     private final SortPolicy policy;
     private final Checkpoint checkpoint;
-    private final PlanMaker others;
+    private final PlanFactory others;
     /** The least recently used plan first. */
     private final Map<Key, SortPlan> plans = new LinkedHashMap<>(MOST_PLANS, 0.75f, true);
     /** Bytes that plans may take: the device's memory, or less where there was not so much. */
@@ -45,7 +45,7 @@ public final class PlanCache implements AutoCloseable {
     private record Key(PlanShape shape, int capacity) {}
 
     /** @param others makes the plans of all algorithms but radix */
-    public PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanMaker others) {
+    public PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanFactory others) {
         this.device = device;
         this.policy = policy;
         this.checkpoint = checkpoint;

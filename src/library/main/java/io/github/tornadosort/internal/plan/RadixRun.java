@@ -6,7 +6,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** One run of the host loop: executes graphs with the grids that this many keys need. */
 final class RadixRun {
-    private final Tally tally;
+    private final GraphRunner tally;
     private final Checkpoint checkpoint;
     private final IntArray p;
     private final GridScheduler grids;
@@ -21,7 +21,7 @@ final class RadixRun {
      * @param firstGraph index in the plan of the first graph
      * @param size the grids of all executions, but for the radix of narrow digits
      */
-    RadixRun(Tally tally, Checkpoint checkpoint, IntArray p, GridScheduler grids, int firstGraph, LaunchSize size) {
+    RadixRun(GraphRunner tally, Checkpoint checkpoint, IntArray p, GridScheduler grids, int firstGraph, LaunchSize size) {
         this.tally = tally;
         this.checkpoint = checkpoint;
         this.p = p;

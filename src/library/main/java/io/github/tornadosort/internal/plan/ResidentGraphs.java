@@ -111,7 +111,7 @@ final class ResidentGraphs extends RadixGraphs {
         int blocks = buffers.cut(n, policy, fixed);
         order.writeTo(buffers.p());
         RadixRun run = new RadixRun(
-                new Tally(plan, order.timed(), recorded, watcher), NEVER, buffers.p(), grids, firstGraph,
+                new GraphRunner(plan, order.timed(), recorded, watcher), NEVER, buffers.p(), grids, firstGraph,
                 new LaunchSize(fixed ? buffers.merged() : n, blocks, policy.radix()));
         if (merge != null && n <= buffers.merged()) {
             run.execute(merge);

@@ -5,7 +5,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.HostSurvey;
 import io.github.tornadosort.internal.host.Loop;
-import io.github.tornadosort.internal.host.LowerBits;
+import io.github.tornadosort.internal.host.LowerBitsSort;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
@@ -15,7 +15,7 @@ import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** One sort of keys with nothing beside them. */
-final class KeysAlone {
+final class KeysOnlySort {
     /** Bits beyond those that number the keys: of so many more values than keys, one key in 2^8 finds a second one there. */
     static final int SPARE_BITS = 8;
     /** Passes that must be saved to be worth the survey and the insertion sort. */
@@ -26,7 +26,7 @@ final class KeysAlone {
     private final SortOptions options;
     private final int n;
 
-    KeysAlone(PlanCache plans, Column keys, SortOptions options) {
+    KeysOnlySort(PlanCache plans, Column keys, SortOptions options) {
         this.plans = plans;
         this.keys = keys;
         this.options = options;
@@ -60,7 +60,7 @@ final class KeysAlone {
         TornadoNativeArray sorted = sort.keys();
         MemorySegment memory = sorted.getSegment().asSlice(0, keys.segment().byteSize());
         OrderedKeys ordered = new OrderedKeys(new Column(memory, keys.type()), options);
-        if (!LowerBits.sort(ordered, memory, survey.varying() & ~upper)) {
+        if (!LowerBitsSort.sort(ordered, memory, survey.varying() & ~upper)) {
             return byAllBits();
         }
         Loop.store(KeyCodec.store(sorted, keys));

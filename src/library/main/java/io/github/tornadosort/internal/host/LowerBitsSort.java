@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Finishes the sort of 64-bit keys that are sorted by their upper bits alone. Keys that agree in those are next to each
  * other and, where there are many more values of the upper bits than keys, few: an insertion sort puts them in order.
  */
-public final class LowerBits {
+public final class LowerBitsSort {
     /** Keys that an insertion sort may be left with: some hundred comparisons each at the most. */
     private static final int LONGEST_RUN = 256;
 
@@ -16,7 +16,7 @@ public final class LowerBits {
     private final MemorySegment memory;
     private final long upper;
 
-    private LowerBits(OrderedKeys keys, MemorySegment memory, long lower) {
+    private LowerBitsSort(OrderedKeys keys, MemorySegment memory, long lower) {
         this.keys = keys;
         this.memory = memory;
         this.upper = ~lower;
@@ -31,9 +31,9 @@ public final class LowerBits {
      * @return false if there is a run too long to be sorted like this, which is left as it is
      */
     public static boolean sort(OrderedKeys keys, MemorySegment memory, long lower) {
-        LowerBits sort = new LowerBits(keys, memory, lower);
+        LowerBitsSort sort = new LowerBitsSort(keys, memory, lower);
         AtomicBoolean done = new AtomicBoolean(true);
-        Cores.ranges(keys.size(), (first, end) -> {
+        ParallelRanges.ranges(keys.size(), (first, end) -> {
             // A run that lies in two ranges belongs to the one where it starts.
             if (!sort.sortRange(sort.runEnd(first), sort.runEnd(end))) {
                 done.set(false);

@@ -5,13 +5,13 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntConsumer;
 
 /** Spreads loops over large data over the host's cores. */
-public final class Cores {
+public final class ParallelRanges {
     /** Elements that are worth another core: some ten microseconds of work. */
     private static final long GRAIN = 1 << 14;
     /** Parts for each core, so that one that is held up does not hold up the others for long. */
     private static final int PARTS_PER_CORE = 4;
 
-    private Cores() {}
+    private ParallelRanges() {}
 
     /** A loop's body, for the indexes from {@code from} up to, not including, {@code to}. */
     @FunctionalInterface

@@ -5,7 +5,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.Copy;
-import io.github.tornadosort.internal.host.Cores;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostMemory;
 import io.github.tornadosort.internal.host.HostSurvey;
@@ -13,6 +12,7 @@ import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.host.Scratch;
 import io.github.tornadosort.internal.host.Ties;
 import io.github.tornadosort.internal.plan.PlanCache;
@@ -29,7 +29,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * by the number of their tie and the rest of their bits. 2^22 int64 keys with long values take 250 ms of processor time on
  * the JVM backend, instead of 550.
  */
-final class PlacedKeys implements Pairs {
+final class IndexedPairs implements Pairs {
     static final PlanShape SHAPE = PlanShape.of(KeyType.UINT64, Payload.NONE);
 
     private final PlanCache plans;
@@ -45,7 +45,7 @@ final class PlacedKeys implements Pairs {
      * @param radixBits most bits of a pass
      * @param scratch where the places are put
      */
-    PlacedKeys(PlanCache plans, Column keys, SortOptions options, int radixBits, Scratch scratch) {
+    IndexedPairs(PlanCache plans, Column keys, SortOptions options, int radixBits, Scratch scratch) {
         this.plans = plans;
         this.shape = SHAPE.sortedBy(options);
         this.radixBits = radixBits;
@@ -77,7 +77,7 @@ final class PlacedKeys implements Pairs {
         }
         int count = (int) keys.size();
         int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
-        int passes = KeysAlone.passes(count, radixBits);
+        int passes = KeysOnlySort.passes(count, radixBits);
         int varying = Long.bitCount(survey.varying());
         int upper = Math.min(varying, Math.min(passes * radixBits, Long.SIZE - placeBits));
         int lower = varying - upper;
@@ -92,7 +92,7 @@ final class PlacedKeys implements Pairs {
 
         MemorySegment order = scratch.bytes((long) Integer.BYTES * count);
         int placeMask = (int) ((1L << placeBits) - 1);
-        Cores.ranges(count, (begin, end) -> {
+        ParallelRanges.ranges(count, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 order.set(Layouts.INT, 4L * i, (int) words.get(i) & placeMask);
             }
@@ -107,7 +107,7 @@ final class PlacedKeys implements Pairs {
     /** Writes each key's upper varying bits above its place. */
     private static void loadWords(
             OrderedKeys keys, long varying, int lower, int placeBits, LongArray words, MemorySegment touched) {
-        Cores.ranges(
+        ParallelRanges.ranges(
                 keys.size(),
                 (begin, end) -> {
                     Reader reader = keys.reader();

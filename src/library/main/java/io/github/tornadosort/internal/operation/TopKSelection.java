@@ -3,10 +3,10 @@ package io.github.tornadosort.internal.operation;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.host.Cores;
 import io.github.tornadosort.internal.host.HostMemory;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import io.github.tornadosort.internal.host.ParallelRanges;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  * The first k keys of the sorted order without sorting all: a random sample tells a threshold that a little more than k
  * keys pass, one read of the keys where they are collects those, and only they are sorted.
  */
-public final class TopKeys {
+public final class TopKSelection {
     /** Below this, sorting all is as fast. */
     private static final int FEW = 1 << 15;
 
@@ -24,7 +24,7 @@ public final class TopKeys {
 
     private final ColumnSorter sorter;
 
-    public TopKeys(ColumnSorter sorter) {
+    public TopKSelection(ColumnSorter sorter) {
         this.sorter = sorter;
     }
 
@@ -50,11 +50,12 @@ public final class TopKeys {
     private static Candidates candidates(Column column, int k, SortOptions options) {
         OrderedKeys keys = new OrderedKeys(column, options);
         long threshold = threshold(keys, k);
-        int parts = Cores.parts(keys.size());
+        int parts = ParallelRanges.parts(keys.size());
         Candidates[] found = new Candidates[parts];
-        Cores.each(parts, part -> {
+        ParallelRanges.each(parts, part -> {
             found[part] = new Candidates(threshold, k);
-            found[part].collect(keys, Cores.start(keys.size(), parts, part), Cores.start(keys.size(), parts, part + 1));
+            found[part].collect(keys, ParallelRanges.start(keys.size(), parts, part),
+                    ParallelRanges.start(keys.size(), parts, part + 1));
         }, column.segment());
         for (int part = 1; part < parts; part++) {
             found[0].addAll(found[part]);

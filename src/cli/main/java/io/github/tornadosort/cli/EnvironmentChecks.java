@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /** What the doctor looks at outside this program: the JDK, the SDK and the drivers. */
-final class Surroundings {
+final class EnvironmentChecks {
     private static final int LEAST_JAVA = 25;
 
     /** The first JDK whose JVMCI is the one that TornadoVM is built for. */
@@ -21,7 +21,7 @@ final class Surroundings {
     /** What this project is built against and tested on. */
     static final String TESTED_SDK = "5.2.0-jdk25";
 
-    private Surroundings() {}
+    private EnvironmentChecks() {}
 
     static List<Finding> jdk() {
         Runtime runtime = Runtime.getRuntime();
@@ -89,7 +89,7 @@ final class Surroundings {
     /** Reports the drivers of this system, where it is known how to ask for them. */
     static List<Finding> drivers() {
         List<Finding> findings = new ArrayList<>();
-        OpenClPlatforms.names().map(Surroundings::openCl).ifPresent(findings::add);
+        OpenClPlatforms.names().map(EnvironmentChecks::openCl).ifPresent(findings::add);
         Path nvidia = Path.of("/proc/driver/nvidia/version");
         if (Files.isReadable(nvidia)) {
             try (Stream<String> lines = Files.lines(nvidia)) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Numbers for the places in kernels' sources, so that a cell can remember who accessed it in few bits. */
-final class Places {
+final class SourceLocations {
 
     /** Of a number. */
     static final int BITS = 22;
@@ -14,7 +14,7 @@ final class Places {
     private static final Map<String, Integer> NUMBERS = new HashMap<>();
     private static final List<String> TEXTS = new ArrayList<>();
 
-    private Places() {}
+    private SourceLocations() {}
 
     /** @param place as {@link KernelMethod#place} writes it */
     static synchronized int number(String place) {

@@ -9,11 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What TornadoVM's API has and the JVM backend does not, found in a kernel before it runs into it. */
-final class Uncovered {
+final class UnsupportedApi {
 
     private static final String API = "uk/ac/manchester/tornado/api/";
 
-    private Uncovered() {}
+    private UnsupportedApi() {}
 
     /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the method uses any of it */
     static void refuse(KernelMethod method, CodeAttribute code) {

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * A program that sorts a file, started anew for each measurement: wall time, processor time and peak memory from its start to
  * its end, as Linux's {@code /proc} has them.
  */
-final class Program implements Contender {
+final class ProgramContender implements Contender {
     /** Linux counts processor time in hundredths of a second where programs can see it. */
     private static final long NANOS_A_TICK = 10_000_000;
 
@@ -26,7 +26,7 @@ final class Program implements Contender {
     private final Errand errand;
     private final Path errors;
 
-    private Program(About about, Errand errand, Path errors) {
+    private ProgramContender(About about, Errand errand, Path errors) {
         this.about = about;
         this.errand = errand;
         this.errors = errors;
@@ -47,7 +47,7 @@ final class Program implements Contender {
     }
 
     /** This project's command line, through its launcher, on the JVM's cores. */
-    static Program tornadoSort(Path root, Path errors) {
+    static ProgramContender tornadoSort(Path root, Path errors) {
         String launcher = root.resolve("scripts/tornado-sort").toString();
         return of("tornado-sort", "scripts/tornado-sort sort", errors, new Errand() {
             @Override
@@ -84,7 +84,7 @@ final class Program implements Contender {
     }
 
     /** GNU sort, on the same records as lines of hexadecimal digits, whose order is that of the bytes. */
-    static Program gnuSort(Path errors) {
+    static ProgramContender gnuSort(Path errors) {
         return of("gnu-sort", "GNU sort -S 512M of the same as hexadecimal lines, LC_ALL=C", errors, new Errand() {
             @Override
             public List<String> command(Request request, Path output) throws IOException {
@@ -109,7 +109,7 @@ final class Program implements Contender {
     }
 
     /** What reading the file and writing another costs by itself. */
-    static Program cat(Path errors) {
+    static ProgramContender cat(Path errors) {
         return of("cat", "cat: reads the file and writes another", errors, new Errand() {
             @Override
             public List<String> command(Request request, Path output) {
@@ -128,8 +128,8 @@ final class Program implements Contender {
         });
     }
 
-    private static Program of(String name, String what, Path errors, Errand errand) {
-        return new Program(new About(name, false, what, "a process of its own", null, null), errand, errors);
+    private static ProgramContender of(String name, String what, Path errors, Errand errand) {
+        return new ProgramContender(new About(name, false, what, "a process of its own", null, null), errand, errors);
     }
 
     @Override

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How many keys a device sorts to find the first k: few more than k, which no result could tell. */
-class TopKeysTest {
+class TopKSelectionTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final int SAMPLE = 1 << 14;
 

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Tables that tests of several classes fill, printed when all tests have run. */
-public final class Tables implements BeforeAllCallback {
+/** PrintedTables that tests of several classes fill, printed when all tests have run. */
+public final class PrintedTables implements BeforeAllCallback {
     private static final Map<String, List<List<String>>> ROWS = new TreeMap<>();
 
     /** Kept where JUnit keeps what it closes last. */

@@ -3,12 +3,12 @@ package uk.ac.manchester.tornado.jvm;
 /**
  * An array in the memory of the checked device. Every access is checked against its bounds, and every read against what
  * was written before. Rewritten kernels call the static methods in the place of native arrays' methods and of Java's
- * own array instructions; {@code place} is the number of the {@linkplain Places place} in the source.
+ * own array instructions; {@code place} is the number of the {@linkplain SourceLocations place} in the source.
  *
  * <p>All accesses pass through {@link #read} and {@link #write}, which also look for races, in the array's {@link
  * History}.
  */
-public final class Cells {
+public final class CheckedArray {
 
     /** Who sees an array, and how messages name it. */
     enum Space {
@@ -34,7 +34,7 @@ public final class Cells {
     /** Another array of the graph that shares memory with this one on the host; null if there is none. */
     private String alias;
 
-    private Cells(Space space, int size, int elementBytes, String origin) {
+    private CheckedArray(Space space, int size, int elementBytes, String origin) {
         this.space = space;
         this.elementBytes = elementBytes;
         this.origin = origin;
@@ -43,13 +43,13 @@ public final class Cells {
     }
 
     /** An array of the host's, on the device; {@link #beginLaunch} has to come before kernels use it. */
-    static Cells global(int size, int elementBytes) {
-        return new Cells(Space.GLOBAL, size, elementBytes, "");
+    static CheckedArray global(int size, int elementBytes) {
+        return new CheckedArray(Space.GLOBAL, size, elementBytes, "");
     }
 
     /** @param place where in the source the array is made */
-    static Cells local(int size, int elementBytes, int place, Clock clock) {
-        Cells cells = new Cells(Space.LOCAL, size, elementBytes, Places.at(place));
+    static CheckedArray local(int size, int elementBytes, int place, Clock clock) {
+        CheckedArray cells = new CheckedArray(Space.LOCAL, size, elementBytes, SourceLocations.at(place));
         cells.beginLaunch(clock);
         return cells;
     }
@@ -91,7 +91,7 @@ public final class Cells {
         written[index] = true;
     }
 
-    private static long read(Cells cells, int index, int place) {
+    private static long read(CheckedArray cells, int index, int place) {
         if (index < 0 || index >= cells.bits.length) {
             throw cells.outOfBounds("reads", index, place);
         }
@@ -106,7 +106,7 @@ public final class Cells {
         return cells.bits[index];
     }
 
-    private static void write(Cells cells, int index, long value, int place) {
+    private static void write(CheckedArray cells, int index, long value, int place) {
         if (index < 0 || index >= cells.bits.length) {
             throw cells.outOfBounds("writes", index, place);
         }
@@ -135,16 +135,16 @@ public final class Cells {
     }
 
     /** A private array: {@code new int[size]} in a kernel, which devices do not set to zero. */
-    public static Cells newPrivate(int size, int elementBytes, int place) {
+    public static CheckedArray newPrivate(int size, int elementBytes, int place) {
         if (size < 0) {
             throw new AccessFault(null, place, "makes a private array of " + size + " elements");
         }
-        return new Cells(Space.PRIVATE, size, elementBytes, Places.at(place));
+        return new CheckedArray(Space.PRIVATE, size, elementBytes, SourceLocations.at(place));
     }
 
     /** Helper methods check the arrays they are handed. */
     @SuppressWarnings("OrphanedFormatString") // the fault puts the array's name in
-    public static void refuseLocal(Cells cells, int place) {
+    public static void refuseLocal(CheckedArray cells, int place) {
         if (cells != null && cells.space == Space.LOCAL) {
             throw new AccessFault(
                     cells,
@@ -154,41 +154,41 @@ public final class Cells {
         }
     }
 
-    public static int length(Cells cells) {
+    public static int length(CheckedArray cells) {
         return cells.bits.length;
     }
 
-    public static int getInt(Cells cells, int index, int place) {
+    public static int getInt(CheckedArray cells, int index, int place) {
         return (int) read(cells, index, place);
     }
 
-    public static long getLong(Cells cells, int index, int place) {
+    public static long getLong(CheckedArray cells, int index, int place) {
         return read(cells, index, place);
     }
 
-    public static float getFloat(Cells cells, int index, int place) {
+    public static float getFloat(CheckedArray cells, int index, int place) {
         return Float.intBitsToFloat((int) read(cells, index, place));
     }
 
-    public static double getDouble(Cells cells, int index, int place) {
+    public static double getDouble(CheckedArray cells, int index, int place) {
         return Double.longBitsToDouble(read(cells, index, place));
     }
 
-    public static short getShort(Cells cells, int index, int place) {
+    public static short getShort(CheckedArray cells, int index, int place) {
         return (short) read(cells, index, place);
     }
 
-    public static char getChar(Cells cells, int index, int place) {
+    public static char getChar(CheckedArray cells, int index, int place) {
         return (char) read(cells, index, place);
     }
 
-    public static byte getByte(Cells cells, int index, int place) {
+    public static byte getByte(CheckedArray cells, int index, int place) {
         return (byte) read(cells, index, place);
     }
 
     /** A byte that the kernel masks with 0xFF in the same expression. */
     @SuppressWarnings("OrphanedFormatString") // the fault puts the array's name in
-    public static byte getMaskedByte(Cells cells, int index, int place) {
+    public static byte getMaskedByte(CheckedArray cells, int index, int place) {
         if (cells.space == Space.LOCAL) {
             throw new AccessFault(
                     cells, place, "masks a byte of %s with 0xFF, which OpenCL code loses; use a local array of ints");
@@ -196,31 +196,31 @@ public final class Cells {
         return getByte(cells, index, place);
     }
 
-    public static void setInt(Cells cells, int index, int value, int place) {
+    public static void setInt(CheckedArray cells, int index, int value, int place) {
         write(cells, index, value, place);
     }
 
-    public static void setLong(Cells cells, int index, long value, int place) {
+    public static void setLong(CheckedArray cells, int index, long value, int place) {
         write(cells, index, value, place);
     }
 
-    public static void setFloat(Cells cells, int index, float value, int place) {
+    public static void setFloat(CheckedArray cells, int index, float value, int place) {
         write(cells, index, Float.floatToRawIntBits(value), place);
     }
 
-    public static void setDouble(Cells cells, int index, double value, int place) {
+    public static void setDouble(CheckedArray cells, int index, double value, int place) {
         write(cells, index, Double.doubleToRawLongBits(value), place);
     }
 
-    public static void setShort(Cells cells, int index, int value, int place) {
+    public static void setShort(CheckedArray cells, int index, int value, int place) {
         write(cells, index, (short) value, place);
     }
 
-    public static void setChar(Cells cells, int index, int value, int place) {
+    public static void setChar(CheckedArray cells, int index, int value, int place) {
         write(cells, index, (char) value, place);
     }
 
-    public static void setByte(Cells cells, int index, int value, int place) {
+    public static void setByte(CheckedArray cells, int index, int value, int place) {
         write(cells, index, (byte) value, place);
     }
 

@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The memory of this machine, or of the container that it is divided into. */
-final class HostMemory {
+final class SystemMemory {
     private static final Path MEMINFO = Path.of("/proc/meminfo");
 
-    private HostMemory() {}
+    private SystemMemory() {}
 
     static long bytes() {
         return system().getTotalMemorySize();

@@ -24,7 +24,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** What a sort's executions add up to. */
-class TallyTest {
+class GraphRunnerTest {
     private static final int N = 3000;
     private static final SortDevice DEVICE = SortDevice.preferred();
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
@@ -86,13 +86,13 @@ class TallyTest {
         IntArray array = new IntArray(1);
         TaskGraph graph = new TaskGraph("tally")
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, array)
-                .task("keep", TallyTest::keep, array)
+                .task("keep", GraphRunnerTest::keep, array)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, array);
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
             plan.withDevice(DEVICE.tornado());
-            Tally recording = new Tally(plan, false, true, _ -> {});
+            GraphRunner recording = new GraphRunner(plan, false, true, _ -> {});
             assertThatThrownBy(() -> recording.execute(0)).hasMessageContaining("withCUDAGraph");
-            Tally plain = new Tally(plan, false, false, _ -> {});
+            GraphRunner plain = new GraphRunner(plan, false, false, _ -> {});
             assertThat(plain.outcome(1, 2).last()).as("nothing has run").isNull();
             TornadoExecutionResult result = plain.execute(0);
             assertThat(plain.outcome(1, 2).last()).isSameAs(result);

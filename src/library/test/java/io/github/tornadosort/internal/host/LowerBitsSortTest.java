@@ -14,14 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys that are sorted by their upper bits, and then by the lower ones. */
-class LowerBitsTest {
+class LowerBitsSortTest {
     /** Several ranges of several tiles. */
     private static final int N = 40_003;
     private static final int LONGEST_RUN = 256;
     private static final long LOWER = 0xffff;
 
     private static boolean sort(long[] keys, SortOptions options, long lower) {
-        return LowerBits.sort(new OrderedKeys(Column.of(keys), options), MemorySegment.ofArray(keys), lower);
+        return LowerBitsSort.sort(new OrderedKeys(Column.of(keys), options), MemorySegment.ofArray(keys), lower);
     }
 
     /** Keys in runs of that length that agree in their upper bits. */

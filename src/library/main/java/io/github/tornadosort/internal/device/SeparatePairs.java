@@ -15,13 +15,13 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Keys in one buffer, what moves with them in another: the way of work-groups, which sort tiles before they scatter. */
-final class TwoStreams implements Pairs {
+final class SeparatePairs implements Pairs {
     private final DeviceSort sort;
     private TornadoNativeArray keys;
     private IntArray values;
 
     /** @param moved as many 32-bit values, or null for the keys' places */
-    TwoStreams(PlanCache plans, Column keys, MemorySegment moved, SortOptions options) {
+    SeparatePairs(PlanCache plans, Column keys, MemorySegment moved, SortOptions options) {
         PlanShape shape = PlanShape.of(keys.type(), moved == null ? Payload.INDICES : Payload.VALUES, options);
         this.sort = new DeviceSort(
                 plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {

@@ -2,9 +2,9 @@ package io.github.tornadosort.cli;
 
 import java.nio.file.Path;
 
-/** Places of keys in a file, which are ints. */
-final class Places {
-    private Places() {}
+/** IndexLimit of keys in a file, which are ints. */
+final class IndexLimit {
+    private IndexLimit() {}
 
     /**
      * Checks that every key can have one.

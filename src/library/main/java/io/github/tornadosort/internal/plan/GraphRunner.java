@@ -7,7 +7,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.TornadoProfilerResult;
 
 /** Runs a plan's graphs for one sort, and sums up what their executions report. */
-public final class Tally {
+public final class GraphRunner {
     private final TornadoExecutionPlan plan;
     private final boolean timed;
     private final boolean recorded;
@@ -24,7 +24,7 @@ public final class Tally {
      * @param recorded whether graphs are recorded when they first run, and replayed from then on: for CUDA and PTX
      * @param watcher sees each execution's result while its profile is there to be read
      */
-    public Tally(
+    public GraphRunner(
             TornadoExecutionPlan plan, boolean timed, boolean recorded, Consumer<TornadoExecutionResult> watcher) {
         this.plan = plan;
         this.timed = timed;
