@@ -27,7 +27,7 @@ class InternalUseTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(used).containsExactly(
-                "algorithm.Laboratory",
+                "algorithm.catalog.AlgorithmCatalog",
                 "device.KeyCodec",
                 "plan.Checkpoint",
                 "plan.DeviceArrays",

@@ -1,6 +1,6 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.internal.host.HostMemory;
+import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.Buffer;

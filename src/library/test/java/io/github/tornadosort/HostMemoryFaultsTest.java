@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.host.HostMemory;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.testing.PrintedTables;
 import java.lang.foreign.MemorySegment;

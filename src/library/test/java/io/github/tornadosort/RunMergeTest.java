@@ -4,9 +4,9 @@ import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.internal.host.HostMemory;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.RunMerge.Rows;
+import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;

@@ -35,6 +35,8 @@ class InternalUseTest {
                 "policy.PolicyFileException",
                 "policy.SortPolicies",
                 "policy.Tuner",
+                "selftest.DeviceDiscovery",
+                "selftest.DriverFailure",
                 "selftest.SelfTests",
                 "selftest.Verdict");
     }

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.host;
 
+import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 

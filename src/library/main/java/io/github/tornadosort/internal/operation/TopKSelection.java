@@ -3,10 +3,10 @@ package io.github.tornadosort.internal.operation;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.host.HostMemory;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

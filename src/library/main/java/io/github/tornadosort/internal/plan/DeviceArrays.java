@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.internal.host.HostMemory;
+import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;

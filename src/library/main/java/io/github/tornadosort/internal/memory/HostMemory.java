@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.host;
+package io.github.tornadosort.internal.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
