@@ -21,7 +21,7 @@ class CheckedFaultsTest {
     private static final KernelContext CONTEXT = new KernelContext();
 
     private static void assertFault(String kernel, Runnable run, String... parts) {
-        Planted.assertFault(CheckedFaultsTest.class, kernel, run, parts);
+        PlantedDefects.assertFault(CheckedFaultsTest.class, kernel, run, parts);
     }
 
     private static IntArray ints(int n) {

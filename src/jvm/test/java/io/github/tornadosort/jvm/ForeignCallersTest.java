@@ -100,13 +100,13 @@ class ForeignCallersTest {
     @BeforeEach
     void compile() throws Exception {
         Path sdk = Files.createDirectories(folder.resolve("sdk"));
-        String classPath = Recompiled.classPathAfter(sdk);
-        Recompiled.compile("-g", classPath, sdk, Files.writeString(folder.resolve("TornadoFunctions.java"), SDK));
-        Recompiled.compile("-g", classPath, folder, Files.writeString(folder.resolve("Caller.java"), CALLER));
+        String classPath = TestCompiler.classPathAfter(sdk);
+        TestCompiler.compile("-g", classPath, sdk, Files.writeString(folder.resolve("TornadoFunctions.java"), SDK));
+        TestCompiler.compile("-g", classPath, folder, Files.writeString(folder.resolve("Caller.java"), CALLER));
     }
 
     private Object call(String method) throws Throwable {
-        return Recompiled.call(folder, "Caller", method);
+        return TestCompiler.call(folder, "Caller", method);
     }
 
     @Test

@@ -52,7 +52,7 @@ class RacesTest {
         String[] all = Stream.of(Stream.of("race: "), always, Arrays.stream(parts))
                 .flatMap(part -> part)
                 .toArray(String[]::new);
-        Planted.assertRace(RacesTest.class, kernel, () -> Plans.run(Plans.CHECKED, graph, N, GROUP), all);
+        PlantedDefects.assertRace(RacesTest.class, kernel, () -> Plans.run(Plans.CHECKED, graph, N, GROUP), all);
     }
 
     private TaskGraph graph() {

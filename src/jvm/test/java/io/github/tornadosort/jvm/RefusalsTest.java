@@ -139,17 +139,17 @@ class RefusalsTest {
 
     @Test
     void parallelLoopsOfOtherForms() {
-        refusedToRun(RefusalsTest::twoLoops, "a second @Parallel loop after the first; make two tasks of them");
-        refusedToRun(RefusalsTest::downwards, "the condition is not 'variable < bound' or 'variable <= bound'");
-        refusedToRun(RefusalsTest::movingBound, "the bound changes within the loop");
-        refusedToRun(RefusalsTest::breaksOff, "an iteration leaves the loop; use 'continue'");
-        refusedToRun(RefusalsTest::returns, "an iteration leaves the loop; use 'continue'");
+        assertLoopRefused(RefusalsTest::twoLoops, "a second @Parallel loop after the first; make two tasks of them");
+        assertLoopRefused(RefusalsTest::downwards, "the condition is not 'variable < bound' or 'variable <= bound'");
+        assertLoopRefused(RefusalsTest::movingBound, "the bound changes within the loop");
+        assertLoopRefused(RefusalsTest::breaksOff, "an iteration leaves the loop; use 'continue'");
+        assertLoopRefused(RefusalsTest::returns, "an iteration leaves the loop; use 'continue'");
         Task2<IntArray, Integer> step = RefusalsTest::variableStep;
         assertBailout(() -> Plans.run(Plans.FAST, new TaskGraph("g").task("t", step, out, 2)))
                 .hasMessageContaining("the variable does not step by a positive constant");
     }
 
-    private void refusedToRun(Task1<IntArray> kernel, String reason) {
+    private void assertLoopRefused(Task1<IntArray> kernel, String reason) {
         assertBailout(() -> Plans.run(Plans.FAST, new TaskGraph("g").task("t", kernel, out)))
                 .hasMessageMatching("(?s)kernel RefusalsTest\\.\\w+, line \\d+: @Parallel loop: .*")
                 .hasMessageContaining(reason);
@@ -192,7 +192,7 @@ class RefusalsTest {
                     public Task1<IntArray> get() { return NoTables::kernel; }
                 }
                 """);
-        Recompiled.compile("-g:none", Recompiled.classPathAfter(folder), folder, source);
+        TestCompiler.compile("-g:none", TestCompiler.classPathAfter(folder), folder, source);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             Object supplier = loader.loadClass("NoTables").getConstructor().newInstance();
             @SuppressWarnings("unchecked") Task1<IntArray> kernel = ((Supplier<Task1<IntArray>>) supplier).get();
@@ -239,19 +239,19 @@ class RefusalsTest {
                     public static final Task2<KernelContext, IntArray> MATH = Wide::math;
                 }
                 """);
-        Recompiled.compile("-g", "", folder.resolve("api"), context, math, reduce);
+        TestCompiler.compile("-g", "", folder.resolve("api"), context, math, reduce);
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        Recompiled.compile("-g", Recompiled.classPathAfter(folder.resolve("api")), classes, kernels);
+        TestCompiler.compile("-g", TestCompiler.classPathAfter(folder.resolve("api")), classes, kernels);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             Class<?> wide = loader.loadClass("Wide");
-            assertUncovered(
+            assertUnsupported(
                     wide, "ATOMICS", "kernel Wide.atomics, line 8: uses KernelContext.atomicAdd(int[],int,int)void");
-            assertUncovered(wide, "REDUCTION", "kernel Wide.reduction: has a parameter with @Reduce");
-            assertUncovered(wide, "MATH", "kernel Wide.math, line 11: uses TornadoMath.abs(int)int");
+            assertUnsupported(wide, "REDUCTION", "kernel Wide.reduction: has a parameter with @Reduce");
+            assertUnsupported(wide, "MATH", "kernel Wide.math, line 11: uses TornadoMath.abs(int)int");
         }
     }
 
-    private void assertUncovered(Class<?> kernels, String field, String message) throws ReflectiveOperationException {
+    private void assertUnsupported(Class<?> kernels, String field, String message) throws ReflectiveOperationException {
         @SuppressWarnings("unchecked") var kernel = (Task2<KernelContext, IntArray>) kernels.getField(field).get(null);
         assertBailout(() -> new TaskGraph("g").task("t", kernel, new KernelContext(), out))
                 .hasMessage(message + ", which the JVM backend does not have");

@@ -185,7 +185,7 @@ public class TornadoExecutionPlan implements AutoCloseable {
     /** Frees the plan's device memory and forgets its compiled tasks. */
     public TornadoExecutionPlan resetDevice() {
         freeDeviceMemory();
-        graphs.forEach(GraphExecution::forget);
+        graphs.forEach(GraphExecution::discardCompiledTasks);
         return this;
     }
 

@@ -29,7 +29,7 @@ public class TornadoExecutionResult {
     public TornadoExecutionResult transferToHost(Object... objects) {
         for (Object object : objects) {
             TornadoNativeArray array = GraphExecution.nativeArray(object);
-            GraphExecution.holding(array, executed).copyToHost(array, 0, array.getSize());
+            GraphExecution.lastWith(array, executed).copyToHost(array, 0, array.getSize());
         }
         return this;
     }
@@ -43,7 +43,7 @@ public class TornadoExecutionResult {
         TornadoNativeArray array = dataRange.getArray();
         int first = (int) ((dataRange.getOffset() - TornadoNativeArray.ARRAY_HEADER) / array.getElementSize());
         int count = (int) (dataRange.getPartialSize() / array.getElementSize());
-        GraphExecution.holding(array, executed).copyToHost(array, first, count);
+        GraphExecution.lastWith(array, executed).copyToHost(array, first, count);
         return this;
     }
 

@@ -20,7 +20,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 final class ArrayViews {
 
     /** By the width of their elements, the types of array that can be made around the same memory. */
-    private static final Map<Integer, Map<ClassDesc, Function<MemorySegment, TornadoNativeArray>>> AROUND = Map.of(
+    private static final Map<Integer, Map<ClassDesc, Function<MemorySegment, TornadoNativeArray>>> FACTORIES = Map.of(
             Byte.BYTES, Map.of(desc(ByteArray.class), ByteArray::fromSegmentShallow),
             Short.BYTES, Map.of(
                     desc(ShortArray.class), ShortArray::fromSegmentShallow,
@@ -44,12 +44,12 @@ final class ArrayViews {
         for (int i = 0; i < views.length; i++) {
             ClassDesc declared = kernel.type().parameterType(i);
             if (views[i] instanceof TornadoNativeArray array && !desc(array.getClass()).equals(declared)) {
-                var around = AROUND.get(array.getElementSize()).get(declared);
-                if (around == null) {
+                var factory = FACTORIES.get(array.getElementSize()).get(declared);
+                if (factory == null) {
                     throw Bailout.at(kernel, 0, "parameter " + (i + 1) + ", " + declared.displayName() + ", got "
                             + GraphBuilder.describe(array) + ", whose elements are of another width");
                 }
-                views[i] = around.apply(array.getSegmentWithHeader());
+                views[i] = factory.apply(array.getSegmentWithHeader());
             }
         }
         return views;

@@ -78,7 +78,7 @@ final class CallSite {
         if (!(lambda.bootstrapArgs().get(1) instanceof DirectMethodHandleDesc method)) {
             return Optional.empty();
         }
-        boolean plain = method.kind() == DirectMethodHandleDesc.Kind.STATIC
+        boolean isStaticWithoutCaptures = method.kind() == DirectMethodHandleDesc.Kind.STATIC
                 && lambda.typeSymbol().parameterCount() == 0;
         String owner = method.owner().descriptorString();
         try {
@@ -87,7 +87,7 @@ final class CallSite {
                     owner.substring(1, owner.length() - 1),
                     method.methodName(),
                     method.lookupDescriptor(),
-                    plain));
+                    isStaticWithoutCaptures));
         } catch (ClassNotFoundException e) {
             return Optional.empty();
         }
@@ -109,7 +109,7 @@ final class CallSite {
                 found++;
             }
         }
-        return found == 1 && !isPassedBy(last)
+        return found == 1 && !isBypassed(last)
                 ? Optional.of((InvokeDynamicInstruction) before.get(last))
                 : Optional.empty();
     }
@@ -135,7 +135,7 @@ final class CallSite {
     }
 
     /** Whether a jump leads past an instruction to somewhere before the call, as a conditional expression's does. */
-    private boolean isPassedBy(int offset) {
+    private boolean isBypassed(int offset) {
         return before.headMap(offset).values().stream()
                 .filter(BranchInstruction.class::isInstance)
                 .mapToInt(branch -> code.labelToBci(((BranchInstruction) branch).target()))

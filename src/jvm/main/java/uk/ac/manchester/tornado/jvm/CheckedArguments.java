@@ -33,29 +33,29 @@ final class CheckedArguments {
      *
      * @param clock the order of the launch's accesses to the arrays
      */
-    Object[] begin(Clock clock) {
-        Object[] now = now();
-        for (Object argument : now) {
-            if (argument instanceof CheckedArray cells) {
-                cells.beginLaunch(clock);
+    Object[] begin(EpochClock clock) {
+        Object[] deviceArguments = deviceArguments();
+        for (Object argument : deviceArguments) {
+            if (argument instanceof CheckedArray array) {
+                array.beginLaunch(clock);
             }
         }
-        return now;
+        return deviceArguments;
     }
 
-    private Object[] now() {
+    private Object[] deviceArguments() {
         return Arrays.stream(arguments)
                 .map(argument -> argument instanceof TornadoNativeArray array ? memory.apply(array) : argument)
                 .toArray();
     }
 
     /** Completes a fault. */
-    KernelFault fault(AccessFault fault, Actors actors, Schedule schedule) {
-        return fault.in(kernel, actors, this::name, schedule);
+    KernelFault fault(AccessFault fault, FaultContext context, Schedule schedule) {
+        return fault.toKernelFault(kernel, context, this::name, schedule);
     }
 
-    private String name(CheckedArray cells) {
-        int index = Arrays.asList(now()).indexOf(cells);
+    private String name(CheckedArray array) {
+        int index = Arrays.asList(deviceArguments()).indexOf(array);
         int slot = kernel.type().parameterList().stream()
                 .limit(index)
                 .map(TypeKind::from)

@@ -49,11 +49,11 @@ final class CheckedLoopLaunch implements Launch {
     }
 
     /** One run of the loop. */
-    private final class Run implements Actors {
+    private final class Run implements FaultContext {
 
-        private final Clock clock = new Clock();
-        private final Schedule schedule = Schedule.chosen(task);
-        private final Object[] now = arguments.begin(clock);
+        private final EpochClock clock = new EpochClock();
+        private final Schedule schedule = Schedule.fromProperty(task);
+        private final Object[] deviceArguments = arguments.begin(clock);
         private int[] order = {};
         private boolean inFirstIteration;
 
@@ -74,7 +74,7 @@ final class CheckedLoopLaunch implements Launch {
         /** The number of the loop's iterations; 0 after a fault. */
         private int run(int part, int parts, EpochFaults faults) {
             try {
-                return kernel.run(part, parts, now);
+                return kernel.run(part, parts, deviceArguments);
             } catch (AccessFault fault) {
                 faults.add(fault);
                 return 0;
@@ -82,12 +82,12 @@ final class CheckedLoopLaunch implements Launch {
         }
 
         @Override
-        public String current() {
-            return order.length == 0 ? "outside the @Parallel loop" : name(clock.now());
+        public String currentActor() {
+            return order.length == 0 ? "outside the @Parallel loop" : name(clock.stamp());
         }
 
         @Override
-        public String name(CheckedArray cells, long stamp) {
+        public String actorOf(CheckedArray array, long stamp) {
             return name(stamp);
         }
 
@@ -98,7 +98,7 @@ final class CheckedLoopLaunch implements Launch {
         }
 
         @Override
-        public String disorder(CheckedArray cells, long stamp) {
+        public String whyUnordered(CheckedArray array, long stamp) {
             return "iterations are in no order";
         }
     }

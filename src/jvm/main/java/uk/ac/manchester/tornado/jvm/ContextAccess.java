@@ -16,7 +16,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 
 /**
  * Replaces a kernel's use of its {@link KernelContext} by calls of {@link WorkItem}'s static methods, and numbers the
- * places that allocate local arrays. Barriers stay: {@link Barriers} is for them.
+ * places that allocate local arrays. BarrierRewrite stay: {@link BarrierRewrite} is for them.
  */
 final class ContextAccess implements CodeRewrite {
 

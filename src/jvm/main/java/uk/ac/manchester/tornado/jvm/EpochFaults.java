@@ -7,26 +7,26 @@ package uk.ac.manchester.tornado.jvm;
 final class EpochFaults {
 
     private final CheckedArguments arguments;
-    private final Actors actors;
+    private final FaultContext context;
     private final Schedule schedule;
-    private AccessFault unwritten;
+    private AccessFault uninitializedRead;
     private KernelFault report;
 
-    EpochFaults(CheckedArguments arguments, Actors actors, Schedule schedule) {
+    EpochFaults(CheckedArguments arguments, FaultContext context, Schedule schedule) {
         this.arguments = arguments;
-        this.actors = actors;
+        this.context = context;
         this.schedule = schedule;
     }
 
     /** @throws KernelFault unless the fault has to wait, or another one has waited before */
     void add(AccessFault fault) {
-        boolean isRace = unwritten != null && fault.isRaceFor(unwritten);
-        if (isRace || unwritten == null && !fault.isUnwritten()) {
-            throw arguments.fault(fault, actors, schedule);
+        boolean isRace = uninitializedRead != null && fault.isRaceFor(uninitializedRead);
+        if (isRace || uninitializedRead == null && !fault.isUninitializedRead()) {
+            throw arguments.fault(fault, context, schedule);
         }
-        if (unwritten == null) {
-            unwritten = fault;
-            report = arguments.fault(fault, actors, schedule);
+        if (uninitializedRead == null) {
+            uninitializedRead = fault;
+            report = arguments.fault(fault, context, schedule);
         }
     }
 

@@ -15,7 +15,7 @@ public final class GraphExecution {
 
     private final Graph graph;
     private final MemoryLimit memory;
-    private final Map<TornadoNativeArray, DeviceArray> held = new IdentityHashMap<>();
+    private final Map<TornadoNativeArray, DeviceArray> deviceArrays = new IdentityHashMap<>();
     private final List<Launch> launches = new ArrayList<>();
     /** Arrays of the graph that share memory on the host, each with one of the others. */
     private final Map<TornadoNativeArray, TornadoNativeArray> aliases;
@@ -58,7 +58,7 @@ public final class GraphExecution {
     public void moveTo(JvmDevice other) {
         if (other != device) {
             free();
-            forget();
+            discardCompiledTasks();
             device = other;
         }
     }
@@ -71,7 +71,7 @@ public final class GraphExecution {
         long start = System.nanoTime();
         List<Launch> compiled = graph.tasks().stream()
                 .map(task -> task.kernel()
-                        .launch(device, task.name(), task.arguments(), array -> held.get(array).cells()))
+                        .launch(device, task.name(), task.arguments(), array -> deviceArrays.get(array).checked()))
                 .toList();
         launches.addAll(compiled);
         profile.compileNanos += Math.max(1, System.nanoTime() - start);
@@ -80,13 +80,14 @@ public final class GraphExecution {
     /**
      * Runs the graph.
      *
-     * @param before the graph that the plan ran before this one, whose arrays it may consume; or null
+     * @param previous the graph that the plan ran previous this one, whose arrays it may consume; or null
      */
-    public void run(GraphExecution before, Profile profile) {
+    public void run(GraphExecution previous, Profile profile) {
         compile(profile);
-        graph.consumed().forEach(array -> take(array, before));
-        graph.arrays().forEach(array -> held.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).hold()));
-        aliases.forEach((array, other) -> held.get(array).markAlias(GraphBuilder.describe(other)));
+        graph.consumed().forEach(array -> consume(array, previous));
+        graph.arrays()
+                .forEach(array -> deviceArrays.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).retain()));
+        aliases.forEach((array, other) -> deviceArrays.get(array).markAlias(GraphBuilder.describe(other)));
         long start = System.nanoTime();
         copyIn(profile);
         long kernels = System.nanoTime();
@@ -99,22 +100,22 @@ public final class GraphExecution {
         }
         long end = System.nanoTime();
         for (Transfer transfer : graph.toHost()) {
-            profile.bytesOut += held.get(transfer.array()).copyOut(0, transfer.array().getSize());
+            profile.bytesOut += deviceArrays.get(transfer.array()).copyOut(0, transfer.array().getSize());
         }
         profile.copyInNanos += kernels - start;
         profile.kernelNanos += end - kernels;
         profile.copyOutNanos += System.nanoTime() - end;
     }
 
-    private void take(TornadoNativeArray array, GraphExecution before) {
-        if (before == null || !before.held.containsKey(array)) {
+    private void consume(TornadoNativeArray array, GraphExecution previous) {
+        if (previous == null || !previous.deviceArrays.containsKey(array)) {
             throw new TornadoRuntimeException("graph " + graph.name() + " consumes " + GraphBuilder.describe(array)
-                    + ", but the graph executed before it, "
-                    + (before == null ? "none" : before.graph.name())
+                    + ", but the graph executed previous it, "
+                    + (previous == null ? "none" : previous.graph.name())
                     + ", does not have it: each graph on the way must use it and persist it");
         }
-        DeviceArray handed = before.held.get(array).hold();
-        DeviceArray old = held.put(array, handed);
+        DeviceArray consumed = previous.deviceArrays.get(array).retain();
+        DeviceArray old = deviceArrays.put(array, consumed);
         if (old != null) {
             old.release();
         }
@@ -123,7 +124,7 @@ public final class GraphExecution {
     private void copyIn(Profile profile) {
         for (Transfer transfer : graph.toDevice()) {
             if (!transferred || transfer.mode() == DataTransferMode.EVERY_EXECUTION) {
-                profile.bytesIn += held.get(transfer.array()).copyIn();
+                profile.bytesIn += deviceArrays.get(transfer.array()).copyIn();
             }
         }
         transferred = true;
@@ -131,25 +132,25 @@ public final class GraphExecution {
 
     /** Drops what the graph has on the device. */
     public void free() {
-        held.values().forEach(DeviceArray::release);
-        held.clear();
+        deviceArrays.values().forEach(DeviceArray::release);
+        deviceArrays.clear();
         transferred = false;
     }
 
     /** Drops the compiled tasks. */
-    public void forget() {
+    public void discardCompiledTasks() {
         launches.clear();
     }
 
     /** Copies elements of an array to the host. */
     public void copyToHost(TornadoNativeArray array, int first, int count) {
-        held.get(array).copyOut(first, count);
+        deviceArrays.get(array).copyOut(first, count);
     }
 
     /** The last of the graphs that has the array on the device. */
-    public static GraphExecution holding(TornadoNativeArray array, List<GraphExecution> graphs) {
+    public static GraphExecution lastWith(TornadoNativeArray array, List<GraphExecution> graphs) {
         return graphs.reversed().stream()
-                .filter(graph -> graph.held.containsKey(array))
+                .filter(graph -> graph.deviceArrays.containsKey(array))
                 .findFirst()
                 .orElseThrow(() -> new TornadoRuntimeException(
                         "no graph of this execution has " + GraphBuilder.describe(array) + " on the device"));

@@ -9,9 +9,9 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
  *
  * @param groups whole groups: work-items that fill none do not run, as on every device
  * @param size work-items of a group
- * @param rest work-items that fill no group
+ * @param remainder work-items that fill no group
  */
-record Grid(int groups, int size, int rest) {
+record Grid(int groups, int size, int remainder) {
 
     /** @throws TornadoRuntimeException if there is no grid, or it is none that this backend runs */
     static Grid of(WorkerGrid grid, String task) {

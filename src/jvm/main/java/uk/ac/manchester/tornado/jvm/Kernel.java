@@ -15,7 +15,7 @@ interface Kernel {
 
     /** The kernel behind a task's method reference or lambda. */
     static Kernel of(Object code) {
-        return KernelMethod.behind(code)
+        return KernelMethod.fromSerialized(code)
                 .or(() -> CallSite.kernel(code))
                 .flatMap(RewrittenKernel::of)
                 .orElseGet(() -> (device, task, arguments, memory) -> PlainLaunch.of(code, device, task, arguments));

@@ -31,7 +31,7 @@ final class KernelClass {
     private static final MethodTypeDesc STEP = MethodTypeDesc.of(
             ConstantDescs.CD_void, ContextAccess.WORK_ITEM.arrayType(), ConstantDescs.CD_Object.arrayType());
 
-    private static final AtomicInteger MADE = new AtomicInteger();
+    private static final AtomicInteger COUNTER = new AtomicInteger();
 
     private final KernelMethod kernel;
     private final ClassDesc self;
@@ -51,7 +51,7 @@ final class KernelClass {
      */
     private static String number(KernelMethod kernel) {
         boolean hidden = kernel.owner().getModule() == KernelClass.class.getModule();
-        return hidden ? "" : Integer.toString(MADE.incrementAndGet());
+        return hidden ? "" : Integer.toString(COUNTER.incrementAndGet());
     }
 
     /**
@@ -84,7 +84,7 @@ final class KernelClass {
     /**
      * @param methods the kernel, of type {@code int kernel(int part, int parts, …)}, and its helpers
      */
-    LoopKernel loop(List<Method> methods) {
+    LoopKernel defineLoop(List<Method> methods) {
         MethodTypeDesc type = methods.getFirst().type();
         return (LoopKernel) define(LoopKernel.class, "run", RUN, methods, out -> {
             out.iload(1).iload(2);
@@ -98,7 +98,7 @@ final class KernelClass {
     /**
      * @param methods the kernel, which gets the work-item where its parameters have the context, and its helpers
      */
-    GroupKernel groups(List<Method> methods) {
+    GroupKernel defineGroups(List<Method> methods) {
         MethodTypeDesc type = methods.getFirst().type();
         return (GroupKernel) define(GroupKernel.class, "step", STEP, methods, out -> step(type, out));
     }

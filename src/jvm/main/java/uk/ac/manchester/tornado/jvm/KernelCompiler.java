@@ -28,7 +28,7 @@ final class KernelCompiler {
         this.code = code;
         this.checked = checked;
         this.target = new KernelClass(kernel);
-        this.helpers = Helpers.of(kernel, code, method -> checked || takesContext(method.type()));
+        this.helpers = HelperMethods.of(kernel, code, method -> checked || takesContext(method.type()));
         this.helperNames = new HashMap<>();
         helpers.keySet().forEach(helper -> helperNames.put(helper, helper.name() + "$" + helperNames.size()));
         this.context = new ContextAccess(target.self(), checked ? call -> Optional.empty() : helperName());
@@ -38,14 +38,14 @@ final class KernelCompiler {
         return type.parameterList().contains(ContextAccess.CONTEXT);
     }
 
-    LoopKernel loop() {
+    LoopKernel compileLoop() {
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
         method = target.rewrite(method, ParallelLoop.rewritten(kernel.type()), new ParallelLoop(kernel, checked));
-        return target.loop(withHelpers(checkAccess(method, kernel, false)));
+        return target.defineLoop(withHelpers(checkAccess(method, kernel, false)));
     }
 
     /** @param scalars what is compiled in, for each parameter; nothing if the list is empty */
-    CompiledGroups groups(List<Optional<ConstantDesc>> scalars) {
+    CompiledGroupKernel compileGroups(List<Optional<ConstantDesc>> scalars) {
         if (ParallelLoop.isIn(code)) {
             throw Bailout.at(kernel, 0, "has both a KernelContext and an @Parallel loop");
         }
@@ -53,14 +53,14 @@ final class KernelCompiler {
         method = target.rewrite(method, kernel.type(), new ScalarConstants(scalars));
         method = target.rewrite(method, kernel.type(), context);
         method = checkAccess(method, kernel, false);
-        Barriers barriers = new Barriers(kernel);
+        BarrierRewrite barriers = new BarrierRewrite(kernel);
         if (method.code().elementStream().anyMatch(ContextAccess::isBarrier)) {
             method = target.rewrite(method, method.type(), new SeparateLocals(method.type()));
             method = target.rewrite(method, method.type(), barriers::mark);
             method = target.rewrite(method, method.type(), barriers);
         }
-        return new CompiledGroups(
-                kernel, target.groups(withHelpers(method)), barriers.barriers(), barriers.savedVariables());
+        return new CompiledGroupKernel(
+                kernel, target.defineGroups(withHelpers(method)), barriers.barriers(), barriers.savedVariables());
     }
 
     private KernelClass.Method checkAccess(KernelClass.Method method, KernelMethod source, boolean helper) {
@@ -85,6 +85,6 @@ final class KernelCompiler {
     }
 
     private Function<InvokeInstruction, Optional<String>> helperName() {
-        return call -> Helpers.called(call, kernel).map(helperNames::get);
+        return call -> HelperMethods.called(call, kernel).map(helperNames::get);
     }
 }

@@ -30,7 +30,7 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
      *
      * @throws TornadoBailoutRuntimeException if it is an instance method, or a lambda with captured variables
      */
-    static Optional<KernelMethod> behind(Object code) {
+    static Optional<KernelMethod> fromSerialized(Object code) {
         try {
             Method writeReplace = code.getClass().getDeclaredMethod("writeReplace");
             writeReplace.setAccessible(true);
@@ -51,13 +51,13 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
      * A method that a method reference or lambda names.
      *
      * @param owner its class, with slashes
-     * @param plain whether it is static and captures nothing
+     * @param isStaticWithoutCaptures whether it is static and captures nothing
      * @throws TornadoBailoutRuntimeException if it is not
      */
-    static KernelMethod of(ClassLoader loader, String owner, String name, String descriptor, boolean plain)
+    static KernelMethod of(ClassLoader loader, String owner, String name, String descriptor, boolean isStaticWithoutCaptures)
             throws ClassNotFoundException {
         String type = owner.replace('/', '.');
-        if (!plain) {
+        if (!isStaticWithoutCaptures) {
             throw new TornadoBailoutRuntimeException("kernel " + type + "." + name
                     + " is not a static method, or captures variables: pass them as arguments");
         }
@@ -100,7 +100,7 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
     }
 
     /** How messages name a line of the method: as stack traces do. */
-    String place(int line) {
+    String location(int line) {
         return this + "(" + file() + ":" + line + ")";
     }
 

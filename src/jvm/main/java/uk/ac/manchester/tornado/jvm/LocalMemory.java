@@ -4,7 +4,7 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /**
- * The local arrays of a work-group, by the place in the kernel that allocates them: all its work-items get the same.
+ * The local arrays of a work-group, by the location in the kernel that allocates them: all its work-items get the same.
  */
 final class LocalMemory {
 
@@ -12,7 +12,7 @@ final class LocalMemory {
     private long bytes;
 
     /** Of the checked device. */
-    private Clock clock;
+    private EpochClock clock;
 
     /** What the group before has left in the arrays stays in them, as on a device. */
     <T> T array(Class<T> type, int size, int site) {
@@ -25,31 +25,31 @@ final class LocalMemory {
     }
 
     /** An array of the checked device, none of it written when the group begins. */
-    CheckedArray cells(int size, int elementBytes, int site, int place) {
-        CheckedArray cells = (CheckedArray) at(site);
-        if (cells == null) {
-            cells = allocate(size, elementBytes, place);
-            put(site, cells);
+    CheckedArray checkedArray(int size, int elementBytes, int site, int location) {
+        CheckedArray array = (CheckedArray) at(site);
+        if (array == null) {
+            array = allocate(size, elementBytes, location);
+            put(site, array);
         }
-        if (cells.size() != size) {
+        if (array.size() != size) {
             throw new AccessFault(
-                    cells,
-                    place,
-                    "allocates %s with " + size + " elements, but other work-items of the group with " + cells.size());
+                    array,
+                    location,
+                    "allocates %s with " + size + " elements, but other work-items of the group with " + array.size());
         }
-        return cells;
+        return array;
     }
 
-    private CheckedArray allocate(int size, int elementBytes, int place) {
+    private CheckedArray allocate(int size, int elementBytes, int location) {
         bytes += (long) size * elementBytes;
         if (size < 0 || bytes > JvmDevice.LOCAL_MEMORY_BYTES) {
             throw new AccessFault(
                     null,
-                    place,
+                    location,
                     "allocates a local array of " + size + " elements, with which the group has " + bytes
                             + " bytes of local memory; the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
         }
-        return CheckedArray.local(size, elementBytes, place, clock);
+        return CheckedArray.local(size, elementBytes, location, clock);
     }
 
     private Object at(int site) {
@@ -64,7 +64,7 @@ final class LocalMemory {
     }
 
     /** Forgets all arrays: a group of the checked device begins. */
-    void beginGroup(Clock now) {
+    void beginGroup(EpochClock now) {
         Arrays.fill(arrays, null);
         bytes = 0;
         clock = now;

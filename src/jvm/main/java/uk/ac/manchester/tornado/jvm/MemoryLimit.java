@@ -43,7 +43,7 @@ public final class MemoryLimit {
     }
 
     /** @throws TornadoOutOfMemoryException if so many more bytes pass the limit; then nothing is taken */
-    void take(long bytes) {
+    void reserve(long bytes) {
         if (used + bytes > limit) {
             throw new TornadoOutOfMemoryException("an array of " + bytes + " bytes does not fit: the plan holds " + used
                     + " bytes of its limit of " + limit);
@@ -51,7 +51,7 @@ public final class MemoryLimit {
         used += bytes;
     }
 
-    void give(long bytes) {
+    void release(long bytes) {
         used -= bytes;
     }
 }

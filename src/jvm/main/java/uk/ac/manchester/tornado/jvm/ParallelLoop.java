@@ -97,7 +97,7 @@ final class ParallelLoop implements CodeRewrite {
                 out.iload(end).if_icmpge(((BranchInstruction) element).target());
             } else if (loop.isEmpty() || !loop.get().isBound(i) || !(element instanceof Instruction)) {
                 copy(element, out);
-                tell(inner, i, out);
+                notifyCheckedDevice(inner, i, out);
             }
         }
     }
@@ -120,7 +120,7 @@ final class ParallelLoop implements CodeRewrite {
     }
 
     /** Tells the checked device what begins behind the element at the index. */
-    private static void tell(List<Shape> inner, int index, CodeBuilder out) {
+    private static void notifyCheckedDevice(List<Shape> inner, int index, CodeBuilder out) {
         for (Shape loop : inner) {
             if (index == loop.init()) {
                 out.invokestatic(ITERATIONS, "beginInnerLoop", ConstantDescs.MTD_void);

@@ -24,22 +24,22 @@ final class RewrittenKernel implements Kernel {
     };
 
     /** Sets of scalars for which a kernel is compiled by itself. */
-    private static final int MOST_COMPILED = 64;
+    private static final int MAX_SPECIALIZATIONS = 64;
 
     private final KernelMethod method;
     private final CodeAttribute code;
     private final Map<JvmDevice, LoopKernel> loops = new ConcurrentHashMap<>();
-    private final Map<GroupsFor, CompiledGroups> groups = new ConcurrentHashMap<>();
+    private final Map<GroupKernelKey, CompiledGroupKernel> groups = new ConcurrentHashMap<>();
 
     /** @param scalars what is compiled in */
-    private record GroupsFor(JvmDevice device, List<Optional<ConstantDesc>> scalars) {}
+    private record GroupKernelKey(JvmDevice device, List<Optional<ConstantDesc>> scalars) {}
 
     private RewrittenKernel(KernelMethod method, CodeAttribute code) {
         this.method = method;
         this.code = code;
         requireDebugTables();
         requireCompilable(method, code);
-        Helpers.of(method, code, helper -> true).forEach(RewrittenKernel::requireCompilable);
+        HelperMethods.of(method, code, helper -> true).forEach(RewrittenKernel::requireCompilable);
     }
 
     /**
@@ -65,22 +65,22 @@ final class RewrittenKernel implements Kernel {
         if (!code.exceptionHandlers().isEmpty()) {
             throw Bailout.at(method, 0, "catches exceptions, which devices do not have");
         }
-        Miscompiled.refuse(method, code);
+        MiscompiledMethods.refuse(method, code);
         UnsupportedApi.refuse(method, code);
     }
 
     /** A caller whose scalars change with each graph is not worth a compilation each. */
-    private GroupsFor groupsFor(JvmDevice device, Object[] arguments) {
-        GroupsFor all = new GroupsFor(device, List.of());
+    private GroupKernelKey keyFor(JvmDevice device, Object[] arguments) {
+        GroupKernelKey all = new GroupKernelKey(device, List.of());
         if (device == JvmDevice.CHECKED) {
             return all;
         }
-        GroupsFor own = new GroupsFor(
+        GroupKernelKey own = new GroupKernelKey(
                 device,
                 IntStream.range(0, arguments.length)
                         .mapToObj(i -> ScalarConstants.of(method.type().parameterType(i), arguments[i]))
                         .toList());
-        return groups.containsKey(own) || groups.size() < MOST_COMPILED ? own : all;
+        return groups.containsKey(own) || groups.size() < MAX_SPECIALIZATIONS ? own : all;
     }
 
     @Override
@@ -89,14 +89,15 @@ final class RewrittenKernel implements Kernel {
         boolean checked = device == JvmDevice.CHECKED;
         Object[] views = ArrayViews.of(method, arguments);
         if (KernelCompiler.takesContext(method.type())) {
-            CompiledGroups kernel = groups.computeIfAbsent(
-                    groupsFor(device, arguments), made -> new KernelCompiler(method, code, checked).groups(made.scalars()));
+            CompiledGroupKernel kernel = groups.computeIfAbsent(
+                    keyFor(device, arguments),
+                    key -> new KernelCompiler(method, code, checked).compileGroups(key.scalars()));
             return checked
                     ? new CheckedGroupLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
                     : new GroupLaunch(task, kernel, views);
         }
         LoopKernel kernel =
-                loops.computeIfAbsent(device, d -> new KernelCompiler(method, code, checked).loop());
+                loops.computeIfAbsent(device, d -> new KernelCompiler(method, code, checked).compileLoop());
         return checked
                 ? new CheckedLoopLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
                 : new LoopLaunch(kernel, views);

@@ -35,7 +35,7 @@ public final class Schedule {
      *
      * @throws IllegalArgumentException if its value is none
      */
-    static Schedule chosen(String task) {
+    static Schedule fromProperty(String task) {
         String value = System.getProperty(PROPERTY, ORDERED);
         return switch (value) {
             case ORDERED -> new Schedule(null, task);

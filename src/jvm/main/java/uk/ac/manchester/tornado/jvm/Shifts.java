@@ -17,7 +17,7 @@ enum Shifts {
     /** {@code -Dtornado.jvm.shifts=java|opencl|ptx}, read when a kernel is compiled. */
     static final String PROPERTY = "tornado.jvm.shifts";
 
-    static Shifts chosen() {
+    static Shifts fromProperty() {
         return valueOf(System.getProperty(PROPERTY, "java").toUpperCase(Locale.ROOT));
     }
 

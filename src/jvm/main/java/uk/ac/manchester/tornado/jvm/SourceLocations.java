@@ -16,9 +16,9 @@ final class SourceLocations {
 
     private SourceLocations() {}
 
-    /** @param place as {@link KernelMethod#place} writes it */
-    static synchronized int number(String place) {
-        return NUMBERS.computeIfAbsent(place, text -> {
+    /** @param location as {@link KernelMethod#location} writes it */
+    static synchronized int number(String location) {
+        return NUMBERS.computeIfAbsent(location, text -> {
             if (TEXTS.size() >> BITS != 0) {
                 throw new IllegalStateException("more than " + TEXTS.size() + " places in checked kernels");
             }

@@ -29,7 +29,7 @@ final class UnsupportedApi {
         for (int i = 0; i < elements.size(); i++) {
             if (elements.get(i) instanceof InvokeInstruction call
                     && call.owner().asInternalName().startsWith(API)
-                    && !isCovered(call, method.owner().getClassLoader())) {
+                    && !isSupported(call, method.owner().getClassLoader())) {
                 throw Bailout.at(
                         method,
                         Bailout.line(elements, i),
@@ -39,7 +39,7 @@ final class UnsupportedApi {
         }
     }
 
-    private static boolean isCovered(InvokeInstruction call, ClassLoader loader) {
+    private static boolean isSupported(InvokeInstruction call, ClassLoader loader) {
         try {
             Class<?> owner = Class.forName(call.owner().asInternalName().replace('/', '.'), false, loader);
             MethodType type = MethodType.fromMethodDescriptorString(call.type().stringValue(), loader);

@@ -3,13 +3,13 @@ package uk.ac.manchester.tornado.jvm;
 /** The work-items of one group and their local memory. One thread uses it for one group after the other. */
 final class WorkGroup {
 
-    private final CompiledGroups kernel;
+    private final CompiledGroupKernel kernel;
     private final int globalSize;
     private final WorkItem[] items;
     private final LocalMemory localMemory = new LocalMemory();
     private int index;
 
-    WorkGroup(CompiledGroups kernel, int size, int globalSize) {
+    WorkGroup(CompiledGroupKernel kernel, int size, int globalSize) {
         this.kernel = kernel;
         this.globalSize = globalSize;
         this.items = new WorkItem[size];
@@ -64,15 +64,15 @@ final class WorkGroup {
         for (WorkItem item : items) {
             if (item.resumePoint() != point) {
                 throw new KernelFault("kernel " + kernel.method() + ": divergent barrier: " + items[0] + " "
-                        + place(point) + ", but " + item + " " + place(item.resumePoint()));
+                        + location(point) + ", but " + item + " " + location(item.resumePoint()));
             }
         }
         return point != WorkItem.FINISHED;
     }
 
-    private String place(int point) {
+    private String location(int point) {
         return point == WorkItem.FINISHED
                 ? "has ended"
-                : "waits at " + kernel.method().place(kernel.barriers().get(point - 1).line());
+                : "waits at " + kernel.method().location(kernel.barriers().get(point - 1).line());
     }
 }

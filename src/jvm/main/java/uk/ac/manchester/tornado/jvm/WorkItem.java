@@ -4,7 +4,7 @@ import uk.ac.manchester.tornado.api.KernelContext;
 
 /**
  * A work-item: what a rewritten kernel gets as its context, and where the kernel keeps its local variables while the
- * item waits at a barrier. The static methods are what rewritten kernels call in the place of the context's own fields
+ * item waits at a barrier. The static methods are what rewritten kernels call in the location of the context's own fields
  * and methods.
  */
 public final class WorkItem extends KernelContext {
@@ -96,8 +96,8 @@ public final class WorkItem extends KernelContext {
     }
 
     /** On the checked device, for local arrays of every type. */
-    public static CheckedArray allocateCells(KernelContext context, int size, int site, int elementBytes, int place) {
-        return of(context).group.localMemory().cells(size, elementBytes, site, place);
+    public static CheckedArray allocateChecked(KernelContext context, int size, int site, int elementBytes, int location) {
+        return of(context).group.localMemory().checkedArray(size, elementBytes, site, location);
     }
 
     public static int resumePoint(KernelContext context) {

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * Runs the parts of a kernel on several cores: the calling thread and helpers in the common pool each take the next part,
  * until none is left.
  *
- * <p>Helpers are optional. The caller can run all parts itself, and waits only for parts that a helper has begun. Before it
+ * <p>HelperMethods are optional. The caller can run all parts itself, and waits only for parts that a helper has begun. Before it
  * returns, it removes the helpers that have not started from the pool's queue: a task left there would lie on top of the
  * tasks of a parallel stream that the caller belongs to. The caller could then not take those tasks back, and the stream
  * would never end where the pool has no other thread.

@@ -3,7 +3,7 @@ package io.github.tornadosort.jvm.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.jvm.Recompiled;
+import io.github.tornadosort.jvm.TestCompiler;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -37,11 +37,11 @@ class GuideTest {
     void showsTheMessageWithoutTheBarrier(@TempDir Path folder) throws Exception {
         String withoutBarrier = Files.readString(EXAMPLE).replace("context.localBarrier();", "");
         Path source = Files.writeString(folder.resolve("DotProductTest.java"), withoutBarrier);
-        Recompiled.compile("-g", Recompiled.classPathAfter(folder), folder, source);
+        TestCompiler.compile("-g", TestCompiler.classPathAfter(folder), folder, source);
         System.setProperty(JvmRuntime.DEVICE_PROPERTY, "0:1");
         System.setProperty(Schedule.PROPERTY, "1");
         try {
-            assertThatThrownBy(() -> Recompiled.call(folder, DotProductTest.class.getName(), "addsUpEachGroup"))
+            assertThatThrownBy(() -> TestCompiler.call(folder, DotProductTest.class.getName(), "addsUpEachGroup"))
                     .hasMessage(block("text").strip());
         } finally {
             System.clearProperty(JvmRuntime.DEVICE_PROPERTY);

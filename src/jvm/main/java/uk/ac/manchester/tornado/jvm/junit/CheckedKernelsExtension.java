@@ -20,12 +20,12 @@ final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCall
     private static final String API = "uk/ac/manchester/tornado/api/";
 
     /** What a test finds and leaves. */
-    private record Found(TornadoDevice device, String schedule) {}
+    private record SavedState(TornadoDevice device, String schedule) {}
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        Found found = new Found(TornadoExecutionPlan.DEFAULT_DEVICE, System.getProperty(Schedule.PROPERTY));
-        context.getStore(NAMESPACE).put(Found.class, found);
+        SavedState saved = new SavedState(TornadoExecutionPlan.DEFAULT_DEVICE, System.getProperty(Schedule.PROPERTY));
+        context.getStore(NAMESPACE).put(SavedState.class, saved);
         TornadoExecutionPlan.DEFAULT_DEVICE = JvmDevice.CHECKED;
         System.setProperty(Schedule.PROPERTY, Long.toString(seed(context)));
     }
@@ -40,12 +40,12 @@ final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCall
 
     @Override
     public void afterEach(ExtensionContext context) {
-        Found found = context.getStore(NAMESPACE).remove(Found.class, Found.class);
-        TornadoExecutionPlan.DEFAULT_DEVICE = found.device();
-        if (found.schedule() == null) {
+        SavedState saved = context.getStore(NAMESPACE).remove(SavedState.class, SavedState.class);
+        TornadoExecutionPlan.DEFAULT_DEVICE = saved.device();
+        if (saved.schedule() == null) {
             System.clearProperty(Schedule.PROPERTY);
         } else {
-            System.setProperty(Schedule.PROPERTY, found.schedule());
+            System.setProperty(Schedule.PROPERTY, saved.schedule());
         }
     }
 

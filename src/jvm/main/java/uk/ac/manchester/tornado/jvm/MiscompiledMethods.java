@@ -10,7 +10,7 @@ import java.util.Map;
  * Methods of the JDK that TornadoVM 5.2.0 compiles to something else, or not at all, on at least one of its backends.
  * Kernels here may not use them, so that what runs here runs there.
  */
-final class Miscompiled {
+final class MiscompiledMethods {
 
     private static final String UNSIGNED = "is signed on OpenCL and PTX; compare (x ^ MIN_VALUE) < (y ^ MIN_VALUE)";
     private static final String MISSING = "is missing on TornadoVM's devices";
@@ -35,7 +35,7 @@ final class Miscompiled {
             Map.entry("java/lang/Double.doubleToLongBits", BITS),
             Map.entry("java/lang/Double.doubleToRawLongBits", BITS));
 
-    private Miscompiled() {}
+    private MiscompiledMethods() {}
 
     /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the code calls one of them */
     static void refuse(KernelMethod method, CodeAttribute code) {

@@ -35,7 +35,7 @@ import java.util.TreeMap;
  * <p>All barriers share one block of code that saves and one that restores, because the JVM compiles no method of more
  * than 8000 bytes of code. For that, each variable that is live at some barrier is set at the start of the method.
  */
-final class Barriers implements CodeRewrite {
+final class BarrierRewrite implements CodeRewrite {
 
     private static final ClassDesc WORK_ITEM = ContextAccess.WORK_ITEM;
     private static final ClassDesc CONTEXT = ContextAccess.CONTEXT;
@@ -47,7 +47,7 @@ final class Barriers implements CodeRewrite {
     private final List<Barrier> barriers = new ArrayList<>();
     private int savedVariables;
 
-    Barriers(KernelMethod kernel) {
+    BarrierRewrite(KernelMethod kernel) {
         this.kernel = kernel;
         int slot = 0;
         int context = -1;

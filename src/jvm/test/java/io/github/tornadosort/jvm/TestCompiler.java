@@ -14,11 +14,11 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Sources that a test compiles, and runs in a class loader of their own, which has the test's class path besides. */
-public final class Recompiled {
+public final class TestCompiler {
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");
 
-    private Recompiled() {}
+    private TestCompiler() {}
 
     /** The test's class path with a folder before it, whose classes are seen instead. */
     public static String classPathAfter(Path folder) {

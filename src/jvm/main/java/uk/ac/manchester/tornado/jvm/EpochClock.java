@@ -3,15 +3,15 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.Arrays;
 
 /**
- * What a memory space of the checked device knows of a launch's order: which work-item runs now, and in which epoch. An
+ * What a memory space of the checked device knows of a launch's order: which work-item runs stamp, and in which epoch. An
  * epoch ends at a barrier that orders the space, or with its group. Two accesses are ordered if they are of one
  * work-item, or of one group in different epochs: happens-before, as racecheck tools for GPUs take it. Iterations of a
  * parallel loop are groups of one work-item.
  *
  * <p>An access is kept as a stamp: 32 bits of its epoch, counted from 1; 10 bits of its work-item; 22 bits of its
- * {@linkplain SourceLocations place}.
+ * {@linkplain SourceLocations location}.
  */
-final class Clock {
+final class EpochClock {
 
     /** The stamp of no access. */
     static final long NEVER = 0;
@@ -19,12 +19,12 @@ final class Clock {
     private static final int EPOCH_SHIFT = 32;
     private static final int ITEM_SHIFT = SourceLocations.BITS;
     private static final int ITEM_MASK = JvmDevice.MAX_GROUP_SIZE - 1;
-    private static final long PLACE_MASK = (1L << SourceLocations.BITS) - 1;
+    private static final long LOCATION_MASK = (1L << SourceLocations.BITS) - 1;
 
     private int epoch;
     private int firstOfLaunch;
     private int firstOfGroup;
-    private long now;
+    private long stamp;
 
     /** The first epoch of each group of the launch that has begun. */
     private int[] firstOfGroups = {};
@@ -56,34 +56,34 @@ final class Clock {
         run(0);
     }
 
-    /** From now on this item of the group runs. */
+    /** From stamp on this item of the group runs. */
     void run(int item) {
-        now = (long) epoch << EPOCH_SHIFT | (long) item << ITEM_SHIFT;
+        stamp = (long) epoch << EPOCH_SHIFT | (long) item << ITEM_SHIFT;
     }
 
-    /** An access now, at no place yet. */
-    long now() {
-        return now;
+    /** An access stamp, at no location yet. */
+    long stamp() {
+        return stamp;
     }
 
-    /** Whether an access before is of the work-item that runs now, in this epoch. */
-    boolean isMine(long before) {
-        return (before ^ now) >>> ITEM_SHIFT == 0;
+    /** Whether an access before is of the work-item that runs stamp, in this epoch. */
+    boolean isByCurrentItem(long before) {
+        return (before ^ stamp) >>> ITEM_SHIFT == 0;
     }
 
     /** Whether an access before is of this epoch. */
-    boolean isOfEpoch(long before) {
+    boolean isInCurrentEpoch(long before) {
         return epoch(before) == epoch;
     }
 
     /** Whether an access before is of another group of this launch. */
-    boolean isOfAnotherGroup(long before) {
+    boolean isByAnotherGroup(long before) {
         return epoch(before) < firstOfGroup && epoch(before) >= firstOfLaunch;
     }
 
-    /** Whether nothing orders an access before and one now. */
+    /** Whether nothing orders an access before and one stamp. */
     boolean races(long before) {
-        return !isMine(before) && (isOfEpoch(before) || isOfAnotherGroup(before));
+        return !isByCurrentItem(before) && (isInCurrentEpoch(before) || isByAnotherGroup(before));
     }
 
     /** How many groups of the launch began before that of the access. */
@@ -105,7 +105,7 @@ final class Clock {
         return (int) (stamp >>> ITEM_SHIFT) & ITEM_MASK;
     }
 
-    static String place(long stamp) {
-        return SourceLocations.at((int) (stamp & PLACE_MASK));
+    static String location(long stamp) {
+        return SourceLocations.at((int) (stamp & LOCATION_MASK));
     }
 }

@@ -14,9 +14,9 @@ import java.util.function.Predicate;
  * The static methods that a kernel calls, directly or through others, as far as they are neither the JDK's nor the
  * API's.
  */
-final class Helpers {
+final class HelperMethods {
 
-    private Helpers() {}
+    private HelperMethods() {}
 
     /**
      * The helpers and their code, in the order in which they are met.

@@ -8,7 +8,7 @@ import java.util.List;
  * @param barriers in the order of their numbers, which are counted from 1
  * @param savedVariables how many variables a waiting work-item keeps
  */
-record CompiledGroups(KernelMethod method, GroupKernel code, List<Barrier> barriers, int savedVariables) {
+record CompiledGroupKernel(KernelMethod method, GroupKernel code, List<Barrier> barriers, int savedVariables) {
 
     boolean hasBarriers() {
         return !barriers.isEmpty();

@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** A few stamps a cell tell as much as a list of all accesses: there is a race now, or there is none. */
-class HistoryTest {
+class AccessHistoryTest {
 
     /** What happens next to a launch and its one cell. */
     enum Kind {
@@ -44,8 +44,8 @@ class HistoryTest {
 
     @Property(tries = 20_000)
     void racesAreThoseOfAllAccesses(@ForAll("events") List<Event> events) {
-        Clock clock = new Clock();
-        History history = new History(1);
+        EpochClock clock = new EpochClock();
+        AccessHistory history = new AccessHistory(1);
         clock.beginLaunch(events.size() + 1);
         history.begin(clock);
         clock.beginGroup();
@@ -73,9 +73,9 @@ class HistoryTest {
     }
 
     /** As {@link CheckedArray} asks, and then records. */
-    private static boolean isRace(History history, Access now) {
-        boolean race = history.racingWrite(0) != Clock.NEVER
-                || now.writes() && history.racingRead(0) != Clock.NEVER;
+    private static boolean isRace(AccessHistory history, Access now) {
+        boolean race = history.racingWrite(0) != EpochClock.NEVER
+                || now.writes() && history.racingRead(0) != EpochClock.NEVER;
         if (now.writes()) {
             history.write(0, 7);
         } else {
