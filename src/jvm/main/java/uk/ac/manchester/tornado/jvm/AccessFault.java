@@ -2,12 +2,15 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.util.function.Function;
 
-/** What {@link CheckedArray} found wrong; whoever runs the kernel knows the rest, and makes a {@link KernelFault} of it. */
+/**
+ * A defect that {@link CheckedArray} found. The code that runs the kernel adds what it knows and makes a
+ * {@link KernelFault} of it.
+ */
 final class AccessFault extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** What is wrong with an access. */
+    /** The kinds of defect. */
     private enum Kind {
         RACE,
         UNINITIALIZED,
@@ -32,30 +35,30 @@ final class AccessFault extends RuntimeException {
     }
 
     /**
-     * @param location where the access is
-     * @param problem a sentence without subject, in which {@code %s} stands for the array
+     * @param location the source location of the access
+     * @param problem a sentence without a subject, in which {@code %s} stands for the array
      */
     AccessFault(CheckedArray array, int location, String problem) {
         this(Kind.OTHER, array, 0, location, problem, EpochClock.NEVER);
     }
 
-    /** A read of what nothing has written. */
+    /** Returns a fault for a read of an element that was never written. */
     static AccessFault uninitializedRead(CheckedArray array, int index, int location) {
-        String problem = "reads %s[" + index + "], which nothing has written";
+        String problem = "reads %s[" + index + "], which is uninitialized";
         return new AccessFault(Kind.UNINITIALIZED, array, index, location, problem, EpochClock.NEVER);
     }
 
     /**
-     * Two accesses that nothing orders.
+     * Returns a fault for two accesses that are not ordered.
      *
-     * @param verb what the one at the location does
-     * @param otherStamp the stamp of the one before
-     * @param otherVerb what that one does
+     * @param verb what the access at the location does
+     * @param otherStamp the stamp of the earlier access
+     * @param otherVerb what the earlier access does
      */
     static AccessFault race(CheckedArray array, int index, int location, String verb, long otherStamp, String otherVerb) {
         String problem =
                 "race: " + verb + " %s[" + index + "], which %s " + otherVerb + " at " + EpochClock.location(otherStamp)
-                        + ", and %s";
+                        + ", %s";
         return new AccessFault(Kind.RACE, array, index, location, problem, otherStamp);
     }
 
@@ -63,14 +66,14 @@ final class AccessFault extends RuntimeException {
         return kind == Kind.UNINITIALIZED;
     }
 
-    /** Whether this is a race for the element that the otherStamp fault is about. */
+    /** Returns whether this is a race for the element that the other fault is about. */
     boolean isRaceFor(AccessFault fault) {
         return kind == Kind.RACE && array == fault.array && index == fault.index;
     }
 
     /**
-     * @param kernel how messages name the kernel
-     * @param names how messages name an array of the device
+     * @param kernel the kernel, as messages name it
+     * @param names returns the name of a global array
      */
     KernelFault toKernelFault(KernelMethod kernel, FaultContext context, Function<CheckedArray, String> names,
             Schedule schedule) {

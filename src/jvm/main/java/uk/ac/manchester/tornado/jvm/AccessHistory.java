@@ -3,10 +3,17 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.Arrays;
 
 /**
- * Who accessed each cell of an array in one launch, as {@linkplain EpochClock stamps}, as far as a race with a later access
- * can depend on it: the last write (two that are not ordered are a race already), and of the reads the first of the last
- * epoch that had one, the first by another work-item in that epoch, and one by another group. If any read before races
- * with a write, one of these does.
+ * The accesses to each element of an array during one launch, as {@linkplain EpochClock stamps}. It keeps only those
+ * accesses that decide whether a later access races:
+ *
+ * <ul>
+ *   <li>the last write (two unordered writes are a race already);
+ *   <li>the first read of the last epoch that had a read;
+ *   <li>the first read by another work-item in that epoch;
+ *   <li>one read by another group.
+ * </ul>
+ *
+ * <p>If a write races with any earlier read, it races with one of these.
  */
 final class AccessHistory {
 
@@ -23,7 +30,7 @@ final class AccessHistory {
         this.readsOfAnotherGroup = new long[size];
     }
 
-    /** Forgets all accesses; those to come are in the order of this clock. */
+    /** Forgets all accesses. The clock orders the accesses that follow. */
     void begin(EpochClock launch) {
         clock = launch;
         Arrays.fill(writes, EpochClock.NEVER);
@@ -32,12 +39,12 @@ final class AccessHistory {
         Arrays.fill(readsOfAnotherGroup, EpochClock.NEVER);
     }
 
-    /** The write that an access now races with, or {@link EpochClock#NEVER}. */
+    /** Returns the write that races with an access by the current work-item, or {@link EpochClock#NEVER}. */
     long racingWrite(int index) {
         return ifRacing(writes[index]);
     }
 
-    /** The read that a write now races with, or {@link EpochClock#NEVER}. */
+    /** Returns a read that races with a write by the current work-item, or {@link EpochClock#NEVER}. */
     long racingRead(int index) {
         long race = ifRacing(reads[index]);
         if (race == EpochClock.NEVER) {
@@ -46,8 +53,8 @@ final class AccessHistory {
         return race == EpochClock.NEVER ? ifRacing(readsOfAnotherGroup[index]) : race;
     }
 
-    private long ifRacing(long before) {
-        return clock.races(before) ? before : EpochClock.NEVER;
+    private long ifRacing(long stamp) {
+        return clock.races(stamp) ? stamp : EpochClock.NEVER;
     }
 
     void write(int index, int location) {
@@ -55,15 +62,15 @@ final class AccessHistory {
     }
 
     void read(int index, int location) {
-        long first = reads[index];
-        if (clock.isInCurrentEpoch(first)) {
-            if (!clock.isByCurrentItem(first) && !clock.isInCurrentEpoch(readsOfAnotherItem[index])) {
+        long firstRead = reads[index];
+        if (clock.isInCurrentEpoch(firstRead)) {
+            if (!clock.isByCurrentItem(firstRead) && !clock.isInCurrentEpoch(readsOfAnotherItem[index])) {
                 readsOfAnotherItem[index] = clock.stamp() | location;
             }
             return;
         }
-        if (clock.isByAnotherGroup(first)) {
-            readsOfAnotherGroup[index] = first;
+        if (clock.isByAnotherGroup(firstRead)) {
+            readsOfAnotherGroup[index] = firstRead;
         }
         reads[index] = clock.stamp() | location;
     }

@@ -35,8 +35,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Replaces arrays of every kind, native, local and private, by {@link CheckedArray}: their type wherever it is named, and each
- * access by a call. What cannot be checked is refused.
+ * Replaces all native, local and private arrays by {@link CheckedArray}: it rewrites their types and turns each access into
+ * a call. It refuses code that it cannot check.
  */
 final class CheckedAccess implements CodeRewrite {
 
@@ -59,9 +59,9 @@ final class CheckedAccess implements CodeRewrite {
     private final Shifts shifts = Shifts.fromProperty();
 
     /**
-     * @param self the class that is written
-     * @param helper whether the method is called by the kernel, rather than the kernel itself
-     * @param helperNames the name of a called helper method in that class
+     * @param helper whether the method is a helper that the kernel calls, rather than the kernel
+     * @param self the class that is being written
+     * @param helperNames returns the name that a called helper method has in that class
      */
     CheckedAccess(
             KernelMethod method,
@@ -78,7 +78,7 @@ final class CheckedAccess implements CodeRewrite {
         return ClassDesc.ofDescriptor(type.descriptorString());
     }
 
-    /** A method's type with array for its arrays. */
+    /** Returns a method type in which arrays are replaced by {@link CheckedArray}. */
     static MethodTypeDesc rewritten(MethodTypeDesc type) {
         return MethodTypeDesc.of(
                 rewritten(type.returnType()),
@@ -112,7 +112,7 @@ final class CheckedAccess implements CodeRewrite {
                 case InvokeInstruction call -> invoke(call, elements, i, out);
                 case TypeCheckInstruction check when isArray(check.type().asSymbol()) -> out.checkcast(CHECKED_ARRAY);
                 case FieldInstruction field -> field(field, elements, i, out);
-                case InvokeDynamicInstruction call -> throw refuse(elements, i, "a lambda or a string");
+                case InvokeDynamicInstruction call -> throw refuse(elements, i, "a lambda or string concatenation");
                 case NewObjectInstruction object -> throw refuse(elements, i, "an object");
                 case NewReferenceArrayInstruction array -> throw refuse(elements, i, "an array of objects");
                 case NewMultiArrayInstruction array -> throw refuse(elements, i, "an array of arrays");
@@ -145,7 +145,7 @@ final class CheckedAccess implements CodeRewrite {
         }
     }
 
-    /** Whether it is a method of java.lang that takes and returns numbers, boxed or not. */
+    /** Returns whether the call is of a method of java.lang that takes and returns only numbers, boxed or not. */
     private static boolean isScalar(InvokeInstruction call) {
         return call.owner().asSymbol().packageName().equals("java.lang")
                 && Stream.concat(call.typeSymbol().parameterList().stream(), Stream.of(call.typeSymbol().returnType()))
@@ -195,7 +195,7 @@ final class CheckedAccess implements CodeRewrite {
                                 LOCATION));
     }
 
-    /** Calls a static method that makes array, whose last parameter is the location. */
+    /** Calls a static method that creates a checked array. Its last parameter is the location. */
     private static void call(CodeBuilder out, int location, ClassDesc owner, String name, ClassDesc... parameters) {
         out.loadConstant(location)
                 .invokestatic(
@@ -204,7 +204,7 @@ final class CheckedAccess implements CodeRewrite {
                         MethodTypeDesc.of(CHECKED_ARRAY, parameters).insertParameterTypes(parameters.length, LOCATION));
     }
 
-    /** Whether the value read by the instruction at an index is masked with 0xFF at once. */
+    /** Returns whether the value that the instruction reads is masked with 0xFF in the next instruction. */
     private static boolean isMasked(List<CodeElement> elements, int i) {
         return elements.get(i + 1) instanceof ConstantInstruction constant
                 && Integer.valueOf(0xFF).equals(constant.constantValue())
@@ -240,6 +240,6 @@ final class CheckedAccess implements CodeRewrite {
 
     private RuntimeException refuse(List<CodeElement> elements, int i, String what) {
         return Bailout.at(
-                method, Bailout.line(elements, i), "uses " + what + ", which the checked device cannot follow");
+                method, Bailout.line(elements, i), "uses " + what + ", which the checked device does not support");
     }
 }

@@ -1,60 +1,60 @@
 package uk.ac.manchester.tornado.jvm;
 
 /**
- * An array in the memory of the checked device. Every access is checked against its bounds, and every read against what
- * was initialized before. Rewritten kernels call the static methods in the location of native arrays' methods and of Java's
- * own array instructions; {@code location} is the number of the {@linkplain SourceLocations location} in the source.
+ * An array in the memory of the checked device. Every access is checked against the array's bounds, and every read must be
+ * of an initialized element. Rewritten kernels call the static methods instead of the native arrays' methods and Java's
+ * array instructions. The parameter {@code location} is the number of a {@linkplain SourceLocations source location}.
  *
- * <p>All accesses pass through {@link #read} and {@link #write}, which also look for races, in the array's {@link
- * AccessHistory}.
+ * <p>All accesses go through {@link #read} and {@link #write}, which also detect races with the array's
+ * {@link AccessHistory}.
  */
 public final class CheckedArray {
 
-    /** Who sees an array, and how messages name it. */
+    /** The address space of an array: it decides who shares the array and how messages name it. */
     enum Space {
-        /** The whole device: an argument of the task. */
+        /** Shared by the whole device: an argument of the task. */
         GLOBAL,
-        /** A work-group. */
+        /** Shared by a work-group. */
         LOCAL,
-        /** One work-item. */
+        /** Owned by one work-item. */
         PRIVATE
     }
 
     private final Space space;
-    private final String origin;
+    private final String allocatedAt;
     private final int elementBytes;
     /** The elements' bits, sign-extended. */
     private final long[] bits;
 
     private final boolean[] initialized;
 
-    /** Null for a private array, which nobody races for. */
+    /** Null for a private array, which cannot have races. */
     private AccessHistory history;
 
-    /** Another array of the graph that shares memory with this one on the host; null if there is none. */
+    /** The name of another array of the graph that shares memory with this one on the host, or null. */
     private String alias;
 
-    private CheckedArray(Space space, int size, int elementBytes, String origin) {
+    private CheckedArray(Space space, int size, int elementBytes, String allocatedAt) {
         this.space = space;
         this.elementBytes = elementBytes;
-        this.origin = origin;
+        this.allocatedAt = allocatedAt;
         this.bits = new long[size];
         this.initialized = new boolean[size];
     }
 
-    /** An array of the host's, on the device; {@link #beginLaunch} has to come before kernels use it. */
+    /** Returns the device copy of an array of the host. {@link #beginLaunch} must be called before a kernel uses it. */
     static CheckedArray global(int size, int elementBytes) {
         return new CheckedArray(Space.GLOBAL, size, elementBytes, "");
     }
 
-    /** @param location where in the source the array is made */
+    /** @param location the source location of the allocation */
     static CheckedArray local(int size, int elementBytes, int location, EpochClock clock) {
         CheckedArray array = new CheckedArray(Space.LOCAL, size, elementBytes, SourceLocations.at(location));
         array.beginLaunch(clock);
         return array;
     }
 
-    /** Accesses to come are in the order of this clock, and after all that were. */
+    /** Begins a launch: all earlier accesses are ordered before it, and the clock orders the accesses that follow. */
     void beginLaunch(EpochClock clock) {
         if (history == null) {
             history = new AccessHistory(bits.length);
@@ -112,7 +112,7 @@ public final class CheckedArray {
         }
         if (array.alias != null) {
             throw new AccessFault(array, location, "writes %s[" + index + "], which shares memory with " + array.alias
-                    + " of the same graph; devices have a copy of each, and this write changes one of them");
+                    + " of the same graph on the host; a device has separate copies, and this write changes only one");
         }
         AccessHistory history = array.history;
         if (history != null) {
@@ -134,23 +134,23 @@ public final class CheckedArray {
                 this, location, verb + " %s[" + index + "] out of bounds: the array has " + bits.length + " elements");
     }
 
-    /** A private array: {@code new int[size]} in a kernel, which devices do not set to zero. */
+    /** Allocates a private array: {@code new int[size]} in a kernel. Devices do not set it to zero. */
     public static CheckedArray newPrivate(int size, int elementBytes, int location) {
         if (size < 0) {
-            throw new AccessFault(null, location, "makes a private array of " + size + " elements");
+            throw new AccessFault(null, location, "allocates a private array of " + size + " elements");
         }
         return new CheckedArray(Space.PRIVATE, size, elementBytes, SourceLocations.at(location));
     }
 
-    /** Helper methods check the arrays they are handed. */
-    @SuppressWarnings("OrphanedFormatString") // the fault puts the array's name in
+    /** Called by helper methods for each array parameter, because local arrays must not be passed to them. */
+    @SuppressWarnings("OrphanedFormatString") // AccessFault fills in the array's name
     public static void refuseLocal(CheckedArray array, int location) {
         if (array != null && array.space == Space.LOCAL) {
             throw new AccessFault(
                     array,
                     location,
-                    "is a helper method that is handed %s: OpenCL and PTX code reads it some elements off;"
-                            + " use local arrays in the kernel's own body");
+                    "is a helper method that receives %s: OpenCL and PTX code then uses a wrong offset;"
+                            + " use local arrays only in the kernel itself");
         }
     }
 
@@ -186,12 +186,12 @@ public final class CheckedArray {
         return (byte) read(array, index, location);
     }
 
-    /** A byte that the kernel masks with 0xFF in the same expression. */
-    @SuppressWarnings("OrphanedFormatString") // the fault puts the array's name in
+    /** Reads a byte that the kernel masks with 0xFF in the same expression. */
+    @SuppressWarnings("OrphanedFormatString") // AccessFault fills in the array's name
     public static byte getMaskedByte(CheckedArray array, int index, int location) {
         if (array.space == Space.LOCAL) {
             throw new AccessFault(
-                    array, location, "masks a byte of %s with 0xFF, which OpenCL code loses; use a local array of ints");
+                    array, location, "masks a byte of %s with 0xFF: OpenCL code loses the mask; use a local array of ints");
         }
         return getByte(array, index, location);
     }
@@ -226,6 +226,6 @@ public final class CheckedArray {
 
     @Override
     public String toString() {
-        return (space == Space.LOCAL ? "the local array of " : "the private array of ") + origin;
+        return (space == Space.LOCAL ? "the local array of " : "the private array of ") + allocatedAt;
     }
 }

@@ -20,8 +20,8 @@ final class CheckedGroupLaunch implements Launch {
         Grid grid = Grid.of(workers, task);
         if (grid.remainder() > 0) {
             throw new KernelFault("task " + task + " of kernel " + arguments.kernel() + ": its grid of "
-                    + (grid.groups() * grid.size() + grid.remainder()) + " work-items is no multiple of the group size, "
-                    + grid.size() + ", so devices leave out the last " + grid.remainder());
+                    + (grid.groups() * grid.size() + grid.remainder()) + " work-items is not a multiple of the group size, "
+                    + grid.size() + "; devices do not run the last " + grid.remainder());
         }
         new Run(grid).run();
     }
@@ -53,7 +53,7 @@ final class CheckedGroupLaunch implements Launch {
             }
         }
 
-        /** Items one by currentItem, so that each access has an owner. */
+        /** Runs the items one by one, so that each access belongs to a known item. */
         private void step(WorkItem[] items, Object[] values) {
             if (items[0].resumePoint() != WorkItem.START) {
                 Barrier passed = kernel.barriers().get(items[0].resumePoint() - 1);
@@ -86,9 +86,9 @@ final class CheckedGroupLaunch implements Launch {
         @Override
         public String whyUnordered(CheckedArray array, long stamp) {
             if (groupOf(array, stamp) != group.index()) {
-                return "groups are in no order";
+                return "and groups are not ordered";
             }
-            return "there is no " + (array.isGlobal() ? "globalBarrier" : "localBarrier") + " between";
+            return "with no " + (array.isGlobal() ? "globalBarrier" : "localBarrier") + " in between";
         }
 
         private int groupOf(CheckedArray array, long stamp) {

@@ -3,10 +3,10 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.List;
 
 /**
- * A kernel for work-groups, ready to run.
+ * A compiled kernel that runs in work-groups.
  *
- * @param barriers in the order of their numbers, which are counted from 1
- * @param savedVariables how many variables a waiting work-item keeps
+ * @param barriers the barriers in the order of their numbers, which start at 1
+ * @param savedVariables the number of variables that a waiting work-item saves
  */
 record CompiledGroupKernel(KernelMethod method, GroupKernel code, List<Barrier> barriers, int savedVariables) {
 

@@ -3,17 +3,17 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.Arrays;
 
 /**
- * What a memory space of the checked device knows of a launch's order: which work-item runs stamp, and in which epoch. An
- * epoch ends at a barrier that orders the space, or with its group. Two accesses are ordered if they are of one
- * work-item, or of one group in different epochs: happens-before, as racecheck tools for GPUs take it. Iterations of a
- * parallel loop are groups of one work-item.
+ * The order of a launch's accesses to one address space of the checked device: which work-item runs now, and in which
+ * epoch. An epoch ends at a barrier that orders the space, and at the end of a group. Two accesses are ordered if one
+ * work-item makes both, or if they are in different epochs of one group. This is the happens-before relation that race
+ * checkers for GPUs use. Each iteration of a parallel loop is a group of one work-item.
  *
- * <p>An access is kept as a stamp: 32 bits of its epoch, counted from 1; 10 bits of its work-item; 22 bits of its
- * {@linkplain SourceLocations location}.
+ * <p>An access is represented by a stamp: 32 bits for the epoch, counted from 1; 10 bits for the work-item; 22 bits for the
+ * {@linkplain SourceLocations source location}.
  */
 final class EpochClock {
 
-    /** The stamp of no access. */
+    /** The stamp that stands for no access. */
     static final long NEVER = 0;
 
     private static final int EPOCH_SHIFT = 32;
@@ -26,73 +26,73 @@ final class EpochClock {
     private int firstOfGroup;
     private long stamp;
 
-    /** The first epoch of each group of the launch that has begun. */
+    /** The first epoch of each group that this launch has begun. */
     private int[] firstOfGroups = {};
 
     private int groupsBegun;
 
-    /** A launch of so many groups begins: what was before is ordered before all of it. */
+    /** Begins a launch of {@code groups} groups. All earlier accesses are ordered before it. */
     void beginLaunch(int groups) {
         firstOfLaunch = Math.incrementExact(epoch);
         firstOfGroups = new int[groups];
         groupsBegun = 0;
     }
 
-    /** The next group begins. */
+    /** Begins the next group. */
     void beginGroup() {
         beginActor();
         firstOfGroups[groupsBegun++] = epoch;
     }
 
-    /** What follows is in no order with what was before in this launch, though it counts as the same group. */
+    /** Begins an actor of the current group: its accesses are not ordered with earlier accesses of this launch. */
     void beginActor() {
         passBarrier();
         firstOfGroup = epoch;
     }
 
-    /** The group's work-items have all come to a barrier that orders this space. */
+    /** Ends an epoch: all work-items of the group have reached a barrier that orders this space. */
     void passBarrier() {
         epoch = Math.incrementExact(epoch);
         run(0);
     }
 
-    /** From stamp on this item of the group runs. */
+    /** Makes an item of the group the current one. */
     void run(int item) {
         stamp = (long) epoch << EPOCH_SHIFT | (long) item << ITEM_SHIFT;
     }
 
-    /** An access stamp, at no location yet. */
+    /** Returns the stamp of an access by the current item, without a location. */
     long stamp() {
         return stamp;
     }
 
-    /** Whether an access before is of the work-item that runs stamp, in this epoch. */
-    boolean isByCurrentItem(long before) {
-        return (before ^ stamp) >>> ITEM_SHIFT == 0;
+    /** Returns whether the other access is by the current work-item in the current epoch. */
+    boolean isByCurrentItem(long other) {
+        return (other ^ stamp) >>> ITEM_SHIFT == 0;
     }
 
-    /** Whether an access before is of this epoch. */
-    boolean isInCurrentEpoch(long before) {
-        return epoch(before) == epoch;
+    /** Returns whether the other access is in the current epoch. */
+    boolean isInCurrentEpoch(long other) {
+        return epoch(other) == epoch;
     }
 
-    /** Whether an access before is of another group of this launch. */
-    boolean isByAnotherGroup(long before) {
-        return epoch(before) < firstOfGroup && epoch(before) >= firstOfLaunch;
+    /** Returns whether the other access is by another group of this launch. */
+    boolean isByAnotherGroup(long other) {
+        return epoch(other) < firstOfGroup && epoch(other) >= firstOfLaunch;
     }
 
-    /** Whether nothing orders an access before and one stamp. */
-    boolean races(long before) {
-        return !isByCurrentItem(before) && (isInCurrentEpoch(before) || isByAnotherGroup(before));
+    /** Returns whether the other access is not ordered with one by the current item. */
+    boolean races(long other) {
+        return !isByCurrentItem(other) && (isInCurrentEpoch(other) || isByAnotherGroup(other));
     }
 
-    /** How many groups of the launch began before that of the access. */
+    /** Returns how many groups of the launch began before the group of the access. */
     int group(long stamp) {
         int found = Arrays.binarySearch(firstOfGroups, 0, groupsBegun, epoch(stamp));
         return found >= 0 ? found : -found - 2;
     }
 
-    /** Epochs of the access's group before its own. */
+    /** Returns how many epochs the group of the access had before that of the access. */
     int epochInGroup(long stamp) {
         return epoch(stamp) - firstOfGroups[group(stamp)];
     }

@@ -1,8 +1,8 @@
 package uk.ac.manchester.tornado.jvm;
 
 /**
- * The faults of an epoch, of which the first is reported. But a read of what nothing has written waits for the rest of
- * the epoch: if another work-item writes it there, it is a race, and then both accesses are known.
+ * Reports the first fault of an epoch. An uninitialized read is held back until the epoch ends: if another work-item writes
+ * the element in the same epoch, the defect is a race, and both accesses are known.
  */
 final class EpochFaults {
 
@@ -18,7 +18,7 @@ final class EpochFaults {
         this.schedule = schedule;
     }
 
-    /** @throws KernelFault unless the fault has to wait, or another one has waited before */
+    /** @throws KernelFault if the fault can be reported now */
     void add(AccessFault fault) {
         boolean isRace = uninitializedRead != null && fault.isRaceFor(uninitializedRead);
         if (isRace || uninitializedRead == null && !fault.isUninitializedRead()) {
@@ -30,7 +30,7 @@ final class EpochFaults {
         }
     }
 
-    /** @throws KernelFault if one has waited */
+    /** @throws KernelFault if a fault was held back */
     void end() {
         if (report != null) {
             throw report;

@@ -1,14 +1,14 @@
 package uk.ac.manchester.tornado.jvm;
 
-/** Who runs in a launch on the checked device, as messages put it. */
+/** Describes the work-items or iterations of a launch on the checked device for messages. */
 interface FaultContext {
 
-    /** Who runs now. */
+    /** Returns the name of the work-item or iteration that runs now. */
     String currentActor();
 
-    /** Who made the access to the array with that {@linkplain EpochClock stamp}. */
+    /** Returns the name of the work-item or iteration that made the access with a {@linkplain EpochClock stamp}. */
     String actorOf(CheckedArray array, long stamp);
 
-    /** Why that access to the array is in no order with one by who runs now. */
+    /** Returns why that access is not ordered with an access by the current work-item or iteration. */
     String whyUnordered(CheckedArray array, long stamp);
 }

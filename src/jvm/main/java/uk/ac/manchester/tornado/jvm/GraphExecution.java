@@ -10,14 +10,14 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** A graph in a plan: its device, what it has there, and its compiled tasks. */
+/** A graph in a plan, with its device, its device arrays and its compiled tasks. */
 public final class GraphExecution {
 
     private final Graph graph;
     private final MemoryLimit memory;
     private final Map<TornadoNativeArray, DeviceArray> deviceArrays = new IdentityHashMap<>();
     private final List<Launch> launches = new ArrayList<>();
-    /** Arrays of the graph that share memory on the host, each with one of the others. */
+    /** Maps each array that shares memory with another array of the graph to such an array. */
     private final Map<TornadoNativeArray, TornadoNativeArray> aliases;
 
     private JvmDevice device;
@@ -46,7 +46,7 @@ public final class GraphExecution {
         return device;
     }
 
-    /** Whether the scheduler has a grid for one of the graph's tasks. */
+    /** Returns whether the scheduler has a grid for one of the tasks of the graph. */
     public boolean hasTaskOf(GridScheduler scheduler) {
         return graph.tasks().stream().anyMatch(task -> scheduler.get(task.name()) != null);
     }
@@ -63,7 +63,7 @@ public final class GraphExecution {
         }
     }
 
-    /** Makes the tasks executable, unless they are. */
+    /** Compiles the tasks unless they are compiled already. */
     public void compile(Profile profile) {
         if (!launches.isEmpty()) {
             return;
@@ -80,7 +80,7 @@ public final class GraphExecution {
     /**
      * Runs the graph.
      *
-     * @param previous the graph that the plan ran previous this one, whose arrays it may consume; or null
+     * @param previous the graph that the plan ran before this one, or null; this graph may consume its arrays
      */
     public void run(GraphExecution previous, Profile profile) {
         compile(profile);
@@ -110,9 +110,10 @@ public final class GraphExecution {
     private void consume(TornadoNativeArray array, GraphExecution previous) {
         if (previous == null || !previous.deviceArrays.containsKey(array)) {
             throw new TornadoRuntimeException("graph " + graph.name() + " consumes " + GraphBuilder.describe(array)
-                    + ", but the graph executed previous it, "
-                    + (previous == null ? "none" : previous.graph.name())
-                    + ", does not have it: each graph on the way must use it and persist it");
+                    + (previous == null
+                            ? ", but no graph was executed before it"
+                            : ", but the previously executed graph, " + previous.graph.name()
+                                    + ", does not have it; each graph in between must use it and persist it"));
         }
         DeviceArray consumed = previous.deviceArrays.get(array).retain();
         DeviceArray old = deviceArrays.put(array, consumed);
@@ -130,14 +131,14 @@ public final class GraphExecution {
         transferred = true;
     }
 
-    /** Drops what the graph has on the device. */
+    /** Frees the device arrays of the graph. */
     public void free() {
         deviceArrays.values().forEach(DeviceArray::release);
         deviceArrays.clear();
         transferred = false;
     }
 
-    /** Drops the compiled tasks. */
+    /** Discards the compiled tasks. */
     public void discardCompiledTasks() {
         launches.clear();
     }
@@ -147,7 +148,7 @@ public final class GraphExecution {
         deviceArrays.get(array).copyOut(first, count);
     }
 
-    /** The last of the graphs that has the array on the device. */
+    /** Returns the last of the graphs that has the array on the device. */
     public static GraphExecution lastWith(TornadoNativeArray array, List<GraphExecution> graphs) {
         return graphs.reversed().stream()
                 .filter(graph -> graph.deviceArrays.containsKey(array))
@@ -156,12 +157,12 @@ public final class GraphExecution {
                         "no graph of this execution has " + GraphBuilder.describe(array) + " on the device"));
     }
 
-    /** @throws TornadoRuntimeException if the object is no native array */
+    /** @throws TornadoRuntimeException if the object is not a native array */
     public static TornadoNativeArray nativeArray(Object object) {
         if (object instanceof TornadoNativeArray array) {
             return array;
         }
         throw new TornadoRuntimeException(
-                "got " + GraphBuilder.describe(object) + ": the JVM backend transfers native arrays only");
+                "got " + GraphBuilder.describe(object) + "; the JVM backend transfers only native arrays");
     }
 }

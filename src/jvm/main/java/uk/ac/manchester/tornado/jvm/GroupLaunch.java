@@ -4,10 +4,10 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
-/** Runs a kernel's work-groups on all cores; a group's work-items on one, in turns from barrier to barrier. */
+/** Runs a kernel's work-groups on all cores. The work-items of a group run on one core and take turns at barriers. */
 final class GroupLaunch implements Launch {
 
-    /** Parts per core; as many as make the last ones short. */
+    /** The number of parts per core. Small parts keep all cores busy to the end. */
     private static final int PARTS_PER_WORKER = 16;
 
     private final String task;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Sequences the steps that make a kernel and its helper methods executable, in one of the two modes. */
+/** Runs the rewriting steps that compile a kernel and its helper methods for one of the two devices. */
 final class KernelCompiler {
 
     private final KernelMethod kernel;
@@ -22,7 +22,7 @@ final class KernelCompiler {
     private final Map<KernelMethod, String> helperNames;
     private final ContextAccess context;
 
-    /** @param checked whether every access to an array is checked; then all helpers are rewritten with the kernel */
+    /** @param checked whether every array access is checked; all helper methods are then rewritten with the kernel */
     KernelCompiler(KernelMethod kernel, CodeAttribute code, boolean checked) {
         this.kernel = kernel;
         this.code = code;
@@ -44,7 +44,7 @@ final class KernelCompiler {
         return target.defineLoop(withHelpers(checkAccess(method, kernel, false)));
     }
 
-    /** @param scalars what is compiled in, for each parameter; nothing if the list is empty */
+    /** @param scalars the values to compile in, one for each parameter; or an empty list to compile in none */
     CompiledGroupKernel compileGroups(List<Optional<ConstantDesc>> scalars) {
         if (ParallelLoop.isIn(code)) {
             throw Bailout.at(kernel, 0, "has both a KernelContext and an @Parallel loop");
@@ -76,7 +76,8 @@ final class KernelCompiler {
         List<KernelClass.Method> methods = new ArrayList<>(List.of(method));
         helpers.forEach((helper, body) -> {
             if (body.elementStream().anyMatch(ContextAccess::isBarrier)) {
-                throw Bailout.at(helper, 0, "a barrier in a helper method; the JVM backend has them in kernels only");
+                throw Bailout.at(helper, 0,
+                        "a barrier in a helper method; the JVM backend supports barriers only in the kernel itself");
             }
             KernelClass.Method copy = new KernelClass.Method(helperNames.get(helper), helper.type(), body);
             methods.add(checkAccess(target.rewrite(copy, helper.type(), context), helper, true));

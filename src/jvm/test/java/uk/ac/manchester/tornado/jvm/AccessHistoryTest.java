@@ -11,10 +11,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** A few stamps a cell tell as much as a list of all accesses: there is a race now, or there is none. */
+/** Tests that the few stamps of an access history detect the same races as a list of all accesses. */
 class AccessHistoryTest {
 
-    /** What happens next to a launch and its one cell. */
+    /** The kinds of events in a launch with an array of one element. */
     enum Kind {
         READ,
         WRITE,
@@ -22,10 +22,10 @@ class AccessHistoryTest {
         GROUP
     }
 
-    /** An event, of one of a few work-items where it is an access. */
+    /** An event. The item is used for accesses only. */
     record Event(Kind kind, int item) {}
 
-    /** An access that was. */
+    /** An access that has been made. */
     private record Access(boolean writes, int group, int epoch, int item) {
         boolean races(Access other) {
             boolean ordered = group == other.group && (epoch != other.epoch || item == other.item);
@@ -43,7 +43,7 @@ class AccessHistoryTest {
     }
 
     @Property(tries = 20_000)
-    void racesAreThoseOfAllAccesses(@ForAll("events") List<Event> events) {
+    void detectsTheSameRacesAsAListOfAllAccesses(@ForAll("events") List<Event> events) {
         EpochClock clock = new EpochClock();
         AccessHistory history = new AccessHistory(1);
         clock.beginLaunch(events.size() + 1);
@@ -65,14 +65,14 @@ class AccessHistoryTest {
                 boolean races = all.stream().anyMatch(now::races);
                 assertThat(isRace(history, now)).as("%s after %s", now, all).isEqualTo(races);
                 if (races) {
-                    return; // the checked device stops here
+                    return; // the checked device would stop here
                 }
                 all.add(now);
             }
         }
     }
 
-    /** As {@link CheckedArray} asks, and then records. */
+    /** Checks for a race, then records the access, in the order in which {@link CheckedArray} does both. */
     private static boolean isRace(AccessHistory history, Access now) {
         boolean race = history.racingWrite(0) != EpochClock.NEVER
                 || now.writes() && history.racingRead(0) != EpochClock.NEVER;

@@ -13,13 +13,13 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.jvm.JvmDevice;
 import uk.ac.manchester.tornado.jvm.Schedule;
 
-/** What {@link CheckedKernels} does before and after a test, and to its failure. */
+/** Implements {@link CheckedKernels}. */
 final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCallback, TestExecutionExceptionHandler {
 
     private static final Namespace NAMESPACE = Namespace.create(CheckedKernelsExtension.class);
     private static final String API = "uk/ac/manchester/tornado/api/";
 
-    /** What a test finds and leaves. */
+    /** The settings before the test, which are restored after it. */
     private record SavedState(TornadoDevice device, String schedule) {}
 
     @Override
@@ -52,20 +52,21 @@ final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCall
     @Override
     public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
         if (failure instanceof LinkageError && String.valueOf(failure.getMessage()).replace('.', '/').contains(API)) {
-            throw new TornadoRuntimeException("the JVM backend lacks what this test uses of TornadoVM's API: "
-                    + failure.getMessage());
+            throw new TornadoRuntimeException(
+                    "this test uses a part of TornadoVM's API that the JVM backend does not support: "
+                            + failure.getMessage());
         }
         failure.addSuppressed(new Replay(System.getProperty(Schedule.PROPERTY)));
         throw failure;
     }
 
-    /** Stands in a failure's stack trace; has none itself. */
+    /** A suppressed exception that shows the seed in the stack trace of a failure. It has no stack trace itself. */
     private static final class Replay extends Exception {
 
         private static final long serialVersionUID = 1;
 
         Replay(String seed) {
-            super("the same order again: @CheckedKernels(seed = " + seed + ")", null, false, false);
+            super("to repeat this order: @CheckedKernels(seed = " + seed + ")", null, false, false);
         }
     }
 }
