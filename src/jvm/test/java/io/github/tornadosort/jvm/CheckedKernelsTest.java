@@ -79,7 +79,7 @@ class CheckedKernelsTest {
      * Checks the failure of each test below, by the name of the test. If the failure is not the expected one, the test
      * fails.
      */
-    static final class Failures implements TestExecutionExceptionHandler {
+    static final class ExpectedFailures implements TestExecutionExceptionHandler {
 
         @Override
         public void handleTestExecutionException(ExtensionContext context, Throwable failure) {
@@ -96,14 +96,14 @@ class CheckedKernelsTest {
     }
 
     @Test
-    @ExtendWith(Failures.class)
+    @ExtendWith(ExpectedFailures.class)
     @CheckedKernels(seed = 11)
     void wrongResult() {
         assertThat(1).isEqualTo(2);
     }
 
     @Test
-    @ExtendWith(Failures.class)
+    @ExtendWith(ExpectedFailures.class)
     @CheckedKernels
     void missingClassOfTheApi() {
         throw new NoClassDefFoundError("uk/ac/manchester/tornado/api/types/HalfFloat");

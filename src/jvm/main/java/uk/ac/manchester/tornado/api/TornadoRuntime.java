@@ -3,7 +3,7 @@ package uk.ac.manchester.tornado.api;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
-/** The backends of this process. */
+/** The runtime of this process, which has one or more backends. */
 public interface TornadoRuntime {
 
     /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound if there is no backend with that index */

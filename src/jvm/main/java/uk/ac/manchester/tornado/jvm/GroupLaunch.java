@@ -25,26 +25,26 @@ final class GroupLaunch implements Launch {
 
     @Override
     public void run(WorkerGrid workers) {
-        Grid newGrid = Grid.of(workers, task);
-        if (!newGrid.equals(grid)) {
-            grid = newGrid;
+        Grid launchGrid = Grid.of(workers, task);
+        if (!launchGrid.equals(grid)) {
+            grid = launchGrid;
             idle.clear();
         }
         long start = System.nanoTime();
-        int parts = Math.min(newGrid.groups(), PARTS_PER_WORKER * Workers.count());
+        int parts = Math.min(launchGrid.groups(), PARTS_PER_WORKER * Workers.count());
         if (parts > 0) {
-            Workers.run(parts, lastNanos, part -> runGroups(newGrid, part, parts));
+            Workers.run(parts, lastNanos, part -> runGroups(launchGrid, part, parts));
         }
         lastNanos = System.nanoTime() - start;
     }
 
-    private void runGroups(Grid newGrid, int part, int parts) {
+    private void runGroups(Grid launchGrid, int part, int parts) {
         WorkGroup group = idle.poll();
         if (group == null) {
-            group = new WorkGroup(kernel, newGrid.size(), newGrid.groups() * newGrid.size());
+            group = new WorkGroup(kernel, launchGrid.size(), launchGrid.groups() * launchGrid.size());
         }
-        int end = Iterations.begin(0, newGrid.groups(), 1, part + 1, parts);
-        for (int index = Iterations.begin(0, newGrid.groups(), 1, part, parts); index < end; index++) {
+        int end = Iterations.begin(0, launchGrid.groups(), 1, part + 1, parts);
+        for (int index = Iterations.begin(0, launchGrid.groups(), 1, part, parts); index < end; index++) {
             group.run(index, arguments, kernel.code());
         }
         idle.push(group);

@@ -40,7 +40,7 @@ final class KernelClass {
     KernelClass(KernelMethod kernel) {
         this.kernel = kernel;
         this.self = ClassDesc.of(kernel.owner().getPackageName(), kernel.owner().getName()
-                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$Kernel" + number(kernel));
+                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$Kernel" + nameSuffix(kernel));
         this.files = ClassFile.of(ClassHierarchyResolverOption.of(
                 ClassHierarchyResolver.ofClassLoading(kernel.owner().getClassLoader())));
     }
@@ -49,7 +49,7 @@ final class KernelClass {
      * Returns a suffix for the class name. A kernel of another class loader is in another module and cannot have a hidden
      * class. It gets an ordinary class, which needs a unique name and cannot use private members of the declaring class.
      */
-    private static String number(KernelMethod kernel) {
+    private static String nameSuffix(KernelMethod kernel) {
         boolean hidden = kernel.owner().getModule() == KernelClass.class.getModule();
         return hidden ? "" : Integer.toString(COUNTER.incrementAndGet());
     }

@@ -152,7 +152,7 @@ public final class WorkItem extends KernelContext {
         return of(context).references[at];
     }
 
-    /** How messages name the item. */
+    /** Returns the name of the item in messages. */
     @Override
     public String toString() {
         return group.name(localIndex, group.index());

@@ -1,2 +1,2 @@
-/** The annotations of kernels. For kernels and for {@code uk.ac.manchester.tornado.jvm}; uses nothing. */
+/** The annotations of kernels. All packages can use them; they use no other package. */
 package uk.ac.manchester.tornado.api.annotations;
