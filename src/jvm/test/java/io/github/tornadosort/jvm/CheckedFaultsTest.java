@@ -14,14 +14,14 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.jvm.KernelFault;
 
-/** Kernels with one planted defect each: the checked device finds it and says where it is. */
+/** Tests that the checked device finds the planted defect of each kernel and names its source line. */
 @ExtendWith(PrintedTables.class)
 class CheckedFaultsTest {
 
     private static final KernelContext CONTEXT = new KernelContext();
 
     private static void assertFault(String kernel, Runnable run, String... parts) {
-        Planted.assertFault(CheckedFaultsTest.class, kernel, run, parts);
+        PlantedDefects.assertFault(CheckedFaultsTest.class, kernel, run, parts);
     }
 
     private static IntArray ints(int n) {
@@ -50,17 +50,17 @@ class CheckedFaultsTest {
                 "reads in[10] out of bounds: the array has 10 elements");
     }
 
-    static void writesBeforeTheBegin(KernelContext context, IntArray out) {
+    static void writesBeforeTheStart(KernelContext context, IntArray out) {
         out.set(context.globalIdx - 1, 1); // fault
     }
 
     @Test
     void writeOutOfBounds() {
         assertFault(
-                "writesBeforeTheBegin",
+                "writesBeforeTheStart",
                 () -> Plans.run(
                         Plans.CHECKED,
-                        graph().task("t", CheckedFaultsTest::writesBeforeTheBegin, CONTEXT, ints(8)),
+                        graph().task("t", CheckedFaultsTest::writesBeforeTheStart, CONTEXT, ints(8)),
                         8,
                         4),
                 "work-item 0 of group 0 (global 0)",
@@ -97,7 +97,7 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void privateArrayOutOfBoundsInAHelper() {
+    void privateArrayOutOfBoundsInAHelperMethod() {
         assertFault(
                 "privateOverflow",
                 () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::privateOverflow, ints(4))),
@@ -105,7 +105,7 @@ class CheckedFaultsTest {
                 "reads the private array of CheckedFaultsTest.privateOverflow(");
     }
 
-    // ---- reads of what nothing has written
+    // ---- uninitialized reads
 
     static void sum(IntArray in, IntArray out) {
         for (@Parallel int i = 0; i < out.getSize(); i++) {
@@ -120,7 +120,7 @@ class CheckedFaultsTest {
         assertFault(
                 "sum",
                 () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::sum, in, ints(4))),
-                "reads in[0], which nothing has written");
+                "reads in[0], which is uninitialized");
     }
 
     static void everySecond(IntArray out) {
@@ -130,7 +130,7 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void partlyWrittenByTheTaskBefore() {
+    void partlyInitializedByThePreviousTask() {
         IntArray half = ints(4);
         assertFault(
                 "sum",
@@ -138,7 +138,7 @@ class CheckedFaultsTest {
                         Plans.CHECKED,
                         graph().task("half", CheckedFaultsTest::everySecond, half)
                                 .task("t", CheckedFaultsTest::sum, half, ints(4))),
-                "reads in[1], which nothing has written");
+                "reads in[1], which is uninitialized");
     }
 
     static void staleLocal(KernelContext context, IntArray out) {
@@ -150,13 +150,13 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void localMemoryIsNotWhatTheGroupBeforeLeft() {
+    void localMemoryIsUninitializedInEachGroup() {
         assertFault(
                 "staleLocal",
                 () -> Plans.run(
                         Plans.CHECKED, graph().task("t", CheckedFaultsTest::staleLocal, CONTEXT, ints(8)), 8, 4),
                 "work-item 0 of group 1 (global 4)",
-                "[0], which nothing has written");
+                "[0], which is uninitialized");
     }
 
     static void unsetPrivate(IntArray out) {
@@ -168,14 +168,14 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void privateArraysAreNotZero() {
+    void privateArraysAreUninitialized() {
         assertFault(
                 "unsetPrivate",
                 () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::unsetPrivate, ints(4))),
-                "which nothing has written");
+                "which is uninitialized");
     }
 
-    // ---- copies that differ
+    // ---- aliases
 
     static void negate(FloatArray in, IntArray signs) {
         for (@Parallel int i = 0; i < in.getSize(); i++) {
@@ -207,7 +207,7 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void itemThatEndsWhileOthersWait() {
+    void itemEndsWhileOthersWait() {
         assertFault(
                 "endsEarly",
                 () -> Plans.run(Plans.CHECKED, graph().task("t", CheckedFaultsTest::endsEarly, CONTEXT, ints(8)), 8, 4),
@@ -237,7 +237,7 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void theFastDeviceFindsDivergenceToo() {
+    void theFastDeviceFindsDivergentBarriers() {
         assertFault(
                 "endsEarly",
                 () -> Plans.run(Plans.FAST, graph().task("t", CheckedFaultsTest::endsEarly, CONTEXT, ints(8)), 8, 4),
@@ -253,7 +253,7 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void localMemoryOverTheLimit() {
+    void tooMuchLocalMemory() {
         int fits = (48 * 1024 - 4 * 1024) / 8;
         Plans.run(
                 Plans.CHECKED, graph().task("t", CheckedFaultsTest::muchLocalMemory, CONTEXT, ints(8), fits), 8, 4);
@@ -264,7 +264,7 @@ class CheckedFaultsTest {
                         graph().task("t", CheckedFaultsTest::muchLocalMemory, CONTEXT, ints(8), fits + 1),
                         8,
                         4),
-                "the group has 49160 bytes of local memory; the device has 49152");
+                "the group then has 49160 bytes of local memory, but the device has 49152");
     }
 
     static void differentSizes(KernelContext context, IntArray out) {
@@ -274,33 +274,33 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void localArraysHaveOneSizeForAllItems() {
+    void localArrayOfDifferentSizes() {
         assertFault(
                 "differentSizes",
                 () -> Plans.run(
                         Plans.CHECKED, graph().task("t", CheckedFaultsTest::differentSizes, CONTEXT, ints(8)), 8, 4),
                 "work-item 1 of group 0",
-                "with 9 elements, but other work-items of the group with 8");
+                "with 9 elements, but other work-items of the group allocated it with 8");
     }
 
-    static void fine(KernelContext context, IntArray out) {
+    static void correct(KernelContext context, IntArray out) {
         out.set(context.globalIdx, 1);
     }
 
     @Test
-    void gridThatIsNoMultipleOfTheGroup() {
-        TaskGraph graph = graph().task("t", CheckedFaultsTest::fine, CONTEXT, ints(10));
+    void gridThatIsNotAMultipleOfTheGroupSize() {
+        TaskGraph graph = graph().task("t", CheckedFaultsTest::correct, CONTEXT, ints(10));
         assertThatThrownBy(() -> Plans.run(Plans.CHECKED, graph, 10, 4))
                 .isInstanceOf(KernelFault.class)
-                .hasMessageContaining("task g.t of kernel CheckedFaultsTest.fine")
-                .hasMessageContaining("10 work-items is no multiple of the group size, 4")
-                .hasMessageContaining("so devices leave out the last 2");
+                .hasMessageContaining("task g.t of kernel CheckedFaultsTest.correct")
+                .hasMessageContaining("10 work-items is not a multiple of the group size, 4")
+                .hasMessageContaining("devices do not run the last 2");
     }
 
     @Test
-    void theFastDeviceTruncatesSuchAGridAsOthersDo() {
+    void theFastDeviceTruncatesTheGrid() {
         IntArray out = ints(10);
-        Plans.run(Plans.FAST, graph().task("t", CheckedFaultsTest::fine, CONTEXT, out), 10, 4);
+        Plans.run(Plans.FAST, graph().task("t", CheckedFaultsTest::correct, CONTEXT, out), 10, 4);
         assertThat(out.toHeapArray()).containsExactly(1, 1, 1, 1, 1, 1, 1, 1, 0, 0);
     }
 
@@ -317,13 +317,13 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void localArrayHandedToAHelper() {
+    void localArrayAsArgumentOfAHelperMethod() {
         assertFault(
                 "localToHelper",
                 () -> Plans.run(
                         Plans.CHECKED, graph().task("t", CheckedFaultsTest::localToHelper, CONTEXT, ints(8)), 8, 4),
                 "at CheckedFaultsTest.first(",
-                "is a helper method that is handed the local array of CheckedFaultsTest.localToHelper(");
+                "is a helper method that receives the local array of CheckedFaultsTest.localToHelper(");
     }
 
     static void maskedLocalByte(KernelContext context, IntArray out) {
@@ -333,7 +333,7 @@ class CheckedFaultsTest {
     }
 
     @Test
-    void byteOfALocalArrayMasked() {
+    void maskedByteOfALocalArray() {
         assertFault(
                 "maskedLocalByte",
                 () -> Plans.run(

@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.jvm.KernelFault;
 import uk.ac.manchester.tornado.jvm.Schedule;
 import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
 
-/** What {@code @CheckedKernels} does for a test. */
+/** Tests {@code @CheckedKernels}. */
 class CheckedKernelsTest {
 
     static void lostSum(IntArray in, IntArray sum) {
@@ -52,7 +52,7 @@ class CheckedKernelsTest {
 
     @RepeatedTest(2)
     @CheckedKernels
-    void everyTestHasASeedOfItsOwn() {
+    void eachTestHasADifferentSeed() {
         assertThat(System.getProperty(Schedule.PROPERTY)).matches("\\d+").isNotEqualTo(seedBefore);
         seedBefore = System.getProperty(Schedule.PROPERTY);
     }
@@ -69,40 +69,43 @@ class CheckedKernelsTest {
         }
 
         @AfterAll
-        static void allIsAsBefore() throws Exception {
+        static void settingsAreRestored() throws Exception {
             assertThat(System.getProperty(Schedule.PROPERTY)).isNull();
-            runRacyPlan(); // on the fast device, which does not look
+            runRacyPlan(); // on the fast device, which does not check
         }
     }
 
-    /** Expects the failures of the tests below, each by its name; they fail if it does not find what it expects. */
-    static final class Failures implements TestExecutionExceptionHandler {
+    /**
+     * Checks the failure of each test below, by the name of the test. If the failure is not the expected one, the test
+     * fails.
+     */
+    static final class ExpectedFailures implements TestExecutionExceptionHandler {
 
         @Override
         public void handleTestExecutionException(ExtensionContext context, Throwable failure) {
             switch (context.getDisplayName()) {
                 case "wrongResult()" ->
                     assertThat(failure.getSuppressed()).singleElement().satisfies(note -> assertThat(note)
-                            .hasMessage("the same order again: @CheckedKernels(seed = 11)"));
+                            .hasMessage("to repeat this order: @CheckedKernels(seed = 11)"));
                 default ->
                     assertThat(failure)
-                            .hasMessage("the JVM backend lacks what this test uses of TornadoVM's API: "
+                            .hasMessage("this test uses a part of TornadoVM's API that the JVM backend does not support: "
                                     + "uk/ac/manchester/tornado/api/types/HalfFloat");
             }
         }
     }
 
     @Test
-    @ExtendWith(Failures.class)
+    @ExtendWith(ExpectedFailures.class)
     @CheckedKernels(seed = 11)
     void wrongResult() {
         assertThat(1).isEqualTo(2);
     }
 
     @Test
-    @ExtendWith(Failures.class)
+    @ExtendWith(ExpectedFailures.class)
     @CheckedKernels
-    void classThatTheBackendLacks() {
+    void missingClassOfTheApi() {
         throw new NoClassDefFoundError("uk/ac/manchester/tornado/api/types/HalfFloat");
     }
 }

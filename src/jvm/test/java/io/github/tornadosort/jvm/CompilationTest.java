@@ -18,7 +18,10 @@ import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.jvm.KernelFault;
 
-/** When tasks are compiled, what the profiler says, and what a kernel that throws leaves behind. */
+/**
+ * Tests when tasks are compiled, what the profiler reports, and that a plan still works after a kernel has thrown an
+ * exception.
+ */
 class CompilationTest {
 
     static List<TornadoDevice> devices() {
@@ -33,7 +36,7 @@ class CompilationTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void oncePerTaskAndPlanWhateverTheBuffersHold(TornadoDevice device) throws Exception {
+    void tasksAreCompiledOncePerPlan(TornadoDevice device) throws Exception {
         IntArray n = IntArray.fromElements(0);
         IntArray out = new IntArray(100);
         TaskGraph graph = new TaskGraph("g")
@@ -69,7 +72,7 @@ class CompilationTest {
     }
 
     @Test
-    void aKernelThatThrowsEndsTheExecutionAndThePlanGoesOn() throws Exception {
+    void aPlanWorksAfterAKernelHasThrown() throws Exception {
         IntArray out = new IntArray(999);
         for (TornadoDevice device : devices()) {
             TaskGraph graph = new TaskGraph("g").task("t", CompilationTest::writesOutside, out);
@@ -91,7 +94,7 @@ class CompilationTest {
     }
 
     @Test
-    void plansOfSeveralThreadsRunAtTheSameTime() throws Exception {
+    void plansRunConcurrentlyInSeveralThreads() throws Exception {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         List<Thread> threads = java.util.stream.IntStream.range(0, 4)
                 .mapToObj(id -> Thread.ofPlatform().start(() -> {

@@ -20,6 +20,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.jvm.KernelFault;
 
+/** Tests the runtime, the backend and its devices. */
 class DevicesTest {
 
     private final TornadoRuntime runtime = TornadoRuntimeProvider.getTornadoRuntime();
@@ -47,14 +48,14 @@ class DevicesTest {
     }
 
     @Test
-    void theDevicesMemoryIsWhatTheJvmMayAllocate() {
+    void deviceMemoryCanBeAllocated() {
         long most = Math.min(Plans.FAST.getMaxGlobalMemory(), Integer.MAX_VALUE - 64L);
         assertThat(new ByteArray((int) (most / 8)).getSize()).isEqualTo((int) (most / 8));
         assertThat(Plans.CHECKED.getMaxGlobalMemory()).isLessThan(Runtime.getRuntime().maxMemory());
     }
 
     @Test
-    void numbersThatNoDeviceHas() {
+    void invalidDeviceIndices() {
         assertThatThrownBy(() -> runtime.getBackend(1)).isInstanceOf(TornadoBackendNotFound.class);
         assertThatThrownBy(() -> TornadoExecutionPlan.getDevice(0, 2))
                 .isInstanceOf(TornadoDeviceNotFound.class)
@@ -62,7 +63,7 @@ class DevicesTest {
     }
 
     @Test
-    void theDeviceMapFindsByNameAndType() {
+    void theDeviceMapFindsDevicesByNameAndType() {
         TornadoDeviceMap map = TornadoExecutionPlan.getTornadoDeviceMap();
         assertThat(map.getAllBackends()).hasSize(map.getNumBackends());
         assertThat(map.getDevicesByName("CHECKED")).containsExactly(Plans.CHECKED);
@@ -71,7 +72,7 @@ class DevicesTest {
         assertThat(map.getBackendsWithDevicePredicate(device -> device.getDeviceName().isEmpty())).isEmpty();
     }
 
-    /** Reads what nothing has written, which the checked device alone refuses. */
+    /** Reads uninitialized memory, which only the checked device detects. */
     static void readsTooEarly(IntArray a, IntArray b) {
         for (@Parallel int i = 0; i < b.getSize(); i++) {
             b.set(i, a.get(i));
@@ -79,12 +80,12 @@ class DevicesTest {
     }
 
     @Test
-    void aPlanRunsOnTheDeviceItIsGiven() {
+    void plansRunOnTheirDevice() {
         TornadoExecutionPlan plan = new TornadoExecutionPlan(
                 new TaskGraph("g").task("t", DevicesTest::readsTooEarly, new IntArray(1), new IntArray(1)).snapshot());
         assertThat(plan.getDevice(0)).isSameAs(TornadoExecutionPlan.DEFAULT_DEVICE);
         plan.execute();
         assertThat(plan.withDevice(Plans.CHECKED).getDevice(0)).isSameAs(Plans.CHECKED);
-        assertThatThrownBy(plan::execute).isInstanceOf(KernelFault.class).hasMessageContaining("nothing has written");
+        assertThatThrownBy(plan::execute).isInstanceOf(KernelFault.class).hasMessageContaining("is uninitialized");
     }
 }

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Callers that were compiled against an SDK, where a kernel cannot be asked for its method. */
+/** Tests callers that were compiled against an SDK, whose functional interfaces do not reveal the method of a kernel. */
 class ForeignCallersTest {
 
-    /** Of the SDK's types the one that differs: its interfaces are not serializable. */
+    /** The only type of an SDK that differs: its functional interfaces are not serializable. */
     private static final String SDK = """
             package uk.ac.manchester.tornado.api.common;
             public final class TornadoFunctions {
@@ -100,32 +100,32 @@ class ForeignCallersTest {
     @BeforeEach
     void compile() throws Exception {
         Path sdk = Files.createDirectories(folder.resolve("sdk"));
-        String classPath = Recompiled.classPathAfter(sdk);
-        Recompiled.compile("-g", classPath, sdk, Files.writeString(folder.resolve("TornadoFunctions.java"), SDK));
-        Recompiled.compile("-g", classPath, folder, Files.writeString(folder.resolve("Caller.java"), CALLER));
+        String classPath = TestCompiler.classPathAfter(sdk);
+        TestCompiler.compile("-g", classPath, sdk, Files.writeString(folder.resolve("TornadoFunctions.java"), SDK));
+        TestCompiler.compile("-g", classPath, folder, Files.writeString(folder.resolve("Caller.java"), CALLER));
     }
 
     private Object call(String method) throws Throwable {
-        return Recompiled.call(folder, "Caller", method);
+        return TestCompiler.call(folder, "Caller", method);
     }
 
     @Test
-    void aMethodReferenceInTheCallIsFound() throws Throwable {
+    void methodReferencesInTheCallAreFound() throws Throwable {
         assertThat(call("inTheCall")).isEqualTo(14);
         assertThat(call("lambda")).isEqualTo(6);
     }
 
     @Test
-    void whatCapturesIsStillRefused() {
-        assertThatThrownBy(() -> call("capturing")).hasMessageContaining("captures variables: pass them as arguments");
+    void capturingLambdasAreRefused() {
+        assertThatThrownBy(() -> call("capturing")).hasMessageContaining("captures variables; pass them as arguments");
     }
 
-    /** Rather none than the wrong one. */
+    /** Tests that an ambiguous method reference is refused. */
     @ParameterizedTest
     @ValueSource(strings = {"variable", "oneOfTwo", "oneOfTwoReferences"})
-    void whatIsNotBeyondDoubtIsRefused(String method) {
+    void ambiguousReferencesAreRefused(String method) {
         assertThatThrownBy(() -> call(method))
                 .hasMessageContaining("task g.a: the kernel's byte code cannot be found")
-                .hasMessageContaining("give a method reference in the call of task");
+                .hasMessageContaining("write a method reference in the call of task");
     }
 }

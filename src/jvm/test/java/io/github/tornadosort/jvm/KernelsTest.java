@@ -29,7 +29,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Kernels of many shapes compute the same as plain Java, on both devices. */
+/** Tests that kernels of many forms compute the same as plain Java on both devices. */
 class KernelsTest {
 
     private static final int N = 10_000;
@@ -79,7 +79,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void loopsMayStartAnywhereStepAndIncludeTheirBound(TornadoDevice device) {
+    void loopsWithAnyStartStepAndInclusiveBound(TornadoDevice device) {
         for (int to : new int[] {4, 5, 6, 7, 8, 99, 100, 101}) {
             IntArray out = new IntArray(102);
             Plans.run(
@@ -146,7 +146,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void blocksOfKeysWithPrivateArraysAndHelpers(TornadoDevice device) {
+    void privateArraysAndHelperMethods(TornadoDevice device) {
         int[] keys = random(N);
         IntArray source = IntArray.fromArray(keys);
         int blocks = 7;
@@ -196,7 +196,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void lambdasAreKernelsToo(TornadoDevice device) {
+    void lambdasAsKernels(TornadoDevice device) {
         IntArray out = new IntArray(100);
         Plans.run(
                 device,
@@ -277,7 +277,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void everyWorkItemKnowsItsPlace(TornadoDevice device) {
+    void indicesOfWorkItems(TornadoDevice device) {
         IntArray out = new IntArray(5 * 12);
         Plans.run(
                 device,
@@ -292,7 +292,7 @@ class KernelsTest {
                         .toArray());
     }
 
-    /** Variables of every type are live at barriers, among them some that share a slot with one of another type. */
+    /** Variables of every type are live at barriers. Some share a slot with a variable of another type. */
     static void scan(KernelContext context, IntArray in, LongArray out, int groupSize) {
         int[] sums = context.allocateIntLocalArray(groupSize);
         double[] echo = context.allocateDoubleLocalArray(groupSize);
@@ -363,7 +363,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void helpersMayTakeTheContext(TornadoDevice device) {
+    void helperMethodsWithAContext(TornadoDevice device) {
         IntArray out = new IntArray(64);
         Plans.run(
                 device,
@@ -375,7 +375,7 @@ class KernelsTest {
         assertThat(out.toHeapArray()).isEqualTo(IntStream.range(0, 64).toArray());
     }
 
-    /** The group's items hand each other values through global memory. */
+    /** The items of a group exchange values through global memory. */
     static void rotates(KernelContext context, IntArray values) {
         int item = context.localIdx;
         int size = context.localGroupSizeX;
@@ -404,7 +404,7 @@ class KernelsTest {
                 .isEqualTo(IntStream.range(0, 32).map(i -> i / 8 * 8 + (i + 3) % 8).toArray());
     }
 
-    /** A parameter that the kernel changes, and barriers in a loop whose trip count is the same for all items. */
+    /** The kernel assigns a parameter, and its barriers are in a loop with the same trip count for all items. */
     static void countdown(KernelContext context, IntArray out, int rounds) {
         int[] turns = context.allocateIntLocalArray(1);
         if (context.localIdx == 0) {
@@ -423,7 +423,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void parametersMayChangeBetweenBarriers(TornadoDevice device) {
+    void parametersThatTheKernelAssigns(TornadoDevice device) {
         IntArray out = new IntArray(24);
         Plans.run(
                 device,
@@ -445,7 +445,7 @@ class KernelsTest {
         out.set(context.globalIdx, sum);
     }
 
-    /** More sets of scalars than a kernel is compiled for, and each twice. */
+    /** Uses more combinations of scalars than a kernel is compiled for, each twice. */
     @ParameterizedTest
     @MethodSource("devices")
     void oneKernelWithManyScalars(TornadoDevice device) {
@@ -462,9 +462,7 @@ class KernelsTest {
         }
     }
 
-    /**
-     * Control flow of every kind around barriers; arrays of two types that share a slot; arrays that swap their names.
-     */
+    /** All kinds of control flow around barriers, arrays of two types that share a slot, and swapped array variables. */
     static void everyStatement(KernelContext context, IntArray in, LongArray out, int rounds) {
         int item = context.localIdx;
         int size = context.localGroupSizeX;
@@ -536,13 +534,13 @@ class KernelsTest {
             for (int j = i / size * size; j <= i; j++) {
                 sum += in[j];
             }
-            // Of seven rounds three are sums, two are mirrored indices, two count one.
+            // Of the seven rounds, three add sums, two add mirrored indices, and two add one.
             expected[i] = 10 * (3L * sum + 2000L * (size - 1 - i % size) + 2) + 1;
         }
         assertThat(out.toHeapArray()).isEqualTo(expected);
     }
 
-    /** Behind the barrier the counter is not read but counted up. */
+    /** After the barrier, the first access to the counter is an increment instruction. */
     static void counts(KernelContext context, IntArray out, int rounds) {
         int round = 0;
         while (true) {
@@ -557,7 +555,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void gridsMayChangeBetweenExecutions(TornadoDevice device) throws Exception {
+    void gridsThatChangeBetweenExecutions(TornadoDevice device) throws Exception {
         IntArray out = new IntArray(64);
         WorkerGrid grid = Plans.grid(64, 16);
         TaskGraph graph = new TaskGraph("g")
@@ -580,7 +578,7 @@ class KernelsTest {
         }
     }
 
-    // ---- arrays of another type than the parameter's
+    // ---- arrays whose type differs from the type of the parameter
 
     static void flipSigns(IntArray bits) {
         for (@Parallel int i = 0; i < bits.getSize(); i++) {
@@ -593,7 +591,7 @@ class KernelsTest {
         bits.set(i, bits.get(i) ^ Long.MIN_VALUE);
     }
 
-    /** Java sees no difference between the two types of array as long as one is a type variable. */
+    /** The unchecked cast lets the caller pass an array of another type. */
     @SuppressWarnings("unchecked")
     static <A> TaskGraph taskOn(TornadoNativeArray array, Task1<A> kernel) {
         return new TaskGraph("g").transferToDevice(EVERY_EXECUTION, array).task("t", kernel, (A) array);
@@ -608,7 +606,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void seesTheBitsOfAnotherTypeOfTheSameWidth(TornadoDevice device) {
+    void arrayOfAnotherTypeWithTheSameWidth(TornadoDevice device) {
         FloatArray floats = FloatArray.fromElements(1.5f, -0.0f, Float.NaN);
         Plans.run(
                 device,
@@ -627,10 +625,10 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void refusesElementsOfAnotherWidth(TornadoDevice device) {
+    void arrayOfAnotherWidthIsRefused(TornadoDevice device) {
         TaskGraph graph = KernelsTest.<IntArray>taskOn(new ShortArray(4), KernelsTest::flipSigns);
 
         assertThatThrownBy(() -> Plans.run(device, graph))
-                .hasMessageContaining("kernel KernelsTest.flipSigns: parameter 1, IntArray, got ShortArray(4)");
+                .hasMessageContaining("kernel KernelsTest.flipSigns: parameter 1 of type IntArray got ShortArray(4)");
     }
 }

@@ -19,6 +19,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
+/** Tests the native arrays. */
 class NativeArraysTest {
 
     static List<TornadoNativeArray> arrays() {
@@ -34,7 +35,7 @@ class NativeArraysTest {
 
     @ParameterizedTest
     @MethodSource("arrays")
-    void aHeaderWithTheSizeThenZeros(TornadoNativeArray array) {
+    void newArraysHaveAHeaderAndZeros(TornadoNativeArray array) {
         int bytes = array.getElementSize();
         assertThat(array.getSize()).isEqualTo(7);
         assertThat(array.getNumBytesOfSegment()).isEqualTo(7L * bytes);
@@ -69,7 +70,7 @@ class NativeArraysTest {
     }
 
     @Test
-    void boundsAndSizesThatAreNone() {
+    void invalidIndicesAndSizes() {
         IntArray array = new IntArray(4);
         for (int index : new int[] {-1, 4, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
             assertThatThrownBy(() -> array.get(index)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -77,10 +78,10 @@ class NativeArraysTest {
         }
         assertThatThrownBy(() -> array.slice(1, 4))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("of an array of 4");
+                .hasMessageContaining("not within an array of 4 elements");
         assertThatThrownBy(() -> array.slice(Integer.MAX_VALUE, 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("of an array of 4");
+                .hasMessageContaining("not within an array of 4 elements");
         assertThatThrownBy(() -> new IntArray(-1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("-1 elements");

@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
-/** What most tests of the backend do: one graph, run once on a device. */
+/** Runs a task graph once on a device. */
 final class Plans {
 
     static final TornadoDevice FAST = TornadoExecutionPlan.getDevice(0, 0);
@@ -18,7 +18,7 @@ final class Plans {
 
     private Plans() {}
 
-    /** For parameterized tests. */
+    /** Returns both devices, for parameterized tests. */
     static List<TornadoDevice> devices() {
         return List.of(FAST, CHECKED);
     }
@@ -31,7 +31,7 @@ final class Plans {
         }
     }
 
-    /** With a grid for task {@code t} of graph {@code g}. */
+    /** Runs a graph with a grid for task {@code t} of graph {@code g}. */
     static void run(TornadoDevice device, TaskGraph graph, int items, int groupSize) {
         ImmutableTaskGraph snapshot = graph.snapshot();
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(snapshot)) {

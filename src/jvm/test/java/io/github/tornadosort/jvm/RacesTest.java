@@ -20,8 +20,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.jvm.Schedule;
 
 /**
- * Kernels with one planted race each, between lines that end in {@code // race}: found whatever the schedule, and both
- * lines named.
+ * Tests that the checked device finds the race in each kernel for every schedule, and names both source lines. Each kernel
+ * has one planted race, between lines that end in {@code // race}.
  */
 @ExtendWith(PrintedTables.class)
 class RacesTest {
@@ -44,7 +44,7 @@ class RacesTest {
         assertRace(
                 kernel,
                 graph().task("t", code, in, out),
-                Stream.of(", which iteration ", ", and iterations are in no order"),
+                Stream.of(", which iteration ", ", and iterations are not ordered"),
                 parts);
     }
 
@@ -52,7 +52,7 @@ class RacesTest {
         String[] all = Stream.of(Stream.of("race: "), always, Arrays.stream(parts))
                 .flatMap(part -> part)
                 .toArray(String[]::new);
-        Planted.assertRace(RacesTest.class, kernel, () -> Plans.run(Plans.CHECKED, graph, N, GROUP), all);
+        PlantedDefects.assertRace(RacesTest.class, kernel, () -> Plans.run(Plans.CHECKED, graph, N, GROUP), all);
     }
 
     private TaskGraph graph() {
@@ -72,13 +72,13 @@ class RacesTest {
     }
 
     @Test
-    void twoItemsWriteOneElement() {
+    void twoItemsWriteTheSameElement() {
         assertGroupRace(
                 "twoWriters",
                 RacesTest::twoWriters,
                 "writes the local array of RacesTest.twoWriters(",
                 ")[4], which work-item ",
-                ", and there is no localBarrier between");
+                ", with no localBarrier in between");
     }
 
     static void barrierTooEarly(KernelContext context, IntArray in, IntArray out) {
@@ -91,11 +91,11 @@ class RacesTest {
     }
 
     @Test
-    void barrierBeforeTheWriteInsteadOfBehindIt() {
-        assertGroupRace("barrierTooEarly", RacesTest::barrierTooEarly, "no localBarrier between");
+    void barrierBeforeTheWriteInsteadOfAfterIt() {
+        assertGroupRace("barrierTooEarly", RacesTest::barrierTooEarly, "with no localBarrier in between");
     }
 
-    /** A scan in place: what an item adds to, its right neighbour may read before or after. */
+    /** A scan in place: an item can read an element before or after its neighbor changes it. */
     static void scanInPlace(KernelContext context, IntArray in, IntArray out) {
         int[] sums = context.allocateIntLocalArray(GROUP);
         int item = context.localIdx;
@@ -109,11 +109,11 @@ class RacesTest {
     }
 
     @Test
-    void readsAndThenWritesWithoutBarrier() {
-        assertGroupRace("scanInPlace", RacesTest::scanInPlace, "no localBarrier between");
+    void readThenWriteWithoutBarrier() {
+        assertGroupRace("scanInPlace", RacesTest::scanInPlace, "with no localBarrier in between");
     }
 
-    /** The next tile overwrites what other items still read of this one. */
+    /** The next tile overwrites elements that other items still read from this tile. */
     static void noBarrierAtTheEndOfTheLoop(KernelContext context, IntArray in, IntArray out) {
         int[] tile = context.allocateIntLocalArray(GROUP);
         int item = context.localIdx;
@@ -127,13 +127,13 @@ class RacesTest {
     }
 
     @Test
-    void nextRoundWithoutBarrier() {
+    void nextIterationWithoutBarrier() {
         assertGroupRace(
-                "noBarrierAtTheEndOfTheLoop", RacesTest::noBarrierAtTheEndOfTheLoop, "no localBarrier between");
+                "noBarrierAtTheEndOfTheLoop", RacesTest::noBarrierAtTheEndOfTheLoop, "with no localBarrier in between");
     }
 
-    /** A barrier in every second round is one too few. */
-    static void barrierInEverySecondRound(KernelContext context, IntArray in, IntArray out) {
+    /** Every iteration needs a barrier, but only every second one has it. */
+    static void barrierInEverySecondIteration(KernelContext context, IntArray in, IntArray out) {
         int[] local = context.allocateIntLocalArray(GROUP);
         int item = context.localIdx;
         int sum = 0;
@@ -150,11 +150,12 @@ class RacesTest {
     }
 
     @Test
-    void barrierOfTheWrongRound() {
-        assertGroupRace("barrierInEverySecondRound", RacesTest::barrierInEverySecondRound, "no localBarrier between");
+    void barrierInTheWrongIteration() {
+        assertGroupRace("barrierInEverySecondIteration", RacesTest::barrierInEverySecondIteration,
+                "with no localBarrier in between");
     }
 
-    /** Right on devices whose warps of 32 run in step, and nowhere else. */
+    /** Correct only on devices whose warps of 32 run in lockstep. */
     static void reduceWithinAWarp(KernelContext context, IntArray in, IntArray out) {
         int[] sums = context.allocateIntLocalArray(GROUP);
         int item = context.localIdx;
@@ -171,8 +172,8 @@ class RacesTest {
     }
 
     @Test
-    void reductionThatCountsOnWarps() {
-        assertGroupRace("reduceWithinAWarp", RacesTest::reduceWithinAWarp, "no localBarrier between");
+    void reductionThatAssumesWarps() {
+        assertGroupRace("reduceWithinAWarp", RacesTest::reduceWithinAWarp, "with no localBarrier in between");
     }
 
     static void histogram(KernelContext context, IntArray in, IntArray out) {
@@ -189,10 +190,10 @@ class RacesTest {
 
     @Test
     void countersWithoutAtomics() {
-        assertGroupRace("histogram", RacesTest::histogram, "no localBarrier between");
+        assertGroupRace("histogram", RacesTest::histogram, "with no localBarrier in between");
     }
 
-    /** All write the same value, which C, OpenCL and CUDA still do not define. */
+    /** All items write the same value, which is still undefined in C, OpenCL and CUDA. */
     static void flag(KernelContext context, IntArray in, IntArray out) {
         int[] found = context.allocateIntLocalArray(1);
         if (in.get(context.globalIdx) == 0) {
@@ -203,11 +204,11 @@ class RacesTest {
     }
 
     @Test
-    void flagSetByAll() {
+    void flagSetByAllItems() {
         assertGroupRace("flag", RacesTest::flag, "writes the local array of", "[0], which work-item ");
     }
 
-    static void tooWide(KernelContext context, IntArray in, IntArray out) {
+    static void offByOne(KernelContext context, IntArray in, IntArray out) {
         int[] local = context.allocateIntLocalArray(2 * GROUP + 1);
         int item = context.localIdx;
         local[2 * item] = in.get(context.globalIdx); // race
@@ -218,11 +219,11 @@ class RacesTest {
     }
 
     @Test
-    void oneElementTooMany() {
-        assertGroupRace("tooWide", RacesTest::tooWide, "no localBarrier between");
+    void writesOneElementTooMany() {
+        assertGroupRace("offByOne", RacesTest::offByOne, "with no localBarrier in between");
     }
 
-    /** OpenCL's barrier(CLK_GLOBAL_MEM_FENCE) orders no local memory. */
+    /** OpenCL's barrier(CLK_GLOBAL_MEM_FENCE) does not order accesses to local memory. */
     static void globalBarrierForLocal(KernelContext context, IntArray in, IntArray out) {
         int[] local = context.allocateIntLocalArray(GROUP);
         int item = context.localIdx;
@@ -232,11 +233,11 @@ class RacesTest {
     }
 
     @Test
-    void globalBarrierWhereALocalOneIsNeeded() {
-        assertGroupRace("globalBarrierForLocal", RacesTest::globalBarrierForLocal, "no localBarrier between");
+    void globalBarrierInsteadOfLocalBarrier() {
+        assertGroupRace("globalBarrierForLocal", RacesTest::globalBarrierForLocal, "with no localBarrier in between");
     }
 
-    /** The source and the target change places, but one item's names do not. */
+    /** All items swap the source and the target, except one. */
     static void forgottenSwap(KernelContext context, IntArray in, IntArray out) {
         int[] source = context.allocateIntLocalArray(GROUP);
         int[] target = context.allocateIntLocalArray(GROUP);
@@ -258,7 +259,7 @@ class RacesTest {
 
     @Test
     void buffersThatOneItemDoesNotSwap() {
-        assertGroupRace("forgottenSwap", RacesTest::forgottenSwap, "no localBarrier between");
+        assertGroupRace("forgottenSwap", RacesTest::forgottenSwap, "with no localBarrier in between");
     }
 
     // ---- global memory of a group
@@ -271,11 +272,12 @@ class RacesTest {
     }
 
     @Test
-    void neighboursThroughGlobalMemory() {
-        assertGroupRace("globalWithoutBarrier", RacesTest::globalWithoutBarrier, " out[", "no globalBarrier between");
+    void globalMemoryWithoutBarrier() {
+        assertGroupRace("globalWithoutBarrier", RacesTest::globalWithoutBarrier, " out[",
+                "with no globalBarrier in between");
     }
 
-    /** OpenCL's barrier(CLK_LOCAL_MEM_FENCE) orders no global memory. */
+    /** OpenCL's barrier(CLK_LOCAL_MEM_FENCE) does not order accesses to global memory. */
     static void localBarrierForGlobal(KernelContext context, IntArray in, IntArray out) {
         int item = context.localIdx;
         int first = context.globalIdx - item;
@@ -285,13 +287,14 @@ class RacesTest {
     }
 
     @Test
-    void localBarrierWhereAGlobalOneIsNeeded() {
-        assertGroupRace("localBarrierForGlobal", RacesTest::localBarrierForGlobal, " out[", "no globalBarrier between");
+    void localBarrierInsteadOfGlobalBarrier() {
+        assertGroupRace("localBarrierForGlobal", RacesTest::localBarrierForGlobal, " out[",
+                "with no globalBarrier in between");
     }
 
     // ---- groups of a launch
 
-    /** A group's last item writes the next group's first element, too. */
+    /** The last item of a group also writes the first element of the next group. */
     static void beyondTheBlock(KernelContext context, IntArray in, IntArray out) {
         int begin = context.groupIdx * GROUP;
         int end = Math.min(begin + GROUP, N - 1);
@@ -301,11 +304,11 @@ class RacesTest {
     }
 
     @Test
-    void blocksThatOverlapByOne() {
-        assertGroupRace("beyondTheBlock", RacesTest::beyondTheBlock, "writes out[", "and groups are in no order");
+    void overlappingBlocks() {
+        assertGroupRace("beyondTheBlock", RacesTest::beyondTheBlock, "writes out[", "and groups are not ordered");
     }
 
-    /** Decoupled look-back: no order among groups, and no promise that the one before gets anywhere. */
+    /** Decoupled look-back: groups are not ordered, and nothing guarantees that the previous group makes progress. */
     static void lookBack(KernelContext context, IntArray in, IntArray out) {
         int group = context.groupIdx;
         if (context.localIdx == 0) {
@@ -315,11 +318,11 @@ class RacesTest {
     }
 
     @Test
-    void sumsFromTheGroupBefore() {
-        assertGroupRace("lookBack", RacesTest::lookBack, "and groups are in no order");
+    void readsTheResultOfThePreviousGroup() {
+        assertGroupRace("lookBack", RacesTest::lookBack, "and groups are not ordered");
     }
 
-    /** A barrier is the group's, not the launch's. */
+    /** A barrier synchronizes one group, not the whole launch. */
     static void globalBarrierForAll(KernelContext context, IntArray in, IntArray out) {
         out.set(context.globalIdx, in.get(context.globalIdx)); // race
         context.globalBarrier();
@@ -327,11 +330,11 @@ class RacesTest {
     }
 
     @Test
-    void globalBarrierAsIfItWereForAllGroups() {
-        assertGroupRace("globalBarrierForAll", RacesTest::globalBarrierForAll, " out[", "and groups are in no order");
+    void globalBarrierDoesNotSynchronizeGroups() {
+        assertGroupRace("globalBarrierForAll", RacesTest::globalBarrierForAll, " out[", "and groups are not ordered");
     }
 
-    /** Both groups and both items of a group read it, and then one of them writes it. */
+    /** All items of all groups read the element, then one item writes it. */
     static void lastOneWrites(KernelContext context, IntArray in, IntArray out) {
         int parameter = in.get(0); // race
         if (context.globalIdx == N - 1) {
@@ -341,7 +344,7 @@ class RacesTest {
     }
 
     @Test
-    void parameterThatOneItemChanges() {
+    void oneItemWritesWhatAllRead() {
         assertGroupRace("lastOneWrites", RacesTest::lastOneWrites, " in[0], which work-item ");
     }
 
@@ -355,7 +358,7 @@ class RacesTest {
     }
 
     @Test
-    void iterationThatNeedsTheOneBefore() {
+    void iterationReadsThePreviousResult() {
         assertLoopRace("prefix", RacesTest::prefix, " out[");
     }
 
@@ -366,7 +369,7 @@ class RacesTest {
     }
 
     @Test
-    void sumOfAllIterations() {
+    void iterationsUpdateOneSum() {
         assertLoopRace("lostSum", RacesTest::lostSum, " out[0], which iteration ");
     }
 
@@ -380,7 +383,7 @@ class RacesTest {
     }
 
     @Test
-    void bothEndsOfAllIterations() {
+    void iterationsSwapTwiceInPlace() {
         assertLoopRace("reverse", RacesTest::reverse);
     }
 
@@ -391,11 +394,11 @@ class RacesTest {
     }
 
     @Test
-    void placesThatAreNoPermutation() {
+    void scatterToRepeatedIndices() {
         assertLoopRace("scatter", RacesTest::scatter, "writes out[0], which iteration ", " writes at ");
     }
 
-    static void behindTheLoop(IntArray in, IntArray out) {
+    static void afterTheLoop(IntArray in, IntArray out) {
         int last = 0;
         for (@Parallel int i = 0; i < in.getSize(); i++) {
             last = in.get(i);
@@ -404,8 +407,8 @@ class RacesTest {
     }
 
     @Test
-    void statementBehindTheLoop() {
-        assertLoopRace("behindTheLoop", RacesTest::behindTheLoop, "writes out[0]");
+    void statementAfterTheLoop() {
+        assertLoopRace("afterTheLoop", RacesTest::afterTheLoop, "writes out[0]");
     }
 
     static void columns(IntArray in, IntArray out) {
@@ -418,7 +421,7 @@ class RacesTest {
 
     @Test
     void iterationsOfAnInnerLoop() {
-        assertLoopRace("columns", RacesTest::columns, "writes out[", "(iteration 1 of the loop inside)");
+        assertLoopRace("columns", RacesTest::columns, "writes out[", "(iteration 1 of the inner loop)");
     }
 
     // ---- schedules
@@ -434,7 +437,7 @@ class RacesTest {
     }
 
     @Test
-    void aRandomScheduleTellsTheSeedThatReplaysIt() {
+    void faultOfARandomScheduleContainsItsSeed() {
         String first = faultOf("random");
         Matcher seed = Pattern.compile("-Dtornado.jvm.schedule=(\\d+)\\)$").matcher(first);
         assertThat(seed.find()).as(first).isTrue();

@@ -29,7 +29,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** What the backend does not run it refuses, and says why. */
+/** Tests that the backend refuses what it does not support, with a message that gives the reason. */
 class RefusalsTest {
 
     private final IntArray out = new IntArray(8);
@@ -63,12 +63,12 @@ class RefusalsTest {
     }
 
     @Test
-    void whatTornadoVmMiscompilesIsRefusedWhenTheGraphIsBuilt() {
+    void miscompiledMethodsAreRefusedWhenTheGraphIsBuilt() {
         assertBailout(() -> new TaskGraph("g").task("t", RefusalsTest::unsignedCompare, out))
                 .hasMessageContaining("kernel RefusalsTest.unsignedCompare, line ")
                 .hasMessageContaining("Integer.compareUnsigned is signed on OpenCL and PTX");
         assertBailout(() -> new TaskGraph("g").task("t", RefusalsTest::leadingZeros, out))
-                .hasMessageContaining("numberOfLeadingZeros is missing");
+                .hasMessageContaining("numberOfLeadingZeros is not supported");
         assertBailout(() -> new TaskGraph("g").task("t", RefusalsTest::floatBits, new FloatArray(8), out))
                 .hasMessageContaining("kernel RefusalsTest.bits, line ")
                 .hasMessageContaining("fromSegmentShallow");
@@ -85,7 +85,7 @@ class RefusalsTest {
     }
 
     @Test
-    void kernelsCatchNothing() {
+    void kernelsMustNotCatchExceptions() {
         assertBailout(() -> new TaskGraph("g").task("t", RefusalsTest::catches, out))
                 .hasMessageContaining("kernel RefusalsTest.catches: catches exceptions");
     }
@@ -111,7 +111,7 @@ class RefusalsTest {
         }
     }
 
-    static void breaksOff(IntArray a) {
+    static void breaks(IntArray a) {
         for (@Parallel int i = 0; i < a.getSize(); i++) {
             if (i == 3) {
                 break;
@@ -138,18 +138,18 @@ class RefusalsTest {
     }
 
     @Test
-    void parallelLoopsOfOtherForms() {
-        refusedToRun(RefusalsTest::twoLoops, "a second @Parallel loop after the first; make two tasks of them");
-        refusedToRun(RefusalsTest::downwards, "the condition is not 'variable < bound' or 'variable <= bound'");
-        refusedToRun(RefusalsTest::movingBound, "the bound changes within the loop");
-        refusedToRun(RefusalsTest::breaksOff, "an iteration leaves the loop; use 'continue'");
-        refusedToRun(RefusalsTest::returns, "an iteration leaves the loop; use 'continue'");
+    void unsupportedParallelLoops() {
+        assertLoopRefused(RefusalsTest::twoLoops, "a second @Parallel loop follows the first; use two tasks");
+        assertLoopRefused(RefusalsTest::downwards, "the condition is not 'variable < bound' or 'variable <= bound'");
+        assertLoopRefused(RefusalsTest::movingBound, "the bound changes within the loop");
+        assertLoopRefused(RefusalsTest::breaks, "an iteration leaves the loop; use 'continue'");
+        assertLoopRefused(RefusalsTest::returns, "an iteration leaves the loop; use 'continue'");
         Task2<IntArray, Integer> step = RefusalsTest::variableStep;
         assertBailout(() -> Plans.run(Plans.FAST, new TaskGraph("g").task("t", step, out, 2)))
-                .hasMessageContaining("the variable does not step by a positive constant");
+                .hasMessageContaining("the variable does not increase by a positive constant");
     }
 
-    private void refusedToRun(Task1<IntArray> kernel, String reason) {
+    private void assertLoopRefused(Task1<IntArray> kernel, String reason) {
         assertBailout(() -> Plans.run(Plans.FAST, new TaskGraph("g").task("t", kernel, out)))
                 .hasMessageMatching("(?s)kernel RefusalsTest\\.\\w+, line \\d+: @Parallel loop: .*")
                 .hasMessageContaining(reason);
@@ -160,12 +160,12 @@ class RefusalsTest {
     }
 
     @Test
-    void kernelsAreStaticAndCaptureNothing() {
+    void kernelsMustBeStaticWithoutCaptures() {
         int captured = out.getSize();
         assertBailout(() -> new TaskGraph("g").task("t", this::instanceKernel, out))
-                .hasMessageContaining("instanceKernel is not a static method, or captures variables");
+                .hasMessageContaining("instanceKernel is not a static method or captures variables");
         assertBailout(() -> new TaskGraph("g").task("t", a -> a.set(0, captured), out))
-                .hasMessageContaining("captures variables: pass them as arguments");
+                .hasMessageContaining("captures variables; pass them as arguments");
     }
 
     static void both(KernelContext context, IntArray a) {
@@ -175,7 +175,7 @@ class RefusalsTest {
     }
 
     @Test
-    void parallelLoopsAndWorkGroupsDoNotMix() {
+    void parallelLoopInAWorkGroupKernel() {
         var graph = new TaskGraph("g").task("t", RefusalsTest::both, new KernelContext(), out);
         assertBailout(() -> Plans.run(Plans.FAST, graph, 8, 4))
                 .hasMessageContaining("kernel RefusalsTest.both: has both a KernelContext and an @Parallel loop");
@@ -192,18 +192,18 @@ class RefusalsTest {
                     public Task1<IntArray> get() { return NoTables::kernel; }
                 }
                 """);
-        Recompiled.compile("-g:none", Recompiled.classPathAfter(folder), folder, source);
+        TestCompiler.compile("-g:none", TestCompiler.classPathAfter(folder), folder, source);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             Object supplier = loader.loadClass("NoTables").getConstructor().newInstance();
             @SuppressWarnings("unchecked") Task1<IntArray> kernel = ((Supplier<Task1<IntArray>>) supplier).get();
             assertBailout(() -> new TaskGraph("g").task("t", kernel, out))
-                    .hasMessageContaining("kernel NoTables.kernel: compiled without local variable tables");
+                    .hasMessageContaining("kernel NoTables.kernel: was compiled without local variable tables");
         }
     }
 
-    /** Compiled against an API that has more than the JVM backend's, as an SDK's has. */
+    /** Compiles kernels against an API that has more members than that of the JVM backend, as the API of an SDK does. */
     @Test
-    void whatTheBackendLacksOfTheApiIsNamed(@TempDir Path folder) throws Exception {
+    void unsupportedPartsOfTheApi(@TempDir Path folder) throws Exception {
         Path api = Files.createDirectories(folder.resolve("api/uk/ac/manchester/tornado/api/math"));
         Path context = Files.writeString(api.resolveSibling("KernelContext.java"), """
                 package uk.ac.manchester.tornado.api;
@@ -239,22 +239,22 @@ class RefusalsTest {
                     public static final Task2<KernelContext, IntArray> MATH = Wide::math;
                 }
                 """);
-        Recompiled.compile("-g", "", folder.resolve("api"), context, math, reduce);
+        TestCompiler.compile("-g", "", folder.resolve("api"), context, math, reduce);
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        Recompiled.compile("-g", Recompiled.classPathAfter(folder.resolve("api")), classes, kernels);
+        TestCompiler.compile("-g", TestCompiler.classPathAfter(folder.resolve("api")), classes, kernels);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             Class<?> wide = loader.loadClass("Wide");
-            assertUncovered(
+            assertUnsupported(
                     wide, "ATOMICS", "kernel Wide.atomics, line 8: uses KernelContext.atomicAdd(int[],int,int)void");
-            assertUncovered(wide, "REDUCTION", "kernel Wide.reduction: has a parameter with @Reduce");
-            assertUncovered(wide, "MATH", "kernel Wide.math, line 11: uses TornadoMath.abs(int)int");
+            assertUnsupported(wide, "REDUCTION", "kernel Wide.reduction: has a parameter with @Reduce");
+            assertUnsupported(wide, "MATH", "kernel Wide.math, line 11: uses TornadoMath.abs(int)int");
         }
     }
 
-    private void assertUncovered(Class<?> kernels, String field, String message) throws ReflectiveOperationException {
+    private void assertUnsupported(Class<?> kernels, String field, String message) throws ReflectiveOperationException {
         @SuppressWarnings("unchecked") var kernel = (Task2<KernelContext, IntArray>) kernels.getField(field).get(null);
         assertBailout(() -> new TaskGraph("g").task("t", kernel, new KernelContext(), out))
-                .hasMessage(message + ", which the JVM backend does not have");
+                .hasMessage(message + ", which the JVM backend does not support");
     }
 
     static void synchronize(KernelContext context) {
@@ -267,7 +267,7 @@ class RefusalsTest {
     }
 
     @Test
-    void barriersAreInTheKernelItself() {
+    void barriersInHelperMethods() {
         for (var device : Plans.devices()) {
             var graph = new TaskGraph("g").task("t", RefusalsTest::barrierInHelper, new KernelContext(), out);
             assertBailout(() -> Plans.run(device, graph, 8, 4))
@@ -291,14 +291,14 @@ class RefusalsTest {
     }
 
     @Test
-    void theCheckedDeviceRefusesWhatItCannotFollow() {
+    void codeThatTheCheckedDeviceDoesNotSupport() {
         assertBailout(() -> Plans.run(Plans.CHECKED, new TaskGraph("g").task("t", RefusalsTest::usesTheHost, out)))
-                .hasMessageContaining("uses IntArray.getSegment, which the checked device cannot follow");
+                .hasMessageContaining("uses IntArray.getSegment, which the checked device does not support");
         assertBailout(() -> Plans.run(Plans.CHECKED, new TaskGraph("g").task("t", RefusalsTest::fills, out)))
-                .hasMessageContaining("uses Arrays.fill, which the checked device cannot follow");
+                .hasMessageContaining("uses Arrays.fill, which the checked device does not support");
     }
 
-    /** A kernel that is no method reference or lambda: there is no byte code to find. */
+    /** A kernel that is neither a method reference nor a lambda, so its byte code cannot be found. */
     private static final class PlainKernel implements Task1<IntArray> {
         private static final long serialVersionUID = 1;
 
@@ -311,7 +311,7 @@ class RefusalsTest {
     }
 
     @Test
-    void kernelsWithoutByteCodeRunAsTheyAreButNotChecked() {
+    void kernelsWithoutByteCodeRunOnlyOnTheFastDevice() {
         Plans.run(Plans.FAST, new TaskGraph("g").task("t", new PlainKernel(), out));
         assertThat(out.toHeapArray()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
         assertBailout(() -> Plans.run(Plans.CHECKED, new TaskGraph("g").task("t", new PlainKernel(), out)))
@@ -329,35 +329,35 @@ class RefusalsTest {
     }
 
     @Test
-    void argumentsAreArraysScalarsAndContexts() {
+    void unsupportedArguments() {
         Task1<int[]> heapArray = a -> a[0] = 1;
         assertThatThrownBy(() -> new TaskGraph("g").task("t", heapArray, new int[1]))
                 .isInstanceOf(TornadoTaskRuntimeException.class)
-                .hasMessageContaining("argument 1 of task g.t is a int[]");
+                .hasMessageContaining("argument 1 of task g.t is an object of type int[]");
         assertThatThrownBy(() -> graph().task("t", RefusalsTest::one, new KernelContext(), out))
                 .isInstanceOf(TornadoTaskRuntimeException.class)
-                .hasMessageContaining("two tasks named g.t");
+                .hasMessageContaining("already has a task named g.t");
     }
 
     @Test
-    void gridsThatDoNotFit() {
+    void unsupportedGrids() {
         assertThatThrownBy(() -> Plans.run(Plans.FAST, graph()))
                 .isInstanceOf(TornadoRuntimeException.class)
                 .hasMessageContaining("no grid scheduler has a WorkerGrid");
         assertThatThrownBy(() -> Plans.run(Plans.FAST, graph(), 2048, 1025))
                 .isInstanceOf(TornadoRuntimeException.class)
-                .hasMessageContaining("2048 work-items in groups of 1025; a group has 1 to 1024");
+                .hasMessageContaining("2048 work-items in groups of 1025; a group has 1 to 1024 work-items");
         WorkerGrid stale = new WorkerGrid1D(4);
         stale.setLocalWork(4, 1, 1);
         stale.setGlobalWork(8, 1, 1);
-        assertGridRefused(stale, "counts 1 groups, but has 8 work-items in groups of 4: set the global work before");
+        assertGridRefused(stale, "declares 1 groups, but has 8 work-items in groups of 4; call setGlobalWork before");
         WorkerGrid plane = new WorkerGrid1D(4);
         plane.setGlobalWork(4, 2, 1);
         plane.setLocalWork(4, 1, 1);
-        assertGridRefused(plane, "grids of one dimension");
+        assertGridRefused(plane, "only one-dimensional grids");
         WorkerGrid offset = Plans.grid(8, 4);
         offset.setGlobalOffset(4, 0, 0);
-        assertGridRefused(offset, "from work-item 0 on");
+        assertGridRefused(offset, "without an offset");
     }
 
     private void assertGridRefused(WorkerGrid grid, String reason) {
@@ -367,7 +367,7 @@ class RefusalsTest {
     }
 
     @Test
-    void schedulersNameATaskOfThePlan() {
+    void schedulersMustNameATaskOfThePlan() {
         TornadoExecutionPlan plan = new TornadoExecutionPlan(graph().snapshot());
         var other = new uk.ac.manchester.tornado.api.GridScheduler("h.t", Plans.grid(8, 4));
         assertThatThrownBy(() -> plan.withGridScheduler(other))
@@ -378,22 +378,23 @@ class RefusalsTest {
     // ---- plans
 
     @Test
-    void cudaGraphsAndFlags() {
+    void unsupportedPlanOptions() {
         TornadoExecutionPlan plan = new TornadoExecutionPlan(graph().snapshot());
         assertThatThrownBy(plan::withCUDAGraph).hasMessageContaining("withCUDAGraph is for the PTX and CUDA backends");
         assertThatThrownBy(() -> plan.withCompilerFlags(TornadoVMBackendType.JAVA, "-O3"))
                 .hasMessageContaining("no compiler flags; got '-O3'");
         assertThatCode(() -> plan.withCompilerFlags(TornadoVMBackendType.OPENCL, "-w"))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> plan.withGraph(1)).hasMessageContaining("no graph 1: the plan has 1");
+        assertThatThrownBy(() -> plan.withGraph(1))
+                .hasMessageContaining("no graph 1: the number of graphs in the plan is 1");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "MB", "1.5GB", "-1MB", ""})
-    void memoryLimitsThatAreNone(String limit) {
+    void invalidMemoryLimits(String limit) {
         TornadoExecutionPlan plan = new TornadoExecutionPlan(graph().snapshot());
         assertThatThrownBy(() -> plan.withMemoryLimit(limit))
                 .isInstanceOf(TornadoRuntimeException.class)
-                .hasMessageContaining("memory limit '" + limit + "' is not of the form 512MB");
+                .hasMessageContaining("memory limit '" + limit + "' is not a number followed by B, KB, MB or GB");
     }
 }

@@ -9,12 +9,12 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** The checked device can shift as TornadoVM's backends wrongly do. */
+/** Tests that the checked device can reproduce the wrong shifts of TornadoVM's backends. */
 class ShiftsTest {
 
     private static final String PROPERTY = "tornado.jvm.shifts";
 
-    // Three copies: a kernel is compiled once, in the mode of that moment.
+    // There are three copies, because a kernel is compiled only once, in the mode at that time.
     static void java(IntArray a, IntArray b) {
         for (@Parallel int i = 0; i < a.getSize(); i++) {
             b.set(i, (a.get(i) >>> 28) * 1000 + (a.get(i) >> 28));
@@ -39,7 +39,7 @@ class ShiftsTest {
     }
 
     @Test
-    void asTheBackendsDo() {
+    void shiftsAsTheBackendsDo() {
         IntArray a = IntArray.fromElements(0x80000000, 0x70000000);
         IntArray b = new IntArray(2);
         TaskGraph[] graphs = {

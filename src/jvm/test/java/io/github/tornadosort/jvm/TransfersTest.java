@@ -22,7 +22,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** When arrays move between the host and the device, and between the graphs of a plan. */
+/** Tests when arrays are transferred between host and device, and between the graphs of a plan. */
 class TransfersTest {
 
     private final IntArray a = new IntArray(4);
@@ -49,7 +49,7 @@ class TransfersTest {
     }
 
     @Test
-    void firstExecutionCopiesOnceAndEveryExecutionEachTime() throws Exception {
+    void firstExecutionCopiesOnceAndEveryExecutionAlways() throws Exception {
         for (int mode : new int[] {FIRST_EXECUTION, EVERY_EXECUTION}) {
             a.init(1);
             try (TornadoExecutionPlan plan = checked(new TaskGraph("g")
@@ -64,13 +64,13 @@ class TransfersTest {
                         .isEqualTo(mode == FIRST_EXECUTION ? 0 : 16);
                 assertThat(second.getProfilerResult().getTotalBytesCopyOut()).isEqualTo(16);
                 plan.freeDeviceMemory().execute();
-                assertThat(b.get(0)).as("freed, so transferred anew").isEqualTo(6);
+                assertThat(b.get(0)).as("transferred again after freeing").isEqualTo(6);
             }
         }
     }
 
     @Test
-    void theHostSeesNothingThatIsNotTransferred() throws Exception {
+    void untransferredArraysDoNotChangeOnTheHost() throws Exception {
         try (TornadoExecutionPlan plan =
                 checked(new TaskGraph("g").transferToDevice(FIRST_EXECUTION, a).task("t", TransfersTest::add, a, b))) {
             plan.execute();
@@ -85,7 +85,7 @@ class TransfersTest {
     }
 
     @Test
-    void cellsThatNothingWroteComeBackAsPoison() throws Exception {
+    void uninitializedElementsAreTransferredAsPoison() throws Exception {
         try (TornadoExecutionPlan plan = checked(new TaskGraph("g")
                 .transferToDevice(FIRST_EXECUTION, a)
                 .task("t", TransfersTest::addToFirst, a, b)
@@ -112,10 +112,10 @@ class TransfersTest {
             assertThat(b.toHeapArray()).containsExactly(1, 11, 21, 31);
             assertThatThrownBy(() -> result.transferToHost(new DataRange(b).withOffset(3).withSize(2)))
                     .isInstanceOf(TornadoRuntimeException.class)
-                    .hasMessageContaining("2 elements from 3 on is not within an array of 4");
+                    .hasMessageContaining("2 elements at offset 3 is not within an array of 4 elements");
             assertThatThrownBy(() -> result.transferToHost(new DataRange(b).withOffset(1)))
                     .isInstanceOf(TornadoRuntimeException.class)
-                    .hasMessageContaining("withOffset needs withSize");
+                    .hasMessageContaining("withOffset requires withSize");
             assertThatThrownBy(() -> result.transferToHost(c))
                     .isInstanceOf(TornadoRuntimeException.class)
                     .hasMessageContaining("no graph of this execution has IntArray(4) on the device");
@@ -124,7 +124,7 @@ class TransfersTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void graphsHandArraysOn(TornadoDevice device) throws Exception {
+    void graphsPassArraysToLaterGraphs(TornadoDevice device) throws Exception {
         TaskGraph first = new TaskGraph("first")
                 .transferToDevice(EVERY_EXECUTION, a)
                 .task("t", TransfersTest::add, a, b)
@@ -158,7 +158,7 @@ class TransfersTest {
     }
 
     @Test
-    void anArrayIsConsumedFromTheGraphBeforeOnly() {
+    void arraysAreConsumedOnlyFromThePreviousGraph() {
         TaskGraph first = new TaskGraph("first")
                 .transferToDevice(EVERY_EXECUTION, a)
                 .task("t", TransfersTest::add, a, b)
@@ -169,18 +169,18 @@ class TransfersTest {
         TornadoExecutionPlan plan = checked(first, other, last);
         assertThatThrownBy(() -> plan.withGraph(2).execute())
                 .isInstanceOf(TornadoRuntimeException.class)
-                .hasMessageContaining("graph last consumes IntArray(4), but the graph executed before it, none");
+                .hasMessageContaining("graph last consumes IntArray(4), but no graph was executed before it");
         plan.withGraph(0).execute();
         plan.withGraph(1).execute();
         assertThatThrownBy(() -> plan.withGraph(2).execute())
                 .isInstanceOf(TornadoRuntimeException.class)
-                .hasMessageContaining("the graph executed before it, other, does not have it");
+                .hasMessageContaining("the previously executed graph, other, does not have it");
         plan.withGraph(0).execute();
         plan.withGraph(2).execute();
     }
 
     @Test
-    void arraysThatAGraphHandsOnAreUsedByIt() {
+    void transferredArraysMustBeUsedByTheGraph() {
         assertThatThrownBy(
                 () -> new TaskGraph("g")
                         .task("t", TransfersTest::add, a, b)
@@ -205,7 +205,7 @@ class TransfersTest {
     }
 
     @Test
-    void arraysThatNoTaskUsesStayOnTheHost() throws Exception {
+    void unusedArraysAreNotTransferred() throws Exception {
         try (TornadoExecutionPlan plan = checked(
                 new TaskGraph("g").transferToDevice(FIRST_EXECUTION, a, c).task("t", TransfersTest::add, a, b))) {
             assertThat(plan.execute().getProfilerResult().getTotalBytesCopyIn()).isEqualTo(16);
@@ -214,7 +214,7 @@ class TransfersTest {
     }
 
     @Test
-    void shallowAliasesAreDifferentArraysOfTheDevice() throws Exception {
+    void shallowAliasesAreSeparateArraysOnTheDevice() throws Exception {
         FloatArray floats = FloatArray.fromElements(1f, -2f, 3f, 4f);
         IntArray alias = IntArray.fromSegmentShallow(floats.getSegmentWithHeader());
         try (TornadoExecutionPlan plan = checked(new TaskGraph("g")
@@ -246,20 +246,20 @@ class TransfersTest {
         plan.withMemoryLimit("95B");
         assertThatThrownBy(() -> plan.withAllGraphs().execute())
                 .isInstanceOf(TornadoOutOfMemoryException.class)
-                .hasMessageContaining("32 bytes does not fit: the plan holds 64 bytes of its limit of 95");
+                .hasMessageContaining("32 bytes does not fit: the plan uses 64 bytes of its limit of 95");
         plan.withoutMemoryLimit().execute();
         plan.close();
         assertThat(plan.getCurrentDeviceMemoryUsage()).isZero();
     }
 
     @Test
-    void onlyNativeArraysMove() {
+    void onlyNativeArraysAreTransferred() {
         assertThatThrownBy(() -> new TaskGraph("g").transferToDevice(FIRST_EXECUTION, new int[3]))
                 .isInstanceOf(TornadoRuntimeException.class)
-                .hasMessageContaining("transferToDevice of graph g got a int[]");
+                .hasMessageContaining("transferToDevice of graph g got an object of type int[]");
         assertThatThrownBy(() -> new TaskGraph("g").transferToHost(EVERY_EXECUTION, (Object) null))
                 .hasMessageContaining("got null");
         assertThatThrownBy(() -> new TaskGraph("g").transferToDevice(UNDER_DEMAND, a))
-                .hasMessageContaining("under demand");
+                .hasMessageContaining("UNDER_DEMAND");
     }
 }

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api;
 
-/** A grid of any dimension. */
+/** A grid with any number of dimensions. */
 public abstract class AbstractWorkerGrid implements WorkerGrid {
 
     protected long[] globalWork;

@@ -3,7 +3,7 @@ package uk.ac.manchester.tornado.api;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Part of an array, counted in elements: from an offset (0 unless told) on, so many (all of the array unless told). */
+/** A range of elements of an array. By default, it is the whole array. */
 public class DataRange {
 
     private final TornadoNativeArray array;
@@ -20,35 +20,35 @@ public class DataRange {
         return this;
     }
 
-    /** @param size elements; 0 means as many as the array has */
+    /** @param size the number of elements; 0 selects all elements of the array */
     public DataRange withSize(long size) {
         this.size = size;
         return this;
     }
 
-    /** Offset in bytes, header included; once {@linkplain #materialize materialized}. */
+    /** Returns the offset in bytes, including the header. The range must be {@linkplain #materialize materialized}. */
     public long getOffset() {
         requireMaterialized();
         return TornadoNativeArray.ARRAY_HEADER + offset * array.getElementSize();
     }
 
-    /** Size in bytes, once {@linkplain #materialize materialized}. */
+    /** Returns the size in bytes. The range must be {@linkplain #materialize materialized}. */
     public long getPartialSize() {
         requireMaterialized();
         return size == 0 ? array.getNumBytesOfSegment() : size * array.getElementSize();
     }
 
     /**
-     * Fixes the range.
+     * Checks the range, after which its bounds in bytes are available.
      *
-     * @throws TornadoRuntimeException if it is not within the array
+     * @throws TornadoRuntimeException if the range is not within the array
      */
     public void materialize() {
         long elements = size == 0 ? array.getSize() : size;
         if (offset < 0 || elements < 0 || offset + elements > array.getSize()) {
-            throw new TornadoRuntimeException("a range of " + elements + " elements from " + offset
-                    + " on is not within an array of " + array.getSize()
-                    + (size == 0 && offset > 0 ? ": withOffset needs withSize" : ""));
+            throw new TornadoRuntimeException("a range of " + elements + " elements at offset " + offset
+                    + " is not within an array of " + array.getSize() + " elements"
+                    + (size == 0 && offset > 0 ? "; withOffset requires withSize" : ""));
         }
         materialized = true;
     }
@@ -59,7 +59,7 @@ public class DataRange {
 
     private void requireMaterialized() {
         if (!materialized) {
-            throw new TornadoRuntimeException("call materialize() before the getters");
+            throw new TornadoRuntimeException("call materialize() first");
         }
     }
 }

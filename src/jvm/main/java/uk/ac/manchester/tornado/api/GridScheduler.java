@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The grids of a plan's tasks, by the task's full name: {@code graph.task}. */
+/** The grids of the tasks of a plan, by the full names of the tasks: {@code graph.task}. */
 public class GridScheduler {
 
     private final Map<String, WorkerGrid> grids = new ConcurrentHashMap<>();
@@ -19,7 +19,7 @@ public class GridScheduler {
         grids.put(taskName, workerGrid);
     }
 
-    /** The task's grid, or null. */
+    /** Returns the grid of a task, or null. */
     public WorkerGrid get(String taskName) {
         return grids.get(taskName);
     }

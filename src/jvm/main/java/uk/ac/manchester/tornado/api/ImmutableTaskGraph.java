@@ -2,7 +2,7 @@ package uk.ac.manchester.tornado.api;
 
 import uk.ac.manchester.tornado.jvm.Graph;
 
-/** A task graph that can no longer change, to be run by a {@link TornadoExecutionPlan}. */
+/** An immutable task graph that a {@link TornadoExecutionPlan} can run. */
 public class ImmutableTaskGraph {
 
     private final Graph graph;

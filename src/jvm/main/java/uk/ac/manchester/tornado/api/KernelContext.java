@@ -1,8 +1,8 @@
 package uk.ac.manchester.tornado.api;
 
 /**
- * What a kernel written for work-items and work-groups knows about itself. The host makes one and hands it to the task
- * as an argument; on the host its indices are all zero.
+ * The indices, barriers and local arrays of a kernel that runs in work-groups. The host creates a context and passes it to
+ * the task as an argument. On the host, its indices are zero.
  */
 public class KernelContext {
 
@@ -16,56 +16,60 @@ public class KernelContext {
     public final Integer localIdy = 0;
     public final Integer localIdz = 0;
 
-    /** Work-items. */
+    /** The number of work-items in each dimension. */
     public final Integer globalGroupSizeX = 0;
 
     public final Integer globalGroupSizeY = 0;
     public final Integer globalGroupSizeZ = 0;
 
-    /** Work-items of a group. */
+    /** The number of work-items of a group in each dimension. */
     public final Integer localGroupSizeX = 0;
 
     public final Integer localGroupSizeY = 0;
     public final Integer localGroupSizeZ = 0;
 
     /**
-     * Waits until every work-item of the group has come here; what they wrote before is then visible to all of them.
+     * Waits until all work-items of the group have reached the barrier. Their earlier writes to local memory are then
+     * visible to the whole group.
      */
     public void localBarrier() {
         throw onHost();
     }
 
-    /** Waits until every work-item of the group has come here; like {@link #localBarrier}, and no wider. */
+    /**
+     * Waits until all work-items of the group have reached the barrier. Their earlier writes to global memory are then
+     * visible to the whole group. It does not synchronize groups with each other.
+     */
     public void globalBarrier() {
         throw onHost();
     }
 
-    /** An array shared by the group's work-items; its contents are undefined. */
+    /** Allocates an array that all work-items of the group share. Its contents are undefined. */
     public int[] allocateIntLocalArray(int size) {
         throw onHost();
     }
 
-    /** An array shared by the group's work-items; its contents are undefined. */
+    /** Allocates an array that all work-items of the group share. Its contents are undefined. */
     public byte[] allocateByteLocalArray(int size) {
         throw onHost();
     }
 
-    /** An array shared by the group's work-items; its contents are undefined. */
+    /** Allocates an array that all work-items of the group share. Its contents are undefined. */
     public long[] allocateLongLocalArray(int size) {
         throw onHost();
     }
 
-    /** An array shared by the group's work-items; its contents are undefined. */
+    /** Allocates an array that all work-items of the group share. Its contents are undefined. */
     public float[] allocateFloatLocalArray(int size) {
         throw onHost();
     }
 
-    /** An array shared by the group's work-items; its contents are undefined. */
+    /** Allocates an array that all work-items of the group share. Its contents are undefined. */
     public double[] allocateDoubleLocalArray(int size) {
         throw onHost();
     }
 
     private static IllegalStateException onHost() {
-        return new IllegalStateException("work-groups exist in a kernel that a TaskGraph runs, not on the host");
+        return new IllegalStateException("work-groups exist only in a kernel that a TaskGraph runs, not on the host");
     }
 }

@@ -24,8 +24,8 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 import uk.ac.manchester.tornado.jvm.GraphBuilder;
 
 /**
- * Tasks to run one after the other, and the data that moves to the device before them and to the host after them.
- * Scalar arguments are constants of the compiled task; arrays are shared with it.
+ * A sequence of tasks, with the arrays to transfer to the device before them and to the host after them. Scalar arguments
+ * become constants of the compiled task. Arrays are shared with the task.
  */
 public class TaskGraph {
 
@@ -216,51 +216,51 @@ public class TaskGraph {
         return this;
     }
 
-    /** The name that grids and consumers refer to. */
+    /** Returns the name by which grid schedulers and other graphs refer to this graph. */
     public String getTaskGraphName() {
         return graph.name();
     }
 
     /**
-     * Arrays to copy to the device.
+     * Declares arrays to copy to the device.
      *
-     * @param mode {@link uk.ac.manchester.tornado.api.enums.DataTransferMode}: before the first execution, or before
-     *     every one
+     * @param mode a constant of {@link uk.ac.manchester.tornado.api.enums.DataTransferMode}: before the first execution or
+     *     before every execution
      */
     public TaskGraph transferToDevice(int mode, Object... objects) {
         graph.transferToDevice(mode, objects);
         return this;
     }
 
-    /** Arrays that are on the device already, left there by the graph that ran before; the named one, usually. */
+    /** Declares arrays that the previously executed graph left on the device. The name should be that of this graph. */
     public TaskGraph consumeFromDevice(String uniqueTaskGraphName, Object... objects) {
         graph.consumeFromDevice(uniqueTaskGraphName, objects);
         return this;
     }
 
-    /** Arrays that are on the device already, left there by whichever graph ran before. */
+    /** Declares arrays that the previously executed graph left on the device. */
     public TaskGraph consumeFromDevice(Object... objects) {
         return consumeFromDevice(getTaskGraphName(), objects);
     }
 
     /**
-     * Arrays to copy to the host.
+     * Declares arrays to copy to the host.
      *
-     * @param mode {@link uk.ac.manchester.tornado.api.enums.DataTransferMode}: after every execution, or on demand
-     *     through the execution's result
+     * @param mode a constant of {@link uk.ac.manchester.tornado.api.enums.DataTransferMode}: after every execution, or on
+     *     demand through the result of an execution
      */
     public TaskGraph transferToHost(int mode, Object... objects) {
         graph.transferToHost(mode, objects);
         return this;
     }
 
-    /** Arrays to leave on the device for the graph that runs next. */
+    /** Declares arrays to leave on the device for the graph that is executed next. */
     public TaskGraph persistOnDevice(Object... objects) {
         graph.persistOnDevice(objects);
         return this;
     }
 
-    /** The graph as it is now, ready for a plan. */
+    /** Returns the current state of the graph, for use in a plan. */
     public ImmutableTaskGraph snapshot() {
         return new ImmutableTaskGraph(graph.build());
     }

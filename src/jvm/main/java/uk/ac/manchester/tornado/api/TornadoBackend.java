@@ -5,7 +5,7 @@ import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
-/** One way to compile kernels, and the devices it compiles for. */
+/** A compiler for kernels, with the devices that it supports. */
 public interface TornadoBackend {
 
     TornadoDevice getDefaultDevice();
@@ -14,7 +14,7 @@ public interface TornadoBackend {
 
     int getNumDevices();
 
-    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound if there is none with that number */
+    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound if there is no device with that index */
     TornadoDevice getDevice(int index);
 
     List<TornadoDevice> getAllDevices();

@@ -26,12 +26,12 @@ public class TornadoDeviceMap {
         return getAllBackends().stream().filter(predicate).toList();
     }
 
-    /** The backends that have such a device. */
+    /** Returns the backends with at least one device that satisfies the predicate. */
     public List<TornadoBackend> getBackendsWithDevicePredicate(Predicate<? super TornadoDevice> predicate) {
         return getBackendsWithPredicate(backend -> backend.getAllDevices().stream().anyMatch(predicate));
     }
 
-    /** The devices whose name contains the text, in any case of letters. */
+    /** Returns the devices whose name contains the text, ignoring case. */
     public Stream<TornadoDevice> getDevicesByName(String deviceName) {
         String wanted = deviceName.toLowerCase(Locale.ROOT);
         return devices()

@@ -15,12 +15,12 @@ import uk.ac.manchester.tornado.jvm.MemoryLimit;
 import uk.ac.manchester.tornado.jvm.Profile;
 
 /**
- * Runs task graphs on a device. A plan is used by one thread at a time. Its {@code with…} methods change the plan and
- * return it.
+ * Runs task graphs on a device. A plan must not be used by several threads at the same time. The {@code with…} methods
+ * change the plan and return it.
  */
 public class TornadoExecutionPlan implements AutoCloseable {
 
-    /** The device of backend 0 that plans run on unless told otherwise. */
+    /** The device of plans that do not choose one. */
     public static TornadoDevice DEFAULT_DEVICE =
             TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();
 
@@ -42,8 +42,10 @@ public class TornadoExecutionPlan implements AutoCloseable {
     }
 
     /**
-     * A device by the number of its backend and its own.
+     * Returns a device.
      *
+     * @param driverIndex the index of the backend
+     * @param deviceIndex the index of the device in the backend
      * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound if there is no such backend
      * @throws uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound if the backend has no such device
      */
@@ -51,7 +53,7 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return TornadoRuntimeProvider.getTornadoRuntime().getBackend(driverIndex).getDevice(deviceIndex);
     }
 
-    /** Plans made by this process so far. */
+    /** Returns the number of plans that this process has created. */
     public static int getTotalPlans() {
         return PLANS.get();
     }
@@ -60,7 +62,7 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return new TornadoDeviceMap();
     }
 
-    /** Runs the selected graphs, all of them unless told otherwise, in their order. */
+    /** Runs the selected graphs in their order. By default, all graphs are selected. */
     public TornadoExecutionResult execute() {
         long start = System.nanoTime();
         Profile profile = new Profile();
@@ -76,28 +78,29 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return new TornadoExecutionResult(selected, profiled ? profile : new Profile());
     }
 
-    /** Selects one graph for the executions that follow. */
+    /** Selects one graph for subsequent executions. */
     public TornadoExecutionPlan withGraph(int graphIndex) {
         if (graphIndex < 0 || graphIndex >= graphs.size()) {
-            throw new TornadoRuntimeException("no graph " + graphIndex + ": the plan has " + graphs.size());
+            throw new TornadoRuntimeException(
+                    "no graph " + graphIndex + ": the number of graphs in the plan is " + graphs.size());
         }
         selected = List.of(graphs.get(graphIndex));
         return this;
     }
 
-    /** Selects all graphs for the executions that follow. */
+    /** Selects all graphs for subsequent executions. */
     public TornadoExecutionPlan withAllGraphs() {
         selected = graphs;
         return this;
     }
 
-    /** Compiles the selected graphs' tasks now. */
+    /** Compiles the tasks of the selected graphs. */
     public TornadoExecutionPlan withPreCompilation() {
         selected.forEach(graph -> graph.compile(new Profile()));
         return this;
     }
 
-    /** Runs all graphs on this device from now on; what they had on another device is dropped. */
+    /** Sets the device of all graphs. Their memory and compiled tasks on another device are discarded. */
     public TornadoExecutionPlan withDevice(TornadoDevice device) {
         graphs.forEach(graph -> graph.moveTo(device(device)));
         return this;
@@ -107,18 +110,18 @@ public class TornadoExecutionPlan implements AutoCloseable {
         if (device instanceof JvmDevice jvm) {
             return jvm;
         }
-        throw new TornadoRuntimeException("device " + device + " is none of the JVM backend's");
+        throw new TornadoRuntimeException("device " + device + " does not belong to the JVM backend");
     }
 
-    /** The device of one graph. */
+    /** Returns the device of a graph. */
     public TornadoDevice getDevice(int immutableTaskGraphIndex) {
         return graphs.get(immutableTaskGraphIndex).device();
     }
 
     /**
-     * Gives tasks their grids.
+     * Sets the grids of tasks.
      *
-     * @throws TornadoRuntimeException if the scheduler names no task of the plan's graphs
+     * @throws TornadoRuntimeException if the scheduler names no task of the graphs of this plan
      */
     public TornadoExecutionPlan withGridScheduler(GridScheduler gridScheduler) {
         if (graphs.stream().noneMatch(graph -> graph.hasTaskOf(gridScheduler))) {
@@ -129,7 +132,7 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return this;
     }
 
-    /** Takes the tasks' grids away again. */
+    /** Removes the grids of all tasks. */
     public TornadoExecutionPlan withDefaultScheduler() {
         graphs.forEach(graph -> graph.use(new GridScheduler()));
         return this;
@@ -148,9 +151,9 @@ public class TornadoExecutionPlan implements AutoCloseable {
     }
 
     /**
-     * Limits what the plan may hold on the device.
+     * Limits the device memory of the plan.
      *
-     * @param memoryLimit such as {@code 512MB}: a number, and B, KB, MB or GB
+     * @param memoryLimit a number followed by B, KB, MB or GB, such as {@code 512MB}
      */
     public TornadoExecutionPlan withMemoryLimit(String memoryLimit) {
         memory.set(memoryLimit);
@@ -162,7 +165,7 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return this;
     }
 
-    /** Flags for the compiler of another backend are accepted and of no effect; this backend has none. */
+    /** Accepts and ignores flags for the compilers of other backends. This backend has no compiler flags. */
     public TornadoExecutionPlan withCompilerFlags(TornadoVMBackendType backend, String compilerFlags) {
         if (backend == TornadoVMBackendType.JAVA) {
             throw new TornadoRuntimeException("the JVM backend has no compiler flags; got '" + compilerFlags + "'");
@@ -170,36 +173,36 @@ public class TornadoExecutionPlan implements AutoCloseable {
         return this;
     }
 
-    /** Not on this backend. */
+    /** Throws an exception: this backend does not support CUDA graphs. */
     public TornadoExecutionPlan withCUDAGraph() {
         throw new TornadoRuntimeException("withCUDAGraph is for the PTX and CUDA backends; this is the JVM backend");
     }
 
-    /** Frees what the plan holds on the device; the next execution transfers its inputs anew. */
+    /** Frees the device memory of the plan. The next execution transfers its inputs again. */
     public TornadoExecutionPlan freeDeviceMemory() {
         graphs.forEach(GraphExecution::free);
         last = null;
         return this;
     }
 
-    /** Frees the plan's device memory and forgets its compiled tasks. */
+    /** Frees the device memory of the plan and discards its compiled tasks. */
     public TornadoExecutionPlan resetDevice() {
         freeDeviceMemory();
-        graphs.forEach(GraphExecution::forget);
+        graphs.forEach(GraphExecution::discardCompiledTasks);
         return this;
     }
 
-    /** Bytes of the arrays that the plan holds on the device. */
+    /** Returns the size in bytes of the arrays that the plan has on the device. */
     public long getCurrentDeviceMemoryUsage() {
         return memory.used();
     }
 
-    /** A number that no other plan of this process has. */
+    /** Returns a number that is unique among the plans of this process. */
     public long getId() {
         return id;
     }
 
-    /** Frees the plan's device memory. */
+    /** Frees the device memory of the plan. */
     @Override
     public void close() throws TornadoExecutionPlanException {
         freeDeviceMemory();

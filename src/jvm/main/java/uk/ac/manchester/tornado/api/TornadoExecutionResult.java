@@ -5,7 +5,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import uk.ac.manchester.tornado.jvm.GraphExecution;
 import uk.ac.manchester.tornado.jvm.Profile;
 
-/** The outcome of one execution. */
+/** The result of one execution. */
 public class TornadoExecutionResult {
 
     private final List<GraphExecution> executed;
@@ -23,31 +23,31 @@ public class TornadoExecutionResult {
     /**
      * Copies arrays to the host.
      *
-     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException if no graph of this execution has such an
-     *     array
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException if no graph of this execution has one of the
+     *     arrays on the device
      */
     public TornadoExecutionResult transferToHost(Object... objects) {
         for (Object object : objects) {
             TornadoNativeArray array = GraphExecution.nativeArray(object);
-            GraphExecution.holding(array, executed).copyToHost(array, 0, array.getSize());
+            GraphExecution.lastWith(array, executed).copyToHost(array, 0, array.getSize());
         }
         return this;
     }
 
     /**
-     * Copies part of an array to the host; the same exceptions as the whole, and those of {@link
-     * DataRange#materialize}.
+     * Copies part of an array to the host. Throws the same exceptions as {@link #transferToHost(Object...)} and
+     * {@link DataRange#materialize}.
      */
     public TornadoExecutionResult transferToHost(DataRange dataRange) {
         dataRange.materialize();
         TornadoNativeArray array = dataRange.getArray();
         int first = (int) ((dataRange.getOffset() - TornadoNativeArray.ARRAY_HEADER) / array.getElementSize());
         int count = (int) (dataRange.getPartialSize() / array.getElementSize());
-        GraphExecution.holding(array, executed).copyToHost(array, first, count);
+        GraphExecution.lastWith(array, executed).copyToHost(array, first, count);
         return this;
     }
 
-    /** Always true: an execution is over when its result is there. */
+    /** Returns true: an execution that has returned a result is complete. */
     public boolean isReady() {
         return true;
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import uk.ac.manchester.tornado.jvm.Profile;
 
-/** What one execution cost. Times are in nanoseconds, and zero unless the plan runs {@code withProfiler}. */
+/** The cost of one execution. Times are in nanoseconds. They are zero unless the plan uses {@code withProfiler}. */
 public class TornadoProfilerResult {
 
     private final Profile profile;
@@ -13,52 +13,52 @@ public class TornadoProfilerResult {
         this.profile = profile;
     }
 
-    /** From the start of the execution to its end. */
+    /** Returns the time from the start to the end of the execution. */
     public long getTotalTime() {
         return profile.totalNanos;
     }
 
-    /** Time to make the tasks' kernels executable: zero in an execution that found all of them ready. */
+    /** Returns the time to compile the kernels. It is zero if all kernels were compiled already. */
     public long getCompileTime() {
         return profile.compileNanos;
     }
 
-    /** The same as {@link #getCompileTime}: there is no driver that compiles once more. */
+    /** Returns the same as {@link #getCompileTime}, because there is no second compilation by a driver. */
     public long getTornadoCompilerTime() {
         return profile.compileNanos;
     }
 
-    /** Always zero: there is no driver. */
+    /** Returns zero, because there is no driver. */
     public long getDriverInstallTime() {
         return 0;
     }
 
-    /** Copies to and from the device. */
+    /** Returns the time of the copies to and from the device. */
     public long getDataTransfersTime() {
         return profile.copyInNanos + profile.copyOutNanos;
     }
 
-    /** Copies to the device. */
+    /** Returns the time of the copies to the device. */
     public long getDeviceWriteTime() {
         return profile.copyInNanos;
     }
 
-    /** Copies from the device. */
+    /** Returns the time of the copies from the device. */
     public long getDeviceReadTime() {
         return profile.copyOutNanos;
     }
 
-    /** The kernels, one after the other. */
+    /** Returns the total time of the kernels. */
     public long getDeviceKernelTime() {
         return profile.kernelNanos;
     }
 
-    /** Bytes copied to the device. */
+    /** Returns the number of bytes copied to the device. */
     public long getTotalBytesCopyIn() {
         return profile.bytesIn;
     }
 
-    /** Bytes copied from the device. */
+    /** Returns the number of bytes copied from the device. */
     public long getTotalBytesCopyOut() {
         return profile.bytesOut;
     }
@@ -67,12 +67,15 @@ public class TornadoProfilerResult {
         return profile.bytesIn + profile.bytesOut;
     }
 
-    /** Bytes of the arrays that the plan holds on the device. */
+    /** Returns the size in bytes of the arrays that the plan has on the device. */
     public long getTotalDeviceMemoryUsage() {
         return profile.deviceBytes;
     }
 
-    /** The time of each task's kernel as JSON: an object a graph, in it an object a task, times as strings. */
+    /**
+     * Returns the kernel time of each task as JSON: an object for each graph that contains an object for each task. Times
+     * are strings.
+     */
     public String getProfileLog() {
         return profile.taskNanos.entrySet().stream()
                 .map(graph -> "\"" + graph.getKey() + "\": " + tasks(graph.getValue()))

@@ -1,26 +1,26 @@
 package uk.ac.manchester.tornado.api;
 
-/** What the hardware says about itself. Sizes are in bytes. */
+/** The properties of the hardware. Sizes are in bytes. */
 public interface TornadoTargetDevice {
 
     String getDeviceName();
 
     long getDeviceGlobalMemorySize();
 
-    /** Local memory of a work-group. */
+    /** Returns the size of the local memory of a work-group. */
     long getDeviceLocalMemorySize();
 
     int getDeviceMaxComputeUnits();
 
-    /** Most work-items of a group, by dimension. */
+    /** Returns the maximum number of work-items in a group for each dimension. */
     long[] getDeviceMaxWorkItemSizes();
 
-    /** Most work-items of a group, all dimensions together. */
+    /** Returns the maximum number of work-items in a group in total. */
     long[] getDeviceMaxWorkGroupSize();
 
     int getMaxThreadsPerBlock();
 
-    /** The largest array. */
+    /** Returns the maximum size of an array. */
     long getDeviceMaxAllocationSize();
 
     String getDeviceInfo();

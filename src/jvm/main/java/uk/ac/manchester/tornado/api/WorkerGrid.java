@@ -1,26 +1,26 @@
 package uk.ac.manchester.tornado.api;
 
-/** How many work-items a task has and how they are grouped; each array has the three dimensions x, y and z. */
+/** The number of work-items and groups of a task. Each array has an element for each of the dimensions x, y and z. */
 public interface WorkerGrid {
 
-    /** Dimensions in use. */
+    /** Returns the number of dimensions. */
     int dimension();
 
-    /** Work-items. */
+    /** Returns the number of work-items. */
     long[] getGlobalWork();
 
-    /** Work-items of a group; null leaves the choice to the runtime. */
+    /** Returns the number of work-items in a group. Null lets the runtime choose. */
     long[] getLocalWork();
 
-    /** Whole groups, as of the last {@link #setLocalWork}; null before it. */
+    /** Returns the number of complete groups, as computed by the last call of {@link #setLocalWork}; null if there was none. */
     long[] getNumberOfWorkgroups();
 
-    /** Index of the first work-item. */
+    /** Returns the index of the first work-item. */
     long[] getGlobalOffset();
 
     void setGlobalWork(long x, long y, long z);
 
-    /** Also computes the number of groups: call it after {@link #setGlobalWork}. */
+    /** Sets the group size and computes the number of groups. Must be called after {@link #setGlobalWork}. */
     void setLocalWork(long x, long y, long z);
 
     void setNumberOfWorkgroupsToNull();

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api;
 
-/** A grid of one dimension. */
+/** A one-dimensional grid. */
 public class WorkerGrid1D extends AbstractWorkerGrid {
 
     public static final int DIM = 1;

@@ -2,81 +2,87 @@ package uk.ac.manchester.tornado.jvm;
 
 import java.util.function.Function;
 
-/** What {@link CheckedArray} found wrong; whoever runs the kernel knows the rest, and makes a {@link KernelFault} of it. */
+/**
+ * A defect that {@link CheckedArray} found. The code that runs the kernel adds what it knows and makes a
+ * {@link KernelFault} of it.
+ */
 final class AccessFault extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** What is wrong with an access. */
+    /** The kinds of defect. */
     private enum Kind {
         RACE,
-        UNWRITTEN,
+        UNINITIALIZED,
         OTHER
     }
 
     private final Kind kind;
-    private final transient CheckedArray cells;
+    private final transient CheckedArray array;
     private final int index;
-    private final int place;
+    private final int location;
     private final String problem;
-    private final long other;
+    private final long otherStamp;
 
-    private AccessFault(Kind kind, CheckedArray cells, int index, int place, String problem, long other) {
+    private AccessFault(Kind kind, CheckedArray array, int index, int location, String problem, long otherStamp) {
         super(problem, null, false, false);
         this.kind = kind;
-        this.cells = cells;
+        this.array = array;
         this.index = index;
-        this.place = place;
+        this.location = location;
         this.problem = problem;
-        this.other = other;
+        this.otherStamp = otherStamp;
     }
 
     /**
-     * @param place where the access is
-     * @param problem a sentence without subject, in which {@code %s} stands for the array
+     * @param location the source location of the access
+     * @param problem a sentence without a subject, in which {@code %s} stands for the array
      */
-    AccessFault(CheckedArray cells, int place, String problem) {
-        this(Kind.OTHER, cells, 0, place, problem, Clock.NEVER);
+    AccessFault(CheckedArray array, int location, String problem) {
+        this(Kind.OTHER, array, 0, location, problem, EpochClock.NEVER);
     }
 
-    /** A read of what nothing has written. */
-    static AccessFault unwritten(CheckedArray cells, int index, int place) {
-        String problem = "reads %s[" + index + "], which nothing has written";
-        return new AccessFault(Kind.UNWRITTEN, cells, index, place, problem, Clock.NEVER);
+    /** Returns a fault for a read of an element that was never written. */
+    static AccessFault uninitializedRead(CheckedArray array, int index, int location) {
+        String problem = "reads %s[" + index + "], which is uninitialized";
+        return new AccessFault(Kind.UNINITIALIZED, array, index, location, problem, EpochClock.NEVER);
     }
 
     /**
-     * Two accesses that nothing orders.
+     * Returns a fault for two accesses that are not ordered.
      *
-     * @param verb what the one at the place does
-     * @param other the stamp of the one before
-     * @param otherVerb what that one does
+     * @param verb what the access at the location does
+     * @param otherStamp the stamp of the earlier access
+     * @param otherVerb what the earlier access does
      */
-    static AccessFault race(CheckedArray cells, int index, int place, String verb, long other, String otherVerb) {
-        String problem = "race: " + verb + " %s[" + index + "], which %s " + otherVerb + " at " + Clock.place(other)
-                + ", and %s";
-        return new AccessFault(Kind.RACE, cells, index, place, problem, other);
+    static AccessFault race(CheckedArray array, int index, int location, String verb, long otherStamp, String otherVerb) {
+        String problem =
+                "race: " + verb + " %s[" + index + "], which %s " + otherVerb + " at " + EpochClock.location(otherStamp)
+                        + ", %s";
+        return new AccessFault(Kind.RACE, array, index, location, problem, otherStamp);
     }
 
-    boolean isUnwritten() {
-        return kind == Kind.UNWRITTEN;
+    boolean isUninitializedRead() {
+        return kind == Kind.UNINITIALIZED;
     }
 
-    /** Whether this is a race for the element that the other fault is about. */
+    /** Returns whether this is a race for the element that the other fault is about. */
     boolean isRaceFor(AccessFault fault) {
-        return kind == Kind.RACE && cells == fault.cells && index == fault.index;
+        return kind == Kind.RACE && array == fault.array && index == fault.index;
     }
 
     /**
-     * @param kernel how messages name the kernel
-     * @param names how messages name an array of the device
+     * @param kernel the kernel, as messages name it
+     * @param names returns the name of a global array
      */
-    KernelFault in(KernelMethod kernel, Actors actors, Function<CheckedArray, String> names, Schedule schedule) {
-        String array = cells == null ? "" : cells.isGlobal() ? names.apply(cells) : cells.toString();
+    KernelFault toKernelFault(KernelMethod kernel, FaultContext context, Function<CheckedArray, String> names,
+            Schedule schedule) {
+        String arrayName = array == null ? "" : array.isGlobal() ? names.apply(array) : array.toString();
         String sentence = kind == Kind.RACE
-                ? problem.formatted(array, actors.name(cells, other), actors.disorder(cells, other))
-                : problem.formatted(array);
-        return new KernelFault("kernel " + kernel + " at " + SourceLocations.at(place) + ", " + actors.current() + ": "
-                + sentence + schedule.replay());
+                ? problem.formatted(arrayName, context.actorOf(array, otherStamp), context.whyUnordered(array, otherStamp))
+                : problem.formatted(arrayName);
+        return new KernelFault(
+                "kernel " + kernel + " at " + SourceLocations.at(location) + ", " + context.currentActor() + ": "
+                        + sentence + schedule.replay());
     }
 }

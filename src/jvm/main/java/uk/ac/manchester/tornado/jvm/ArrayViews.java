@@ -14,13 +14,13 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Arrays as a kernel's parameters say. Devices know bytes only: a kernel that is handed a {@link FloatArray} where it
- * declares an {@link IntArray} works on the floats' bits there, and so it does here.
+ * Converts arguments to the array types that a kernel declares. Devices only see bytes: a kernel that declares an
+ * {@link IntArray} and gets a {@link FloatArray} works on the bits of the floats. This backend does the same.
  */
 final class ArrayViews {
 
-    /** By the width of their elements, the types of array that can be made around the same memory. */
-    private static final Map<Integer, Map<ClassDesc, Function<MemorySegment, TornadoNativeArray>>> AROUND = Map.of(
+    /** By element width: the array types that can wrap existing memory. */
+    private static final Map<Integer, Map<ClassDesc, Function<MemorySegment, TornadoNativeArray>>> FACTORIES = Map.of(
             Byte.BYTES, Map.of(desc(ByteArray.class), ByteArray::fromSegmentShallow),
             Short.BYTES, Map.of(
                     desc(ShortArray.class), ShortArray::fromSegmentShallow,
@@ -35,21 +35,21 @@ final class ArrayViews {
     private ArrayViews() {}
 
     /**
-     * The arguments, with a view in the place of each array that is not of its parameter's type.
+     * Returns the arguments. Each array whose type differs from its parameter's is replaced by a view of the same memory.
      *
-     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if their elements differ in width
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the element widths differ
      */
     static Object[] of(KernelMethod kernel, Object[] arguments) {
         Object[] views = arguments.clone();
         for (int i = 0; i < views.length; i++) {
             ClassDesc declared = kernel.type().parameterType(i);
             if (views[i] instanceof TornadoNativeArray array && !desc(array.getClass()).equals(declared)) {
-                var around = AROUND.get(array.getElementSize()).get(declared);
-                if (around == null) {
-                    throw Bailout.at(kernel, 0, "parameter " + (i + 1) + ", " + declared.displayName() + ", got "
-                            + GraphBuilder.describe(array) + ", whose elements are of another width");
+                var factory = FACTORIES.get(array.getElementSize()).get(declared);
+                if (factory == null) {
+                    throw Bailout.at(kernel, 0, "parameter " + (i + 1) + " of type " + declared.displayName() + " got "
+                            + GraphBuilder.describe(array) + ", whose elements have a different width");
                 }
-                views[i] = around.apply(array.getSegmentWithHeader());
+                views[i] = factory.apply(array.getSegmentWithHeader());
             }
         }
         return views;

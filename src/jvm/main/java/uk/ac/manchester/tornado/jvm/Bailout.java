@@ -5,18 +5,18 @@ import java.lang.classfile.instruction.LineNumber;
 import java.util.List;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 
-/** Refusals that name the kernel and the source line. */
+/** Creates exceptions for kernels that this backend refuses. Their messages name the kernel and the source line. */
 final class Bailout {
 
     private Bailout() {}
 
-    /** @param line 0 if it is about the whole method */
+    /** @param line the source line, or 0 if the problem concerns the whole method */
     static TornadoBailoutRuntimeException at(KernelMethod kernel, int line, String problem) {
         return new TornadoBailoutRuntimeException(
                 "kernel " + kernel + (line == 0 ? "" : ", line " + line) + ": " + problem);
     }
 
-    /** The source line of the element at an index; 0 if there are no line numbers. */
+    /** Returns the source line of the element at an index, or 0 if there are no line numbers. */
     static int line(List<CodeElement> code, int index) {
         for (int i = Math.min(index, code.size() - 1); i >= 0; i--) {
             if (code.get(i) instanceof LineNumber line) {

@@ -1,9 +1,10 @@
 package uk.ac.manchester.tornado.jvm;
 
 /**
- * A barrier of a kernel.
+ * A barrier in a kernel.
  *
- * @param line where in the source it is
- * @param isGlobal whether it orders accesses to global memory, rather than local: OpenCL's barriers order one of the two
+ * @param line the source line
+ * @param isGlobal whether it orders accesses to global memory; otherwise it orders accesses to local memory. OpenCL's
+ *     barriers order one of the two
  */
 record Barrier(int line, boolean isGlobal) {}

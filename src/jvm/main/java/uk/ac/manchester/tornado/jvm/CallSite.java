@@ -19,9 +19,9 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions;
 
 /**
- * The call of {@link TaskGraph}'s {@code task} that is going on, in the caller's byte code. It tells the kernel where the
- * caller was compiled against an SDK, whose kernel types are not {@link java.io.Serializable}; but only if the method
- * reference stands in the call itself, and no other way leads there.
+ * The current call of one of {@link TaskGraph}'s {@code task} methods, in the caller's byte code. It identifies the kernel
+ * if the caller was compiled against an SDK, whose functional interfaces are not {@link java.io.Serializable}. This works
+ * only if the method reference is written in the call itself and no other path of the caller's code leads to the call.
  */
 final class CallSite {
 
@@ -29,7 +29,7 @@ final class CallSite {
 
     private final CodeAttribute code;
     private final int callOffset;
-    /** Up to the call, by their offsets in the byte code. */
+    /** The instructions before the call, by their offsets in the byte code. */
     private final TreeMap<Integer, Instruction> before = new TreeMap<>();
 
     private CallSite(CodeAttribute code, int callOffset) {
@@ -45,15 +45,15 @@ final class CallSite {
     }
 
     /**
-     * The method that the caller refers to in the call; empty if that is not beyond doubt.
+     * Returns the method that the caller refers to in the call, or empty if it is not certain.
      *
-     * @param code what the caller gave
-     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if it is an instance method, or a
-     *     lambda with captured variables
+     * @param code the argument of the call
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if it is an instance method or a
+     *     lambda that captures variables
      */
     static Optional<KernelMethod> kernel(Object code) {
         if (!code.getClass().isHidden()) {
-            return Optional.empty(); // an object of a class that somebody wrote
+            return Optional.empty(); // an ordinary class, not a lambda
         }
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.dropWhile(frame -> !isTaskGraph(frame))
@@ -78,7 +78,7 @@ final class CallSite {
         if (!(lambda.bootstrapArgs().get(1) instanceof DirectMethodHandleDesc method)) {
             return Optional.empty();
         }
-        boolean plain = method.kind() == DirectMethodHandleDesc.Kind.STATIC
+        boolean isStaticWithoutCaptures = method.kind() == DirectMethodHandleDesc.Kind.STATIC
                 && lambda.typeSymbol().parameterCount() == 0;
         String owner = method.owner().descriptorString();
         try {
@@ -87,13 +87,13 @@ final class CallSite {
                     owner.substring(1, owner.length() - 1),
                     method.methodName(),
                     method.lookupDescriptor(),
-                    plain));
+                    isStaticWithoutCaptures));
         } catch (ClassNotFoundException e) {
             return Optional.empty();
         }
     }
 
-    /** The one method reference that is on the stack when the call begins, whichever way the code took. */
+    /** Returns the method reference that is on the stack when the call begins, if there is exactly one on every path. */
     private Optional<InvokeDynamicInstruction> reference() {
         int last = -1;
         int found = 0;
@@ -109,7 +109,7 @@ final class CallSite {
                 found++;
             }
         }
-        return found == 1 && !isPassedBy(last)
+        return found == 1 && !isBypassed(last)
                 ? Optional.of((InvokeDynamicInstruction) before.get(last))
                 : Optional.empty();
     }
@@ -134,8 +134,8 @@ final class CallSite {
                 };
     }
 
-    /** Whether a jump leads past an instruction to somewhere before the call, as a conditional expression's does. */
-    private boolean isPassedBy(int offset) {
+    /** Returns whether a jump skips an instruction and lands before the call, as in a conditional expression. */
+    private boolean isBypassed(int offset) {
         return before.headMap(offset).values().stream()
                 .filter(BranchInstruction.class::isInstance)
                 .mapToInt(branch -> code.labelToBci(((BranchInstruction) branch).target()))

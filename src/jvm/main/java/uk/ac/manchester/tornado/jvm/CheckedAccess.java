@@ -35,13 +35,13 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
 /**
- * Replaces arrays of every kind, native, local and private, by {@link CheckedArray}: their type wherever it is named, and each
- * access by a call. What cannot be checked is refused.
+ * Replaces all native, local and private arrays by {@link CheckedArray}: it rewrites their types and turns each access into
+ * a call. It refuses code that it cannot check.
  */
 final class CheckedAccess implements CodeRewrite {
 
-    private static final ClassDesc CELLS = desc(CheckedArray.class);
-    private static final ClassDesc PLACE = ConstantDescs.CD_int;
+    private static final ClassDesc CHECKED_ARRAY = desc(CheckedArray.class);
+    private static final ClassDesc LOCATION = ConstantDescs.CD_int;
 
     private static final Map<ClassDesc, TypeKind> NATIVE_ARRAYS = Map.of(
             desc(ByteArray.class), TypeKind.BYTE,
@@ -56,12 +56,12 @@ final class CheckedAccess implements CodeRewrite {
     private final boolean helper;
     private final Function<InvokeInstruction, Optional<String>> helperNames;
     private final ClassDesc self;
-    private final Shifts shifts = Shifts.chosen();
+    private final Shifts shifts = Shifts.fromProperty();
 
     /**
-     * @param self the class that is written
-     * @param helper whether the method is called by the kernel, rather than the kernel itself
-     * @param helperNames the name of a called helper method in that class
+     * @param helper whether the method is a helper that the kernel calls, rather than the kernel
+     * @param self the class that is being written
+     * @param helperNames returns the name that a called helper method has in that class
      */
     CheckedAccess(
             KernelMethod method,
@@ -78,7 +78,7 @@ final class CheckedAccess implements CodeRewrite {
         return ClassDesc.ofDescriptor(type.descriptorString());
     }
 
-    /** A method's type with cells for its arrays. */
+    /** Returns a method type in which arrays are replaced by {@link CheckedArray}. */
     static MethodTypeDesc rewritten(MethodTypeDesc type) {
         return MethodTypeDesc.of(
                 rewritten(type.returnType()),
@@ -86,7 +86,7 @@ final class CheckedAccess implements CodeRewrite {
     }
 
     private static ClassDesc rewritten(ClassDesc type) {
-        return isArray(type) ? CELLS : type;
+        return isArray(type) ? CHECKED_ARRAY : type;
     }
 
     private static boolean isArray(ClassDesc type) {
@@ -97,22 +97,22 @@ final class CheckedAccess implements CodeRewrite {
     public void write(CodeAttribute code, CodeBuilder out) {
         List<CodeElement> elements = code.elementList();
         if (helper) {
-            refuseLocalArguments(place(elements, firstLine(elements)), out);
+            refuseLocalArguments(location(elements, firstLine(elements)), out);
         }
         for (int i = 0; i < elements.size(); i++) {
             switch (elements.get(i)) {
-                case ArrayLoadInstruction load -> load(load.typeKind(), isMasked(elements, i), place(elements, i), out);
-                case ArrayStoreInstruction store -> store(store.typeKind(), place(elements, i), out);
+                case ArrayLoadInstruction load -> load(load.typeKind(), isMasked(elements, i), location(elements, i), out);
+                case ArrayStoreInstruction store -> store(store.typeKind(), location(elements, i), out);
                 case NewPrimitiveArrayInstruction array ->
-                    call(out.loadConstant(bytes(array.typeKind())), place(elements, i), CELLS, "newPrivate",
+                    call(out.loadConstant(bytes(array.typeKind())), location(elements, i), CHECKED_ARRAY, "newPrivate",
                             ConstantDescs.CD_int, ConstantDescs.CD_int);
                 case OperatorInstruction operator when operator.opcode() == Opcode.ARRAYLENGTH ->
-                    out.invokestatic(CELLS, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CELLS));
+                    out.invokestatic(CHECKED_ARRAY, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CHECKED_ARRAY));
                 case OperatorInstruction operator -> out.with(OperatorInstruction.of(shifts.of(operator.opcode())));
                 case InvokeInstruction call -> invoke(call, elements, i, out);
-                case TypeCheckInstruction check when isArray(check.type().asSymbol()) -> out.checkcast(CELLS);
+                case TypeCheckInstruction check when isArray(check.type().asSymbol()) -> out.checkcast(CHECKED_ARRAY);
                 case FieldInstruction field -> field(field, elements, i, out);
-                case InvokeDynamicInstruction call -> throw refuse(elements, i, "a lambda or a string");
+                case InvokeDynamicInstruction call -> throw refuse(elements, i, "a lambda or string concatenation");
                 case NewObjectInstruction object -> throw refuse(elements, i, "an object");
                 case NewReferenceArrayInstruction array -> throw refuse(elements, i, "an array of objects");
                 case NewMultiArrayInstruction array -> throw refuse(elements, i, "an array of arrays");
@@ -126,25 +126,26 @@ final class CheckedAccess implements CodeRewrite {
         String name = call.name().stringValue();
         MethodTypeDesc type = call.typeSymbol();
         if (NATIVE_ARRAYS.containsKey(owner) && name.equals("get")) {
-            load(NATIVE_ARRAYS.get(owner), isMasked(elements, i), place(elements, i), out);
+            load(NATIVE_ARRAYS.get(owner), isMasked(elements, i), location(elements, i), out);
         } else if (NATIVE_ARRAYS.containsKey(owner) && name.equals("set")) {
-            store(NATIVE_ARRAYS.get(owner), place(elements, i), out);
+            store(NATIVE_ARRAYS.get(owner), location(elements, i), out);
         } else if (NATIVE_ARRAYS.containsKey(owner) && name.equals("getSize")) {
-            out.invokestatic(CELLS, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CELLS));
+            out.invokestatic(CHECKED_ARRAY, "length", MethodTypeDesc.of(ConstantDescs.CD_int, CHECKED_ARRAY));
         } else if (owner.equals(ContextAccess.WORK_ITEM) && name.startsWith("allocate")) {
             TypeKind kind = TypeKind.from(type.returnType().componentType());
-            call(out.loadConstant(bytes(kind)), place(elements, i), ContextAccess.WORK_ITEM, "allocateCells",
+            call(out.loadConstant(bytes(kind)), location(elements, i), ContextAccess.WORK_ITEM, "allocateChecked",
                     ContextAccess.CONTEXT, ConstantDescs.CD_int, ConstantDescs.CD_int, ConstantDescs.CD_int);
         } else if (helperNames.apply(call).isPresent()) {
             out.invokestatic(self, helperNames.apply(call).get(), rewritten(type));
-        } else if (isScalar(call) || owner.packageName().equals(CELLS.packageName()) || ContextAccess.isBarrier(call)) {
+        } else if (isScalar(call) || owner.packageName().equals(CHECKED_ARRAY.packageName())
+                || ContextAccess.isBarrier(call)) {
             out.with(call);
         } else {
             throw refuse(elements, i, owner.displayName() + "." + name);
         }
     }
 
-    /** Whether it is a method of java.lang that takes and returns numbers, boxed or not. */
+    /** Returns whether the call is of a method of java.lang that takes and returns only numbers, boxed or not. */
     private static boolean isScalar(InvokeInstruction call) {
         return call.owner().asSymbol().packageName().equals("java.lang")
                 && Stream.concat(call.typeSymbol().parameterList().stream(), Stream.of(call.typeSymbol().returnType()))
@@ -158,50 +159,52 @@ final class CheckedAccess implements CodeRewrite {
         out.with(field);
     }
 
-    private void refuseLocalArguments(int place, CodeBuilder out) {
+    private void refuseLocalArguments(int location, CodeBuilder out) {
         int slot = 0;
         for (ClassDesc parameter : method.type().parameterList()) {
             if (parameter.isArray()) {
                 out.aload(slot)
-                        .loadConstant(place)
-                        .invokestatic(CELLS, "refuseLocal", MethodTypeDesc.of(ConstantDescs.CD_void, CELLS, PLACE));
+                        .loadConstant(location)
+                        .invokestatic(CHECKED_ARRAY, "refuseLocal",
+                                MethodTypeDesc.of(ConstantDescs.CD_void, CHECKED_ARRAY, LOCATION));
             }
             slot += TypeKind.from(parameter).slotSize();
         }
     }
 
-    private static void load(TypeKind kind, boolean masked, int place, CodeBuilder out) {
+    private static void load(TypeKind kind, boolean masked, int location, CodeBuilder out) {
         TypeKind element = kind == TypeKind.BOOLEAN ? TypeKind.BYTE : kind;
         String name = masked && element == TypeKind.BYTE ? "getMaskedByte" : "get" + capitalized(element);
-        out.loadConstant(place)
+        out.loadConstant(location)
                 .invokestatic(
-                        CELLS, name, MethodTypeDesc.of(element.upperBound(), CELLS, ConstantDescs.CD_int, PLACE));
+                        CHECKED_ARRAY, name,
+                        MethodTypeDesc.of(element.upperBound(), CHECKED_ARRAY, ConstantDescs.CD_int, LOCATION));
     }
 
-    private static void store(TypeKind kind, int place, CodeBuilder out) {
+    private static void store(TypeKind kind, int location, CodeBuilder out) {
         TypeKind element = kind == TypeKind.BOOLEAN ? TypeKind.BYTE : kind;
-        out.loadConstant(place)
+        out.loadConstant(location)
                 .invokestatic(
-                        CELLS,
+                        CHECKED_ARRAY,
                         "set" + capitalized(element),
                         MethodTypeDesc.of(
                                 ConstantDescs.CD_void,
-                                CELLS,
+                                CHECKED_ARRAY,
                                 ConstantDescs.CD_int,
                                 element.asLoadable().upperBound(),
-                                PLACE));
+                                LOCATION));
     }
 
-    /** Calls a static method that makes cells, whose last parameter is the place. */
-    private static void call(CodeBuilder out, int place, ClassDesc owner, String name, ClassDesc... parameters) {
-        out.loadConstant(place)
+    /** Calls a static method that creates a checked array. Its last parameter is the location. */
+    private static void call(CodeBuilder out, int location, ClassDesc owner, String name, ClassDesc... parameters) {
+        out.loadConstant(location)
                 .invokestatic(
                         owner,
                         name,
-                        MethodTypeDesc.of(CELLS, parameters).insertParameterTypes(parameters.length, PLACE));
+                        MethodTypeDesc.of(CHECKED_ARRAY, parameters).insertParameterTypes(parameters.length, LOCATION));
     }
 
-    /** Whether the value read by the instruction at an index is masked with 0xFF at once. */
+    /** Returns whether the value that the instruction reads is masked with 0xFF in the next instruction. */
     private static boolean isMasked(List<CodeElement> elements, int i) {
         return elements.get(i + 1) instanceof ConstantInstruction constant
                 && Integer.valueOf(0xFF).equals(constant.constantValue())
@@ -231,12 +234,12 @@ final class CheckedAccess implements CodeRewrite {
         return i;
     }
 
-    private int place(List<CodeElement> elements, int i) {
-        return SourceLocations.number(method.place(Bailout.line(elements, i)));
+    private int location(List<CodeElement> elements, int i) {
+        return SourceLocations.number(method.location(Bailout.line(elements, i)));
     }
 
     private RuntimeException refuse(List<CodeElement> elements, int i, String what) {
         return Bailout.at(
-                method, Bailout.line(elements, i), "uses " + what + ", which the checked device cannot follow");
+                method, Bailout.line(elements, i), "uses " + what + ", which the checked device does not support");
     }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** A kernel's arguments on the checked device, and how messages name them. */
+/** A kernel's arguments on the checked device, and their names in messages. */
 final class CheckedArguments {
 
     private final KernelMethod kernel;
@@ -15,7 +15,7 @@ final class CheckedArguments {
     private final Object[] arguments;
     private final Function<TornadoNativeArray, CheckedArray> memory;
 
-    /** @param memory what an array is on the device */
+    /** @param memory returns the device array for an array of the host */
     CheckedArguments(
             KernelMethod kernel, CodeAttribute code, Object[] arguments, Function<TornadoNativeArray, CheckedArray> memory) {
         this.kernel = kernel;
@@ -29,33 +29,33 @@ final class CheckedArguments {
     }
 
     /**
-     * The arguments, with what each array is on the device for a launch that begins.
+     * Begins a launch and returns its arguments, with device arrays in place of the host's arrays.
      *
-     * @param clock the order of the launch's accesses to the arrays
+     * @param clock orders the launch's accesses to the arrays
      */
-    Object[] begin(Clock clock) {
-        Object[] now = now();
-        for (Object argument : now) {
-            if (argument instanceof CheckedArray cells) {
-                cells.beginLaunch(clock);
+    Object[] begin(EpochClock clock) {
+        Object[] deviceArguments = deviceArguments();
+        for (Object argument : deviceArguments) {
+            if (argument instanceof CheckedArray array) {
+                array.beginLaunch(clock);
             }
         }
-        return now;
+        return deviceArguments;
     }
 
-    private Object[] now() {
+    private Object[] deviceArguments() {
         return Arrays.stream(arguments)
                 .map(argument -> argument instanceof TornadoNativeArray array ? memory.apply(array) : argument)
                 .toArray();
     }
 
-    /** Completes a fault. */
-    KernelFault fault(AccessFault fault, Actors actors, Schedule schedule) {
-        return fault.in(kernel, actors, this::name, schedule);
+    /** Adds the kernel, the work-item and the array name to a fault. */
+    KernelFault fault(AccessFault fault, FaultContext context, Schedule schedule) {
+        return fault.toKernelFault(kernel, context, this::name, schedule);
     }
 
-    private String name(CheckedArray cells) {
-        int index = Arrays.asList(now()).indexOf(cells);
+    private String name(CheckedArray array) {
+        int index = Arrays.asList(deviceArguments()).indexOf(array);
         int slot = kernel.type().parameterList().stream()
                 .limit(index)
                 .map(TypeKind::from)

@@ -1,63 +1,63 @@
 package uk.ac.manchester.tornado.jvm;
 
 /**
- * An array in the memory of the checked device. Every access is checked against its bounds, and every read against what
- * was written before. Rewritten kernels call the static methods in the place of native arrays' methods and of Java's
- * own array instructions; {@code place} is the number of the {@linkplain SourceLocations place} in the source.
+ * An array in the memory of the checked device. Every access is checked against the array's bounds, and every read must be
+ * of an initialized element. Rewritten kernels call the static methods instead of the native arrays' methods and Java's
+ * array instructions. The parameter {@code location} is the number of a {@linkplain SourceLocations source location}.
  *
- * <p>All accesses pass through {@link #read} and {@link #write}, which also look for races, in the array's {@link
- * History}.
+ * <p>All accesses go through {@link #read} and {@link #write}, which also detect races with the array's
+ * {@link AccessHistory}.
  */
 public final class CheckedArray {
 
-    /** Who sees an array, and how messages name it. */
+    /** The address space of an array: it decides who shares the array and how messages name it. */
     enum Space {
-        /** The whole device: an argument of the task. */
+        /** Shared by the whole device: an argument of the task. */
         GLOBAL,
-        /** A work-group. */
+        /** Shared by a work-group. */
         LOCAL,
-        /** One work-item. */
+        /** Owned by one work-item. */
         PRIVATE
     }
 
     private final Space space;
-    private final String origin;
+    private final String allocatedAt;
     private final int elementBytes;
     /** The elements' bits, sign-extended. */
     private final long[] bits;
 
-    private final boolean[] written;
+    private final boolean[] initialized;
 
-    /** Null for a private array, which nobody races for. */
-    private History history;
+    /** Null for a private array, which cannot have races. */
+    private AccessHistory history;
 
-    /** Another array of the graph that shares memory with this one on the host; null if there is none. */
+    /** The name of another array of the graph that shares memory with this one on the host, or null. */
     private String alias;
 
-    private CheckedArray(Space space, int size, int elementBytes, String origin) {
+    private CheckedArray(Space space, int size, int elementBytes, String allocatedAt) {
         this.space = space;
         this.elementBytes = elementBytes;
-        this.origin = origin;
+        this.allocatedAt = allocatedAt;
         this.bits = new long[size];
-        this.written = new boolean[size];
+        this.initialized = new boolean[size];
     }
 
-    /** An array of the host's, on the device; {@link #beginLaunch} has to come before kernels use it. */
+    /** Returns the device copy of an array of the host. {@link #beginLaunch} must be called before a kernel uses it. */
     static CheckedArray global(int size, int elementBytes) {
         return new CheckedArray(Space.GLOBAL, size, elementBytes, "");
     }
 
-    /** @param place where in the source the array is made */
-    static CheckedArray local(int size, int elementBytes, int place, Clock clock) {
-        CheckedArray cells = new CheckedArray(Space.LOCAL, size, elementBytes, SourceLocations.at(place));
-        cells.beginLaunch(clock);
-        return cells;
+    /** @param location the source location of the allocation */
+    static CheckedArray local(int size, int elementBytes, int location, EpochClock clock) {
+        CheckedArray array = new CheckedArray(Space.LOCAL, size, elementBytes, SourceLocations.at(location));
+        array.beginLaunch(clock);
+        return array;
     }
 
-    /** Accesses to come are in the order of this clock, and after all that were. */
-    void beginLaunch(Clock clock) {
+    /** Begins a launch: all earlier accesses are ordered before it, and the clock orders the accesses that follow. */
+    void beginLaunch(EpochClock clock) {
         if (history == null) {
-            history = new History(bits.length);
+            history = new AccessHistory(bits.length);
         }
         history.begin(clock);
     }
@@ -78,8 +78,8 @@ public final class CheckedArray {
         return (long) bits.length * elementBytes;
     }
 
-    boolean isWritten(int index) {
-        return written[index];
+    boolean isInitialized(int index) {
+        return initialized[index];
     }
 
     long bits(int index) {
@@ -88,144 +88,144 @@ public final class CheckedArray {
 
     void put(int index, long value) {
         bits[index] = value;
-        written[index] = true;
+        initialized[index] = true;
     }
 
-    private static long read(CheckedArray cells, int index, int place) {
-        if (index < 0 || index >= cells.bits.length) {
-            throw cells.outOfBounds("reads", index, place);
+    private static long read(CheckedArray array, int index, int location) {
+        if (index < 0 || index >= array.bits.length) {
+            throw array.outOfBounds("reads", index, location);
         }
-        History history = cells.history;
+        AccessHistory history = array.history;
         if (history != null) {
-            cells.requireOrder("reads", index, place, history.racingWrite(index), "writes");
-            history.read(index, place);
+            array.requireOrder("reads", index, location, history.racingWrite(index), "writes");
+            history.read(index, location);
         }
-        if (!cells.written[index]) {
-            throw AccessFault.unwritten(cells, index, place);
+        if (!array.initialized[index]) {
+            throw AccessFault.uninitializedRead(array, index, location);
         }
-        return cells.bits[index];
+        return array.bits[index];
     }
 
-    private static void write(CheckedArray cells, int index, long value, int place) {
-        if (index < 0 || index >= cells.bits.length) {
-            throw cells.outOfBounds("writes", index, place);
+    private static void write(CheckedArray array, int index, long value, int location) {
+        if (index < 0 || index >= array.bits.length) {
+            throw array.outOfBounds("writes", index, location);
         }
-        if (cells.alias != null) {
-            throw new AccessFault(cells, place, "writes %s[" + index + "], which shares memory with " + cells.alias
-                    + " of the same graph; devices have a copy of each, and this write changes one of them");
+        if (array.alias != null) {
+            throw new AccessFault(array, location, "writes %s[" + index + "], which shares memory with " + array.alias
+                    + " of the same graph on the host; a device has separate copies, and this write changes only one");
         }
-        History history = cells.history;
+        AccessHistory history = array.history;
         if (history != null) {
-            cells.requireOrder("writes", index, place, history.racingWrite(index), "writes");
-            cells.requireOrder("writes", index, place, history.racingRead(index), "reads");
-            history.write(index, place);
+            array.requireOrder("writes", index, location, history.racingWrite(index), "writes");
+            array.requireOrder("writes", index, location, history.racingRead(index), "reads");
+            history.write(index, location);
         }
-        cells.put(index, value);
+        array.put(index, value);
     }
 
-    private void requireOrder(String verb, int index, int place, long other, String otherVerb) {
-        if (other != Clock.NEVER) {
-            throw AccessFault.race(this, index, place, verb, other, otherVerb);
+    private void requireOrder(String verb, int index, int location, long other, String otherVerb) {
+        if (other != EpochClock.NEVER) {
+            throw AccessFault.race(this, index, location, verb, other, otherVerb);
         }
     }
 
-    private AccessFault outOfBounds(String verb, int index, int place) {
+    private AccessFault outOfBounds(String verb, int index, int location) {
         return new AccessFault(
-                this, place, verb + " %s[" + index + "] out of bounds: the array has " + bits.length + " elements");
+                this, location, verb + " %s[" + index + "] out of bounds: the array has " + bits.length + " elements");
     }
 
-    /** A private array: {@code new int[size]} in a kernel, which devices do not set to zero. */
-    public static CheckedArray newPrivate(int size, int elementBytes, int place) {
+    /** Allocates a private array: {@code new int[size]} in a kernel. Devices do not set it to zero. */
+    public static CheckedArray newPrivate(int size, int elementBytes, int location) {
         if (size < 0) {
-            throw new AccessFault(null, place, "makes a private array of " + size + " elements");
+            throw new AccessFault(null, location, "allocates a private array of " + size + " elements");
         }
-        return new CheckedArray(Space.PRIVATE, size, elementBytes, SourceLocations.at(place));
+        return new CheckedArray(Space.PRIVATE, size, elementBytes, SourceLocations.at(location));
     }
 
-    /** Helper methods check the arrays they are handed. */
-    @SuppressWarnings("OrphanedFormatString") // the fault puts the array's name in
-    public static void refuseLocal(CheckedArray cells, int place) {
-        if (cells != null && cells.space == Space.LOCAL) {
+    /** Called by helper methods for each array parameter, because local arrays must not be passed to them. */
+    @SuppressWarnings("OrphanedFormatString") // AccessFault fills in the array's name
+    public static void refuseLocal(CheckedArray array, int location) {
+        if (array != null && array.space == Space.LOCAL) {
             throw new AccessFault(
-                    cells,
-                    place,
-                    "is a helper method that is handed %s: OpenCL and PTX code reads it some elements off;"
-                            + " use local arrays in the kernel's own body");
+                    array,
+                    location,
+                    "is a helper method that receives %s: OpenCL and PTX code then uses a wrong offset;"
+                            + " use local arrays only in the kernel itself");
         }
     }
 
-    public static int length(CheckedArray cells) {
-        return cells.bits.length;
+    public static int length(CheckedArray array) {
+        return array.bits.length;
     }
 
-    public static int getInt(CheckedArray cells, int index, int place) {
-        return (int) read(cells, index, place);
+    public static int getInt(CheckedArray array, int index, int location) {
+        return (int) read(array, index, location);
     }
 
-    public static long getLong(CheckedArray cells, int index, int place) {
-        return read(cells, index, place);
+    public static long getLong(CheckedArray array, int index, int location) {
+        return read(array, index, location);
     }
 
-    public static float getFloat(CheckedArray cells, int index, int place) {
-        return Float.intBitsToFloat((int) read(cells, index, place));
+    public static float getFloat(CheckedArray array, int index, int location) {
+        return Float.intBitsToFloat((int) read(array, index, location));
     }
 
-    public static double getDouble(CheckedArray cells, int index, int place) {
-        return Double.longBitsToDouble(read(cells, index, place));
+    public static double getDouble(CheckedArray array, int index, int location) {
+        return Double.longBitsToDouble(read(array, index, location));
     }
 
-    public static short getShort(CheckedArray cells, int index, int place) {
-        return (short) read(cells, index, place);
+    public static short getShort(CheckedArray array, int index, int location) {
+        return (short) read(array, index, location);
     }
 
-    public static char getChar(CheckedArray cells, int index, int place) {
-        return (char) read(cells, index, place);
+    public static char getChar(CheckedArray array, int index, int location) {
+        return (char) read(array, index, location);
     }
 
-    public static byte getByte(CheckedArray cells, int index, int place) {
-        return (byte) read(cells, index, place);
+    public static byte getByte(CheckedArray array, int index, int location) {
+        return (byte) read(array, index, location);
     }
 
-    /** A byte that the kernel masks with 0xFF in the same expression. */
-    @SuppressWarnings("OrphanedFormatString") // the fault puts the array's name in
-    public static byte getMaskedByte(CheckedArray cells, int index, int place) {
-        if (cells.space == Space.LOCAL) {
+    /** Reads a byte that the kernel masks with 0xFF in the same expression. */
+    @SuppressWarnings("OrphanedFormatString") // AccessFault fills in the array's name
+    public static byte getMaskedByte(CheckedArray array, int index, int location) {
+        if (array.space == Space.LOCAL) {
             throw new AccessFault(
-                    cells, place, "masks a byte of %s with 0xFF, which OpenCL code loses; use a local array of ints");
+                    array, location, "masks a byte of %s with 0xFF: OpenCL code loses the mask; use a local array of ints");
         }
-        return getByte(cells, index, place);
+        return getByte(array, index, location);
     }
 
-    public static void setInt(CheckedArray cells, int index, int value, int place) {
-        write(cells, index, value, place);
+    public static void setInt(CheckedArray array, int index, int value, int location) {
+        write(array, index, value, location);
     }
 
-    public static void setLong(CheckedArray cells, int index, long value, int place) {
-        write(cells, index, value, place);
+    public static void setLong(CheckedArray array, int index, long value, int location) {
+        write(array, index, value, location);
     }
 
-    public static void setFloat(CheckedArray cells, int index, float value, int place) {
-        write(cells, index, Float.floatToRawIntBits(value), place);
+    public static void setFloat(CheckedArray array, int index, float value, int location) {
+        write(array, index, Float.floatToRawIntBits(value), location);
     }
 
-    public static void setDouble(CheckedArray cells, int index, double value, int place) {
-        write(cells, index, Double.doubleToRawLongBits(value), place);
+    public static void setDouble(CheckedArray array, int index, double value, int location) {
+        write(array, index, Double.doubleToRawLongBits(value), location);
     }
 
-    public static void setShort(CheckedArray cells, int index, int value, int place) {
-        write(cells, index, (short) value, place);
+    public static void setShort(CheckedArray array, int index, int value, int location) {
+        write(array, index, (short) value, location);
     }
 
-    public static void setChar(CheckedArray cells, int index, int value, int place) {
-        write(cells, index, (char) value, place);
+    public static void setChar(CheckedArray array, int index, int value, int location) {
+        write(array, index, (char) value, location);
     }
 
-    public static void setByte(CheckedArray cells, int index, int value, int place) {
-        write(cells, index, (byte) value, place);
+    public static void setByte(CheckedArray array, int index, int value, int location) {
+        write(array, index, (byte) value, location);
     }
 
     @Override
     public String toString() {
-        return (space == Space.LOCAL ? "the local array of " : "the private array of ") + origin;
+        return (space == Space.LOCAL ? "the local array of " : "the private array of ") + allocatedAt;
     }
 }

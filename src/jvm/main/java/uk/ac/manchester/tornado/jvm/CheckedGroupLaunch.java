@@ -6,10 +6,10 @@ import uk.ac.manchester.tornado.api.WorkerGrid;
 final class CheckedGroupLaunch implements Launch {
 
     private final String task;
-    private final CompiledGroups kernel;
+    private final CompiledGroupKernel kernel;
     private final CheckedArguments arguments;
 
-    CheckedGroupLaunch(String task, CompiledGroups kernel, CheckedArguments arguments) {
+    CheckedGroupLaunch(String task, CompiledGroupKernel kernel, CheckedArguments arguments) {
         this.task = task;
         this.kernel = kernel;
         this.arguments = arguments;
@@ -18,24 +18,24 @@ final class CheckedGroupLaunch implements Launch {
     @Override
     public void run(WorkerGrid workers) {
         Grid grid = Grid.of(workers, task);
-        if (grid.rest() > 0) {
+        if (grid.remainder() > 0) {
             throw new KernelFault("task " + task + " of kernel " + arguments.kernel() + ": its grid of "
-                    + (grid.groups() * grid.size() + grid.rest()) + " work-items is no multiple of the group size, "
-                    + grid.size() + ", so devices leave out the last " + grid.rest());
+                    + (grid.groups() * grid.size() + grid.remainder()) + " work-items is not a multiple of the group size, "
+                    + grid.size() + "; devices do not run the last " + grid.remainder());
         }
         new Run(grid).run();
     }
 
     /** One run of a grid. */
-    private final class Run implements Actors {
+    private final class Run implements FaultContext {
 
-        private final Clock globalClock = new Clock();
-        private final Clock localClock = new Clock();
-        private final Schedule schedule = Schedule.chosen(task);
-        private final Object[] now = arguments.begin(globalClock);
+        private final EpochClock globalClock = new EpochClock();
+        private final EpochClock localClock = new EpochClock();
+        private final Schedule schedule = Schedule.fromProperty(task);
+        private final Object[] deviceArguments = arguments.begin(globalClock);
         private final int[] order;
         private final WorkGroup group;
-        private final WorkItem[] one = new WorkItem[1];
+        private final WorkItem[] currentItem = new WorkItem[1];
 
         Run(Grid grid) {
             order = schedule.order(grid.groups());
@@ -49,11 +49,11 @@ final class CheckedGroupLaunch implements Launch {
                 globalClock.beginGroup();
                 localClock.beginGroup();
                 group.localMemory().beginGroup(localClock);
-                group.run(index, now, this::step);
+                group.run(index, deviceArguments, this::step);
             }
         }
 
-        /** Items one by one, so that each access has an owner. */
+        /** Runs the items one by one, so that each access belongs to a known item. */
         private void step(WorkItem[] items, Object[] values) {
             if (items[0].resumePoint() != WorkItem.START) {
                 Barrier passed = kernel.barriers().get(items[0].resumePoint() - 1);
@@ -61,11 +61,11 @@ final class CheckedGroupLaunch implements Launch {
             }
             EpochFaults faults = new EpochFaults(arguments, this, schedule);
             for (int i : schedule.order(items.length)) {
-                one[0] = items[i];
+                currentItem[0] = items[i];
                 globalClock.run(i);
                 localClock.run(i);
                 try {
-                    kernel.code().step(one, values);
+                    kernel.code().step(currentItem, values);
                 } catch (AccessFault fault) {
                     faults.add(fault);
                 }
@@ -74,25 +74,25 @@ final class CheckedGroupLaunch implements Launch {
         }
 
         @Override
-        public String current() {
-            return one[0].toString();
+        public String currentActor() {
+            return currentItem[0].toString();
         }
 
         @Override
-        public String name(CheckedArray cells, long stamp) {
-            return group.name(Clock.item(stamp), groupOf(cells, stamp));
+        public String actorOf(CheckedArray array, long stamp) {
+            return group.name(EpochClock.item(stamp), groupOf(array, stamp));
         }
 
         @Override
-        public String disorder(CheckedArray cells, long stamp) {
-            if (groupOf(cells, stamp) != group.index()) {
-                return "groups are in no order";
+        public String whyUnordered(CheckedArray array, long stamp) {
+            if (groupOf(array, stamp) != group.index()) {
+                return "and groups are not ordered";
             }
-            return "there is no " + (cells.isGlobal() ? "globalBarrier" : "localBarrier") + " between";
+            return "with no " + (array.isGlobal() ? "globalBarrier" : "localBarrier") + " in between";
         }
 
-        private int groupOf(CheckedArray cells, long stamp) {
-            return order[(cells.isGlobal() ? globalClock : localClock).group(stamp)];
+        private int groupOf(CheckedArray array, long stamp) {
+            return order[(array.isGlobal() ? globalClock : localClock).group(stamp)];
         }
     }
 }

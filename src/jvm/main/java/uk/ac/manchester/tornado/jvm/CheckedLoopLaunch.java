@@ -3,8 +3,9 @@ package uk.ac.manchester.tornado.jvm;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
 /**
- * Runs a kernel's parallel loop on the checked device: every iteration as a call of its own, as a thread of a GPU
- * would. Of nested parallel loops a call runs all iterations of the inner ones, each in no order with the others.
+ * Runs a kernel's parallel loop on the checked device. Each iteration is a separate call of the kernel, as it is a separate
+ * thread on a GPU. If parallel loops are nested, a call runs all iterations of the inner loops; these iterations are not
+ * ordered with each other.
  */
 final class CheckedLoopLaunch implements Launch {
 
@@ -31,14 +32,14 @@ final class CheckedLoopLaunch implements Launch {
         }
     }
 
-    /** The running kernel begins the iterations of an inner parallel loop. */
+    /** Called by the kernel when it begins an inner parallel loop. */
     static void beginInnerLoop() {
         RUNNING.get().inFirstIteration = true;
     }
 
     /**
-     * The running kernel begins an iteration of an inner parallel loop. The thread that does the first one does the code
-     * outside, too.
+     * Called by the kernel when it begins an iteration of an inner parallel loop. The first iteration belongs to the same
+     * thread as the code outside the inner loop.
      */
     static void beginInnerIteration() {
         Run run = RUNNING.get();
@@ -49,11 +50,11 @@ final class CheckedLoopLaunch implements Launch {
     }
 
     /** One run of the loop. */
-    private final class Run implements Actors {
+    private final class Run implements FaultContext {
 
-        private final Clock clock = new Clock();
-        private final Schedule schedule = Schedule.chosen(task);
-        private final Object[] now = arguments.begin(clock);
+        private final EpochClock clock = new EpochClock();
+        private final Schedule schedule = Schedule.fromProperty(task);
+        private final Object[] deviceArguments = arguments.begin(clock);
         private int[] order = {};
         private boolean inFirstIteration;
 
@@ -71,10 +72,10 @@ final class CheckedLoopLaunch implements Launch {
             faults.end();
         }
 
-        /** The number of the loop's iterations; 0 after a fault. */
+        /** Returns the number of iterations of the loop, or 0 after a fault. */
         private int run(int part, int parts, EpochFaults faults) {
             try {
-                return kernel.run(part, parts, now);
+                return kernel.run(part, parts, deviceArguments);
             } catch (AccessFault fault) {
                 faults.add(fault);
                 return 0;
@@ -82,24 +83,24 @@ final class CheckedLoopLaunch implements Launch {
         }
 
         @Override
-        public String current() {
-            return order.length == 0 ? "outside the @Parallel loop" : name(clock.now());
+        public String currentActor() {
+            return order.length == 0 ? "outside the @Parallel loop" : name(clock.stamp());
         }
 
         @Override
-        public String name(CheckedArray cells, long stamp) {
+        public String actorOf(CheckedArray array, long stamp) {
             return name(stamp);
         }
 
         private String name(long stamp) {
             int inner = clock.epochInGroup(stamp);
             return "iteration " + order[clock.group(stamp)] + " of the @Parallel loop"
-                    + (inner == 0 ? "" : " (iteration " + inner + " of the loop inside)");
+                    + (inner == 0 ? "" : " (iteration " + inner + " of the inner loop)");
         }
 
         @Override
-        public String disorder(CheckedArray cells, long stamp) {
-            return "iterations are in no order";
+        public String whyUnordered(CheckedArray array, long stamp) {
+            return "and iterations are not ordered";
         }
     }
 }

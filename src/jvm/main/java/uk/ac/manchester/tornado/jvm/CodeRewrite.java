@@ -7,11 +7,11 @@ import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
 
-/** One step in rewriting a kernel: reads a method's code and writes another. */
+/** One step of rewriting a kernel: reads a method's code and writes the changed code. */
 interface CodeRewrite {
     void write(CodeAttribute code, CodeBuilder out);
 
-    /** Writes an element as it is; debug tables, which name local variables that steps move, are left out. */
+    /** Copies an element unchanged. Debug tables are left out, because steps move the local variables that they name. */
     static void copy(CodeElement element, CodeBuilder out) {
         if (element instanceof Instruction || element instanceof LabelTarget || element instanceof LineNumber) {
             out.with(element);

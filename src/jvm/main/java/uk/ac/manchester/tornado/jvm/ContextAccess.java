@@ -15,8 +15,8 @@ import java.util.function.Function;
 import uk.ac.manchester.tornado.api.KernelContext;
 
 /**
- * Replaces a kernel's use of its {@link KernelContext} by calls of {@link WorkItem}'s static methods, and numbers the
- * places that allocate local arrays. Barriers stay: {@link Barriers} is for them.
+ * Replaces the use of a {@link KernelContext} by calls of {@link WorkItem}'s static methods, and numbers the allocations of
+ * local arrays. It leaves barriers to {@link BarrierRewrite}.
  */
 final class ContextAccess implements CodeRewrite {
 
@@ -28,11 +28,11 @@ final class ContextAccess implements CodeRewrite {
 
     private final ClassDesc self;
     private final Function<InvokeInstruction, Optional<String>> helperNames;
-    private int sites;
+    private int allocations;
 
     /**
-     * @param self the class that is written
-     * @param helperNames the name of a called helper method in that class, for those that are rewritten too
+     * @param self the class that is being written
+     * @param helperNames returns the name that a called helper method has in that class, if it is rewritten too
      */
     ContextAccess(ClassDesc self, Function<InvokeInstruction, Optional<String>> helperNames) {
         this.self = self;
@@ -60,7 +60,7 @@ final class ContextAccess implements CodeRewrite {
                     }
                 }
                 case InvokeInstruction call when call.owner().asSymbol().equals(CONTEXT) && !isBarrier(call) ->
-                    out.loadConstant(sites++)
+                    out.loadConstant(allocations++)
                             .invokestatic(
                                     WORK_ITEM,
                                     call.name().stringValue(),

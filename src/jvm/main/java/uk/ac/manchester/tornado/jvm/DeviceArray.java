@@ -5,76 +5,83 @@ import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * What an array of the host is on a device. The fast device shares the host's memory: nothing is copied. The checked
- * device has {@link CheckedArray} of its own.
+ * The device's copy of an array of the host. The fast device shares the host's memory, and nothing is copied. The checked
+ * device has a {@link CheckedArray}.
  */
 final class DeviceArray {
 
-    /** What the host gets for a cell that nothing has written. */
+    /** The value that the host gets for the bytes of an element that was never written. */
     private static final byte POISON = (byte) 0xA5;
 
     private final TornadoNativeArray host;
     private final MemoryLimit memory;
-    private final CheckedArray cells;
-    private int holders;
+    private final CheckedArray checked;
+    private int references;
 
-    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException if it passes the plan's limit */
+    /**
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException if the array exceeds the limit of the
+     *     plan
+     */
     DeviceArray(TornadoNativeArray host, JvmDevice device, MemoryLimit memory) {
-        memory.take(host.getNumBytesOfSegmentWithHeader());
+        memory.reserve(host.getNumBytesOfSegmentWithHeader());
         this.host = host;
         this.memory = memory;
-        this.cells = device == JvmDevice.CHECKED
+        this.checked = device == JvmDevice.CHECKED
                 ? CheckedArray.global(host.getSize(), host.getElementSize())
                 : null;
     }
 
-    /** What checked kernels get in the place of the array; null on the fast device. */
-    CheckedArray cells() {
-        return cells;
+    /** Returns the array that checked kernels use, or null on the fast device. */
+    CheckedArray checked() {
+        return checked;
     }
 
-    /** Another array of the graph, so described, shares memory with this one on the host, but not on devices. */
+    /**
+     * Records that another array of the graph shares memory with this one on the host, but not on devices.
+     *
+     * @param other the name of that array in messages
+     */
     void markAlias(String other) {
-        if (cells != null) {
-            cells.markAlias(other);
+        if (checked != null) {
+            checked.markAlias(other);
         }
     }
 
-    /** One more graph of the plan has the array. */
-    DeviceArray hold() {
-        holders++;
+    /** Counts one more graph of the plan that uses the array. */
+    DeviceArray retain() {
+        references++;
         return this;
     }
 
-    /** One graph less; the last one gives the memory back. */
+    /** Counts one graph less. After the last one, the memory is released. */
     void release() {
-        if (--holders == 0) {
-            memory.give(host.getNumBytesOfSegmentWithHeader());
+        if (--references == 0) {
+            memory.release(host.getNumBytesOfSegmentWithHeader());
         }
     }
 
-    /** Copies all of the array to the device; the bytes that took. */
+    /** Copies the whole array to the device and returns the number of bytes copied. */
     long copyIn() {
-        if (cells == null) {
+        if (checked == null) {
             return 0;
         }
         MemorySegment source = host.getSegment();
-        for (int i = 0; i < cells.size(); i++) {
-            cells.put(i, element(source, i));
+        for (int i = 0; i < checked.size(); i++) {
+            checked.put(i, element(source, i));
         }
-        return cells.bytes();
+        return checked.bytes();
     }
 
-    /** Copies elements to the host; the bytes that took. */
+    /** Copies elements to the host and returns the number of bytes copied. */
     long copyOut(int first, int count) {
-        if (cells == null) {
+        if (checked == null) {
             return 0;
         }
         int bytes = host.getElementSize();
         MemorySegment target = host.getSegment();
         for (int i = first; i < first + count; i++) {
-            if (cells.isWritten(i)) {
-                put(target, i, cells.bits(i));
+            if (checked.isInitialized(i)) {
+                put(target, i, checked.bits(i));
             } else {
                 target.asSlice((long) i * bytes, bytes).fill(POISON);
             }

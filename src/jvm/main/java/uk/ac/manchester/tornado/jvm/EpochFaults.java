@@ -1,36 +1,36 @@
 package uk.ac.manchester.tornado.jvm;
 
 /**
- * The faults of an epoch, of which the first is reported. But a read of what nothing has written waits for the rest of
- * the epoch: if another work-item writes it there, it is a race, and then both accesses are known.
+ * Reports the first fault of an epoch. An uninitialized read is held back until the epoch ends: if another work-item writes
+ * the element in the same epoch, the defect is a race, and both accesses are known.
  */
 final class EpochFaults {
 
     private final CheckedArguments arguments;
-    private final Actors actors;
+    private final FaultContext context;
     private final Schedule schedule;
-    private AccessFault unwritten;
+    private AccessFault uninitializedRead;
     private KernelFault report;
 
-    EpochFaults(CheckedArguments arguments, Actors actors, Schedule schedule) {
+    EpochFaults(CheckedArguments arguments, FaultContext context, Schedule schedule) {
         this.arguments = arguments;
-        this.actors = actors;
+        this.context = context;
         this.schedule = schedule;
     }
 
-    /** @throws KernelFault unless the fault has to wait, or another one has waited before */
+    /** @throws KernelFault if the fault can be reported now */
     void add(AccessFault fault) {
-        boolean isRace = unwritten != null && fault.isRaceFor(unwritten);
-        if (isRace || unwritten == null && !fault.isUnwritten()) {
-            throw arguments.fault(fault, actors, schedule);
+        boolean isRace = uninitializedRead != null && fault.isRaceFor(uninitializedRead);
+        if (isRace || uninitializedRead == null && !fault.isUninitializedRead()) {
+            throw arguments.fault(fault, context, schedule);
         }
-        if (unwritten == null) {
-            unwritten = fault;
-            report = arguments.fault(fault, actors, schedule);
+        if (uninitializedRead == null) {
+            uninitializedRead = fault;
+            report = arguments.fault(fault, context, schedule);
         }
     }
 
-    /** @throws KernelFault if one has waited */
+    /** @throws KernelFault if a fault was held back */
     void end() {
         if (report != null) {
             throw report;

@@ -4,10 +4,10 @@ import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * A task graph that is complete.
+ * A complete task graph.
  *
- * @param consumed arrays that the graph executed before leaves on the device
- * @param arrays every array of the graph, once
+ * @param consumed arrays that the previously executed graph leaves on the device
+ * @param arrays all arrays of the graph, without duplicates
  */
 public record Graph(
         String name,

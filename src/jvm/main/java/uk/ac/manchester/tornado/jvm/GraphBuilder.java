@@ -11,7 +11,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoTaskRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Collects a task graph and checks what is said about it. */
+/** Builds a task graph and checks its declarations. */
 public final class GraphBuilder {
 
     private final String name;
@@ -31,13 +31,13 @@ public final class GraphBuilder {
     }
 
     /**
-     * @throws TornadoTaskRuntimeException if the graph has a task of that name, or an argument is none that kernels
-     * take
+     * @throws TornadoTaskRuntimeException if the graph already has a task of that name, or if kernels do not accept an
+     *     argument
      */
     public void task(String id, Object code, Object[] arguments) {
         String task = name + "." + id;
         if (tasks.stream().anyMatch(other -> other.name().equals(task))) {
-            throw new TornadoTaskRuntimeException("there are two tasks named " + task);
+            throw new TornadoTaskRuntimeException("the graph already has a task named " + task);
         }
         for (int i = 0; i < arguments.length; i++) {
             if (arguments[i] instanceof TornadoNativeArray array) {
@@ -45,7 +45,7 @@ public final class GraphBuilder {
             } else if (!isScalar(arguments[i]) && !(arguments[i] instanceof KernelContext)) {
                 throw new TornadoTaskRuntimeException("argument " + (i + 1) + " of task " + task + " is "
                         + describe(arguments[i])
-                        + ": the JVM backend's kernels take native arrays, boxed scalars and a KernelContext");
+                        + "; kernels of the JVM backend take native arrays, boxed scalars and a KernelContext");
             }
         }
         tasks.add(new GraphTask(task, Kernel.of(code), arguments.clone()));
@@ -53,10 +53,10 @@ public final class GraphBuilder {
 
     public void transferToDevice(int mode, Object... objects) {
         if (mode == DataTransferMode.UNDER_DEMAND) {
-            throw new TornadoRuntimeException("transferToDevice under demand is not in the JVM backend");
+            throw new TornadoRuntimeException("the JVM backend does not support transferToDevice with UNDER_DEMAND");
         }
         for (Object object : objects) {
-            // Scalars are constants of the kernels: nothing moves.
+            // Scalars are constants of the compiled kernels and are not transferred.
             if (!(object instanceof Number)) {
                 toDevice.add(new Transfer(mode, array(object, "transferToDevice")));
             }
@@ -64,7 +64,8 @@ public final class GraphBuilder {
     }
 
     /**
-     * Which graph is named matters to the reader only, as in the SDK: the one that ran before hands the arrays over.
+     * Declares arrays that the previously executed graph leaves on the device. The graph name is documentation only, as in
+     * the SDK.
      */
     public void consumeFromDevice(String from, Object... objects) {
         for (Object object : objects) {
@@ -89,9 +90,9 @@ public final class GraphBuilder {
     }
 
     /**
-     * The graph. Arrays sent to the device that no task uses are left out of it, as in the SDK.
+     * Returns the graph. It omits arrays that are transferred to the device but not used by any task, as the SDK does.
      *
-     * @throws TornadoRuntimeException if no task uses an array that is consumed, persisted or sent to the host
+     * @throws TornadoRuntimeException if no task uses an array that is consumed, persisted or transferred to the host
      */
     public Graph build() {
         requireUse(consumed, "consumeFromDevice");
@@ -121,15 +122,15 @@ public final class GraphBuilder {
         }
         throw new TornadoRuntimeException(
                 method + " of graph " + name + " got " + describe(object)
-                        + ": the JVM backend moves native arrays only");
+                        + "; the JVM backend transfers only native arrays");
     }
 
-    /** How messages name an object. */
+    /** Returns the name of an object in messages. */
     static String describe(Object object) {
         return switch (object) {
             case null -> "null";
             case TornadoNativeArray array -> array.getClass().getSimpleName() + "(" + array.getSize() + ")";
-            default -> "a " + object.getClass().getTypeName();
+            default -> "an object of type " + object.getClass().getTypeName();
         };
     }
 

@@ -10,14 +10,14 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** A graph in a plan: its device, what it has there, and its compiled tasks. */
+/** A graph in a plan, with its device, its device arrays and its compiled tasks. */
 public final class GraphExecution {
 
     private final Graph graph;
     private final MemoryLimit memory;
-    private final Map<TornadoNativeArray, DeviceArray> held = new IdentityHashMap<>();
+    private final Map<TornadoNativeArray, DeviceArray> deviceArrays = new IdentityHashMap<>();
     private final List<Launch> launches = new ArrayList<>();
-    /** Arrays of the graph that share memory on the host, each with one of the others. */
+    /** Maps each array that shares memory with another array of the graph to such an array. */
     private final Map<TornadoNativeArray, TornadoNativeArray> aliases;
 
     private JvmDevice device;
@@ -46,7 +46,7 @@ public final class GraphExecution {
         return device;
     }
 
-    /** Whether the scheduler has a grid for one of the graph's tasks. */
+    /** Returns whether the scheduler has a grid for one of the tasks of the graph. */
     public boolean hasTaskOf(GridScheduler scheduler) {
         return graph.tasks().stream().anyMatch(task -> scheduler.get(task.name()) != null);
     }
@@ -58,12 +58,12 @@ public final class GraphExecution {
     public void moveTo(JvmDevice other) {
         if (other != device) {
             free();
-            forget();
+            discardCompiledTasks();
             device = other;
         }
     }
 
-    /** Makes the tasks executable, unless they are. */
+    /** Compiles the tasks unless they are compiled already. */
     public void compile(Profile profile) {
         if (!launches.isEmpty()) {
             return;
@@ -71,7 +71,7 @@ public final class GraphExecution {
         long start = System.nanoTime();
         List<Launch> compiled = graph.tasks().stream()
                 .map(task -> task.kernel()
-                        .launch(device, task.name(), task.arguments(), array -> held.get(array).cells()))
+                        .launch(device, task.name(), task.arguments(), array -> deviceArrays.get(array).checked()))
                 .toList();
         launches.addAll(compiled);
         profile.compileNanos += Math.max(1, System.nanoTime() - start);
@@ -80,13 +80,14 @@ public final class GraphExecution {
     /**
      * Runs the graph.
      *
-     * @param before the graph that the plan ran before this one, whose arrays it may consume; or null
+     * @param previous the graph that the plan ran before this one, or null; this graph may consume its arrays
      */
-    public void run(GraphExecution before, Profile profile) {
+    public void run(GraphExecution previous, Profile profile) {
         compile(profile);
-        graph.consumed().forEach(array -> take(array, before));
-        graph.arrays().forEach(array -> held.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).hold()));
-        aliases.forEach((array, other) -> held.get(array).markAlias(GraphBuilder.describe(other)));
+        graph.consumed().forEach(array -> consume(array, previous));
+        graph.arrays()
+                .forEach(array -> deviceArrays.computeIfAbsent(array, a -> new DeviceArray(a, device, memory).retain()));
+        aliases.forEach((array, other) -> deviceArrays.get(array).markAlias(GraphBuilder.describe(other)));
         long start = System.nanoTime();
         copyIn(profile);
         long kernels = System.nanoTime();
@@ -99,22 +100,23 @@ public final class GraphExecution {
         }
         long end = System.nanoTime();
         for (Transfer transfer : graph.toHost()) {
-            profile.bytesOut += held.get(transfer.array()).copyOut(0, transfer.array().getSize());
+            profile.bytesOut += deviceArrays.get(transfer.array()).copyOut(0, transfer.array().getSize());
         }
         profile.copyInNanos += kernels - start;
         profile.kernelNanos += end - kernels;
         profile.copyOutNanos += System.nanoTime() - end;
     }
 
-    private void take(TornadoNativeArray array, GraphExecution before) {
-        if (before == null || !before.held.containsKey(array)) {
+    private void consume(TornadoNativeArray array, GraphExecution previous) {
+        if (previous == null || !previous.deviceArrays.containsKey(array)) {
             throw new TornadoRuntimeException("graph " + graph.name() + " consumes " + GraphBuilder.describe(array)
-                    + ", but the graph executed before it, "
-                    + (before == null ? "none" : before.graph.name())
-                    + ", does not have it: each graph on the way must use it and persist it");
+                    + (previous == null
+                            ? ", but no graph was executed before it"
+                            : ", but the previously executed graph, " + previous.graph.name()
+                                    + ", does not have it; each graph in between must use it and persist it"));
         }
-        DeviceArray handed = before.held.get(array).hold();
-        DeviceArray old = held.put(array, handed);
+        DeviceArray consumed = previous.deviceArrays.get(array).retain();
+        DeviceArray old = deviceArrays.put(array, consumed);
         if (old != null) {
             old.release();
         }
@@ -123,44 +125,44 @@ public final class GraphExecution {
     private void copyIn(Profile profile) {
         for (Transfer transfer : graph.toDevice()) {
             if (!transferred || transfer.mode() == DataTransferMode.EVERY_EXECUTION) {
-                profile.bytesIn += held.get(transfer.array()).copyIn();
+                profile.bytesIn += deviceArrays.get(transfer.array()).copyIn();
             }
         }
         transferred = true;
     }
 
-    /** Drops what the graph has on the device. */
+    /** Frees the device arrays of the graph. */
     public void free() {
-        held.values().forEach(DeviceArray::release);
-        held.clear();
+        deviceArrays.values().forEach(DeviceArray::release);
+        deviceArrays.clear();
         transferred = false;
     }
 
-    /** Drops the compiled tasks. */
-    public void forget() {
+    /** Discards the compiled tasks. */
+    public void discardCompiledTasks() {
         launches.clear();
     }
 
     /** Copies elements of an array to the host. */
     public void copyToHost(TornadoNativeArray array, int first, int count) {
-        held.get(array).copyOut(first, count);
+        deviceArrays.get(array).copyOut(first, count);
     }
 
-    /** The last of the graphs that has the array on the device. */
-    public static GraphExecution holding(TornadoNativeArray array, List<GraphExecution> graphs) {
+    /** Returns the last of the graphs that has the array on the device. */
+    public static GraphExecution lastWith(TornadoNativeArray array, List<GraphExecution> graphs) {
         return graphs.reversed().stream()
-                .filter(graph -> graph.held.containsKey(array))
+                .filter(graph -> graph.deviceArrays.containsKey(array))
                 .findFirst()
                 .orElseThrow(() -> new TornadoRuntimeException(
                         "no graph of this execution has " + GraphBuilder.describe(array) + " on the device"));
     }
 
-    /** @throws TornadoRuntimeException if the object is no native array */
+    /** @throws TornadoRuntimeException if the object is not a native array */
     public static TornadoNativeArray nativeArray(Object object) {
         if (object instanceof TornadoNativeArray array) {
             return array;
         }
         throw new TornadoRuntimeException(
-                "got " + GraphBuilder.describe(object) + ": the JVM backend transfers native arrays only");
+                "got " + GraphBuilder.describe(object) + "; the JVM backend transfers only native arrays");
     }
 }

@@ -1,10 +1,9 @@
 package uk.ac.manchester.tornado.jvm;
 
 /**
- * A task of a graph: a kernel and its arguments.
+ * A task of a graph: a kernel with its arguments.
  *
- * @param name the task's full name, {@code graph.task}
- * @param kernel what runs
- * @param arguments arrays, boxed scalars and kernel contexts, as the host gave them
+ * @param name the full name of the task, {@code graph.task}
+ * @param arguments arrays, boxed scalars and kernel contexts, as the caller passed them
  */
 record GraphTask(String name, Kernel kernel, Object[] arguments) {}

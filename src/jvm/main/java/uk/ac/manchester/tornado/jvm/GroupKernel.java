@@ -1,12 +1,12 @@
 package uk.ac.manchester.tornado.jvm;
 
-/** A rewritten kernel that runs as work-items. */
+/** A rewritten kernel that runs in work-groups. */
 public interface GroupKernel {
 
     /**
-     * Runs each item, one after the other, from where it is to its next barrier or its end.
+     * Runs the items one after the other, each from where it stopped to its next barrier or its end.
      *
-     * @param arguments the kernel's, scalars boxed; kernel contexts among them are replaced by the item
+     * @param arguments the arguments of the kernel, with boxed scalars; each kernel context is replaced by the item
      */
     void step(WorkItem[] items, Object[] arguments);
 }

@@ -8,17 +8,17 @@ import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
-/** The JVM's cores as a device, in one of two ways of running kernels. */
+/** The cores of the JVM as a device. The two constants run kernels in different ways. */
 public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
-    /** Kernels as fast as the JVM can; the host's arrays are the device's. */
+    /** Runs kernels as fast as the JVM can. Host and device share the arrays. */
     FAST(Runtime.getRuntime().availableProcessors() + " cores"),
-    /** A test bench: memory of its own, every access checked, one work-item at a time. */
+    /** Checks kernels: it has separate memory, checks every access and runs one work-item at a time. */
     CHECKED("checked");
 
-    /** What NVIDIA's GPUs give a work-group, so that a kernel that runs here runs there. */
+    /** The local memory of a work-group on NVIDIA GPUs, so that kernels that run here also run there. */
     public static final long LOCAL_MEMORY_BYTES = 48 << 10;
 
-    /** What most devices allow. */
+    /** The maximum group size of most devices. */
     public static final int MAX_GROUP_SIZE = 1024;
 
     private final String mode;
@@ -73,9 +73,9 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
     }
 
     /**
-     * What arrays may take: native ones the machine's memory, but no more than the JVM lets them ({@code
-     * -XX:MaxDirectMemorySize}, by default as much as the heap); checked ones, whose cells cost ten times as much on the
-     * heap, a sixteenth of it.
+     * Returns the number of bytes that arrays can take. For native arrays, this is the memory of the machine, limited by
+     * {@code -XX:MaxDirectMemorySize}, whose default is the heap size. A checked array takes ten times as much memory on
+     * the heap; for checked arrays, it is a sixteenth of the heap if that is less.
      */
     @Override
     public long getMaxGlobalMemory() {

@@ -9,12 +9,18 @@ import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBackendNotFound;
 import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
 
-/** The one backend of this runtime, and its devices: {@code 0:0} is {@link JvmDevice#FAST}, {@code 0:1} checked. */
-@SuppressWarnings("ImmutableEnumChecker") // which device is the default can be set
+/**
+ * The only backend of this runtime, with its devices: {@code 0:0} is {@link JvmDevice#FAST}, {@code 0:1} is
+ * {@link JvmDevice#CHECKED}.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // the default device can be set
 public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
     INSTANCE;
 
-    /** Names the default device: {@code -Dtornado.jvm.device=0:1} checks every plan that does not choose for itself. */
+    /**
+     * The system property that names the default device. {@code -Dtornado.jvm.device=0:1} checks every plan that does not
+     * choose a device.
+     */
     public static final String DEVICE_PROPERTY = "tornado.jvm.device";
 
     private volatile TornadoDevice defaultDevice = deviceOf(System.getProperty(DEVICE_PROPERTY, "0:0"));

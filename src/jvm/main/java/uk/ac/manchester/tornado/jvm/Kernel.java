@@ -3,19 +3,19 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.function.Function;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** What a task runs. Kernels whose method is known are rewritten once, however many tasks run them. */
+/** The code of a task. A kernel whose method is known is rewritten once, no matter how many tasks run it. */
 interface Kernel {
 
     /**
-     * Binds the kernel to arguments; compiles it if nobody did before.
+     * Binds the kernel to arguments, and compiles it first if necessary.
      *
-     * @param memory what an array is on the checked device, while a graph executes
+     * @param memory returns the checked array for an array of the host; used while a graph executes
      */
     Launch launch(JvmDevice device, String task, Object[] arguments, Function<TornadoNativeArray, CheckedArray> memory);
 
-    /** The kernel behind a task's method reference or lambda. */
+    /** Returns the kernel behind a method reference or lambda. */
     static Kernel of(Object code) {
-        return KernelMethod.behind(code)
+        return KernelMethod.fromSerialized(code)
                 .or(() -> CallSite.kernel(code))
                 .flatMap(RewrittenKernel::of)
                 .orElseGet(() -> (device, task, arguments, memory) -> PlainLaunch.of(code, device, task, arguments));

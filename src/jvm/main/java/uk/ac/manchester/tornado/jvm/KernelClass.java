@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 
 /**
- * Makes the class that a rewritten kernel lives in: hidden, a nestmate of the class that declares the kernel (so that
- * the kernel may go on using what is private there), with an entry method that hands the boxed arguments on.
+ * Creates the class of a rewritten kernel: a hidden class with an entry method that passes the boxed arguments on. It is a
+ * nestmate of the class that declares the kernel, so the kernel can still use private members.
  */
 final class KernelClass {
 
@@ -31,7 +31,7 @@ final class KernelClass {
     private static final MethodTypeDesc STEP = MethodTypeDesc.of(
             ConstantDescs.CD_void, ContextAccess.WORK_ITEM.arrayType(), ConstantDescs.CD_Object.arrayType());
 
-    private static final AtomicInteger MADE = new AtomicInteger();
+    private static final AtomicInteger COUNTER = new AtomicInteger();
 
     private final KernelMethod kernel;
     private final ClassDesc self;
@@ -40,33 +40,33 @@ final class KernelClass {
     KernelClass(KernelMethod kernel) {
         this.kernel = kernel;
         this.self = ClassDesc.of(kernel.owner().getPackageName(), kernel.owner().getName()
-                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$Kernel" + number(kernel));
+                .substring(kernel.owner().getName().lastIndexOf('.') + 1) + "$Kernel" + nameSuffix(kernel));
         this.files = ClassFile.of(ClassHierarchyResolverOption.of(
                 ClassHierarchyResolver.ofClassLoading(kernel.owner().getClassLoader())));
     }
 
     /**
-     * Kernels of another class loader, which is another module, cannot have hidden classes: theirs are plain ones, which need
-     * names of their own, and whatever they use there must not be private.
+     * Returns a suffix for the class name. A kernel of another class loader is in another module and cannot have a hidden
+     * class. It gets an ordinary class, which needs a unique name and cannot use private members of the declaring class.
      */
-    private static String number(KernelMethod kernel) {
+    private static String nameSuffix(KernelMethod kernel) {
         boolean hidden = kernel.owner().getModule() == KernelClass.class.getModule();
-        return hidden ? "" : Integer.toString(MADE.incrementAndGet());
+        return hidden ? "" : Integer.toString(COUNTER.incrementAndGet());
     }
 
     /**
      * A static method of the class.
      *
-     * @param type its type, as rewritten
+     * @param type the type after rewriting
      */
     record Method(String name, MethodTypeDesc type, CodeAttribute code) {}
 
-    /** What the class is called. */
+    /** Returns the name of the class. */
     ClassDesc self() {
         return self;
     }
 
-    /** One step: the method with its code rewritten, and perhaps of another type. */
+    /** Applies one step: returns the method with its code rewritten and with a new type. */
     Method rewrite(Method method, MethodTypeDesc type, CodeRewrite step) {
         byte[] scratch = files.build(self, file -> add(method.name(), type, method.code(), step, file));
         CodeAttribute code = files.parse(scratch)
@@ -81,10 +81,8 @@ final class KernelClass {
         file.withMethodBody(name, type, ClassFile.ACC_STATIC, out -> step.write(code, out));
     }
 
-    /**
-     * @param methods the kernel, of type {@code int kernel(int part, int parts, …)}, and its helpers
-     */
-    LoopKernel loop(List<Method> methods) {
+    /** @param methods the kernel, of type {@code int kernel(int part, int parts, …)}, and its helper methods */
+    LoopKernel defineLoop(List<Method> methods) {
         MethodTypeDesc type = methods.getFirst().type();
         return (LoopKernel) define(LoopKernel.class, "run", RUN, methods, out -> {
             out.iload(1).iload(2);
@@ -95,15 +93,13 @@ final class KernelClass {
         });
     }
 
-    /**
-     * @param methods the kernel, which gets the work-item where its parameters have the context, and its helpers
-     */
-    GroupKernel groups(List<Method> methods) {
+    /** @param methods the kernel, which takes the work-item in place of the context, and its helper methods */
+    GroupKernel defineGroups(List<Method> methods) {
         MethodTypeDesc type = methods.getFirst().type();
         return (GroupKernel) define(GroupKernel.class, "step", STEP, methods, out -> step(type, out));
     }
 
-    /** {@code step}'s code: unboxes the arguments once, then calls the kernel for each item. */
+    /** Writes the code of {@code step}: it unboxes the arguments once, then calls the kernel for each item. */
     private void step(MethodTypeDesc type, CodeBuilder out) {
         int items = 1;
         int arguments = 2;
@@ -135,7 +131,7 @@ final class KernelClass {
         out.labelBinding(end).return_();
     }
 
-    /** Pushes one of the boxed arguments, unboxed if the parameter is a primitive. */
+    /** Pushes one of the boxed arguments. It is unboxed if the parameter is primitive. */
     private static void pushArgument(ClassDesc parameter, int arraySlot, int index, CodeBuilder out) {
         out.aload(arraySlot).loadConstant(index).aaload();
         if (!parameter.isPrimitive()) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Sequences the steps that make a kernel and its helper methods executable, in one of the two modes. */
+/** Runs the rewriting steps that compile a kernel and its helper methods for one of the two devices. */
 final class KernelCompiler {
 
     private final KernelMethod kernel;
@@ -22,13 +22,13 @@ final class KernelCompiler {
     private final Map<KernelMethod, String> helperNames;
     private final ContextAccess context;
 
-    /** @param checked whether every access to an array is checked; then all helpers are rewritten with the kernel */
+    /** @param checked whether every array access is checked; all helper methods are then rewritten with the kernel */
     KernelCompiler(KernelMethod kernel, CodeAttribute code, boolean checked) {
         this.kernel = kernel;
         this.code = code;
         this.checked = checked;
         this.target = new KernelClass(kernel);
-        this.helpers = Helpers.of(kernel, code, method -> checked || takesContext(method.type()));
+        this.helpers = HelperMethods.of(kernel, code, method -> checked || takesContext(method.type()));
         this.helperNames = new HashMap<>();
         helpers.keySet().forEach(helper -> helperNames.put(helper, helper.name() + "$" + helperNames.size()));
         this.context = new ContextAccess(target.self(), checked ? call -> Optional.empty() : helperName());
@@ -38,14 +38,14 @@ final class KernelCompiler {
         return type.parameterList().contains(ContextAccess.CONTEXT);
     }
 
-    LoopKernel loop() {
+    LoopKernel compileLoop() {
         KernelClass.Method method = new KernelClass.Method(kernel.name(), kernel.type(), code);
         method = target.rewrite(method, ParallelLoop.rewritten(kernel.type()), new ParallelLoop(kernel, checked));
-        return target.loop(withHelpers(checkAccess(method, kernel, false)));
+        return target.defineLoop(withHelpers(checkAccess(method, kernel, false)));
     }
 
-    /** @param scalars what is compiled in, for each parameter; nothing if the list is empty */
-    CompiledGroups groups(List<Optional<ConstantDesc>> scalars) {
+    /** @param scalars the values to compile in, one for each parameter; or an empty list to compile in none */
+    CompiledGroupKernel compileGroups(List<Optional<ConstantDesc>> scalars) {
         if (ParallelLoop.isIn(code)) {
             throw Bailout.at(kernel, 0, "has both a KernelContext and an @Parallel loop");
         }
@@ -53,14 +53,14 @@ final class KernelCompiler {
         method = target.rewrite(method, kernel.type(), new ScalarConstants(scalars));
         method = target.rewrite(method, kernel.type(), context);
         method = checkAccess(method, kernel, false);
-        Barriers barriers = new Barriers(kernel);
+        BarrierRewrite barriers = new BarrierRewrite(kernel);
         if (method.code().elementStream().anyMatch(ContextAccess::isBarrier)) {
             method = target.rewrite(method, method.type(), new SeparateLocals(method.type()));
             method = target.rewrite(method, method.type(), barriers::mark);
             method = target.rewrite(method, method.type(), barriers);
         }
-        return new CompiledGroups(
-                kernel, target.groups(withHelpers(method)), barriers.barriers(), barriers.savedVariables());
+        return new CompiledGroupKernel(
+                kernel, target.defineGroups(withHelpers(method)), barriers.barriers(), barriers.savedVariables());
     }
 
     private KernelClass.Method checkAccess(KernelClass.Method method, KernelMethod source, boolean helper) {
@@ -76,7 +76,8 @@ final class KernelCompiler {
         List<KernelClass.Method> methods = new ArrayList<>(List.of(method));
         helpers.forEach((helper, body) -> {
             if (body.elementStream().anyMatch(ContextAccess::isBarrier)) {
-                throw Bailout.at(helper, 0, "a barrier in a helper method; the JVM backend has them in kernels only");
+                throw Bailout.at(helper, 0,
+                        "a barrier in a helper method; the JVM backend supports barriers only in the kernel itself");
             }
             KernelClass.Method copy = new KernelClass.Method(helperNames.get(helper), helper.type(), body);
             methods.add(checkAccess(target.rewrite(copy, helper.type(), context), helper, true));
@@ -85,6 +86,6 @@ final class KernelCompiler {
     }
 
     private Function<InvokeInstruction, Optional<String>> helperName() {
-        return call -> Helpers.called(call, kernel).map(helperNames::get);
+        return call -> HelperMethods.called(call, kernel).map(helperNames::get);
     }
 }

@@ -3,8 +3,8 @@ package uk.ac.manchester.tornado.jvm;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 
 /**
- * A kernel did what is undefined on a device. The message names the kernel, the place in its source, the work-item or
- * iteration, and the array and index where there is one.
+ * Thrown if a kernel does something that is undefined on a device. The message names the kernel, the source location, the
+ * work-item or iteration and, where they apply, the array and the index.
  */
 public final class KernelFault extends TornadoRuntimeException {
 

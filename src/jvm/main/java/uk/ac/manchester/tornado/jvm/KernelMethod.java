@@ -18,19 +18,18 @@ import java.util.Optional;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 
 /**
- * A static method that is a kernel, or that kernels call.
+ * A static method that is a kernel, or that a kernel calls.
  *
  * @param owner the class that declares it
  */
 record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
 
     /**
-     * The method behind a method reference or lambda, which is {@link java.io.Serializable} and so can be asked. Empty
-     * for an object of another kind.
+     * Returns the method behind a {@link java.io.Serializable} method reference or lambda, or empty for any other object.
      *
-     * @throws TornadoBailoutRuntimeException if it is an instance method, or a lambda with captured variables
+     * @throws TornadoBailoutRuntimeException if it is an instance method or a lambda that captures variables
      */
-    static Optional<KernelMethod> behind(Object code) {
+    static Optional<KernelMethod> fromSerialized(Object code) {
         try {
             Method writeReplace = code.getClass().getDeclaredMethod("writeReplace");
             writeReplace.setAccessible(true);
@@ -48,29 +47,29 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
     }
 
     /**
-     * A method that a method reference or lambda names.
+     * Returns a method that a method reference or lambda names.
      *
-     * @param owner its class, with slashes
-     * @param plain whether it is static and captures nothing
+     * @param owner the internal name of its class, with slashes
+     * @param isStaticWithoutCaptures whether it is static and captures no variables
      * @throws TornadoBailoutRuntimeException if it is not
      */
-    static KernelMethod of(ClassLoader loader, String owner, String name, String descriptor, boolean plain)
+    static KernelMethod of(ClassLoader loader, String owner, String name, String descriptor, boolean isStaticWithoutCaptures)
             throws ClassNotFoundException {
         String type = owner.replace('/', '.');
-        if (!plain) {
+        if (!isStaticWithoutCaptures) {
             throw new TornadoBailoutRuntimeException("kernel " + type + "." + name
-                    + " is not a static method, or captures variables: pass them as arguments");
+                    + " is not a static method or captures variables; pass them as arguments");
         }
         return new KernelMethod(
                 Class.forName(type, false, loader), name, MethodTypeDesc.ofDescriptor(descriptor));
     }
 
-    /** The method's code; empty if its class has no file, or the method none (native or abstract). */
+    /** Returns the code of the method. Empty if its class has no class file, or if the method is native or abstract. */
     Optional<CodeAttribute> code() {
         return model().flatMap(method -> method.findAttribute(Attributes.code()));
     }
 
-    /** The types of the annotations that its parameters have. */
+    /** Returns the types of the annotations on the method's parameters. */
     List<ClassDesc> parameterAnnotations() {
         return model().flatMap(method -> method.findAttribute(Attributes.runtimeVisibleParameterAnnotations())).stream()
                 .flatMap(attribute -> attribute.parameterAnnotations().stream())
@@ -99,18 +98,18 @@ record KernelMethod(Class<?> owner, String name, MethodTypeDesc type) {
         return ClassDesc.ofDescriptor(owner.descriptorString());
     }
 
-    /** How messages name a line of the method: as stack traces do. */
-    String place(int line) {
+    /** Returns the name of a line of the method in messages, in the form that stack traces use. */
+    String location(int line) {
         return this + "(" + file() + ":" + line + ")";
     }
 
-    /** The source file, as the compiler names it after the outermost class. */
+    /** Returns the name of the source file, which the compiler derives from the outermost class. */
     String file() {
         String type = owner.getName().substring(owner.getName().lastIndexOf('.') + 1);
         return (type.indexOf('$') > 0 ? type.substring(0, type.indexOf('$')) : type) + ".java";
     }
 
-    /** How messages name the method: {@code Class.method}. */
+    /** Returns the name of the method in messages: {@code Class.method}. */
     @Override
     public String toString() {
         return owner.getSimpleName() + "." + name;

@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which local variables a later instruction reads, by the usual backward data-flow analysis. */
+/** Computes by backward data-flow analysis which local variables are live. */
 final class Liveness {
 
     private final List<CodeElement> code;
@@ -43,7 +43,7 @@ final class Liveness {
         }
     }
 
-    /** Slots whose values the instruction at the index, or one after it, reads. */
+    /** Returns the slots that are live before the instruction at an index. */
     BitSet before(int index) {
         return liveBefore[index];
     }

@@ -4,69 +4,71 @@ import java.lang.reflect.Array;
 import java.util.Arrays;
 
 /**
- * The local arrays of a work-group, by the place in the kernel that allocates them: all its work-items get the same.
+ * The local arrays of a work-group, by the number of their allocation in the kernel. All work-items of the group share
+ * them.
  */
 final class LocalMemory {
 
     private Object[] arrays = new Object[0];
     private long bytes;
 
-    /** Of the checked device. */
-    private Clock clock;
+    /** Used on the checked device only. */
+    private EpochClock clock;
 
-    /** What the group before has left in the arrays stays in them, as on a device. */
-    <T> T array(Class<T> type, int size, int site) {
-        Object array = at(site);
+    /** Returns the array of an allocation. It still contains what the previous group wrote, as on a device. */
+    <T> T array(Class<T> type, int size, int allocation) {
+        Object array = at(allocation);
         if (array == null || Array.getLength(array) != size) {
             array = Array.newInstance(type.componentType(), size);
-            put(site, array);
+            put(allocation, array);
         }
         return type.cast(array);
     }
 
-    /** An array of the checked device, none of it written when the group begins. */
-    CheckedArray cells(int size, int elementBytes, int site, int place) {
-        CheckedArray cells = (CheckedArray) at(site);
-        if (cells == null) {
-            cells = allocate(size, elementBytes, place);
-            put(site, cells);
+    /** Returns the array of an allocation on the checked device. It is uninitialized when the group begins. */
+    CheckedArray checkedArray(int size, int elementBytes, int allocation, int location) {
+        CheckedArray array = (CheckedArray) at(allocation);
+        if (array == null) {
+            array = allocate(size, elementBytes, location);
+            put(allocation, array);
         }
-        if (cells.size() != size) {
+        if (array.size() != size) {
             throw new AccessFault(
-                    cells,
-                    place,
-                    "allocates %s with " + size + " elements, but other work-items of the group with " + cells.size());
+                    array,
+                    location,
+                    "allocates %s with " + size + " elements, but other work-items of the group allocated it with "
+                            + array.size());
         }
-        return cells;
+        return array;
     }
 
-    private CheckedArray allocate(int size, int elementBytes, int place) {
+    private CheckedArray allocate(int size, int elementBytes, int location) {
         bytes += (long) size * elementBytes;
         if (size < 0 || bytes > JvmDevice.LOCAL_MEMORY_BYTES) {
             throw new AccessFault(
                     null,
-                    place,
-                    "allocates a local array of " + size + " elements, with which the group has " + bytes
-                            + " bytes of local memory; the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
+                    location,
+                    "allocates a local array of " + size + " elements: the group then has " + bytes
+                            + " bytes of local memory, but the device has " + JvmDevice.LOCAL_MEMORY_BYTES);
         }
-        return CheckedArray.local(size, elementBytes, place, clock);
+        return CheckedArray.local(size, elementBytes, location, clock);
     }
 
-    private Object at(int site) {
-        return site < arrays.length ? arrays[site] : null;
+    private Object at(int allocation) {
+        return allocation < arrays.length ? arrays[allocation] : null;
     }
 
-    private void put(int site, Object array) {
-        if (site >= arrays.length) {
-            arrays = Arrays.copyOf(arrays, site + 1);
+    private void put(int allocation, Object array) {
+        if (allocation >= arrays.length) {
+            arrays = Arrays.copyOf(arrays, allocation + 1);
         }
-        arrays[site] = array;
+        arrays[allocation] = array;
     }
 
-    /** Forgets all arrays: a group of the checked device begins. */
-    void beginGroup(Clock now) {
+    /** Begins a group of the checked device: discards all arrays. */
+    void beginGroup(EpochClock groupClock) {
         Arrays.fill(arrays, null);
         bytes = 0;
-        clock = now;
+        clock = groupClock;
     }
 }

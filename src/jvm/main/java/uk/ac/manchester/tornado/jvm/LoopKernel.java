@@ -4,10 +4,11 @@ package uk.ac.manchester.tornado.jvm;
 public interface LoopKernel {
 
     /**
-     * Runs one of {@code parts} equal parts of the loop's iterations; none of them if {@code parts} is 0.
+     * Runs one of {@code parts} equal parts of the iterations of the loop, or no iteration if {@code parts} is 0.
      *
-     * @param arguments the kernel's, scalars boxed
-     * @return how many iterations the whole loop has; 0 for a kernel without such a loop, which then has run
+     * @param arguments the arguments of the kernel, with boxed scalars
+     * @return the number of iterations of the whole loop; 0 if the kernel has no such loop, in which case the whole kernel
+     *     has run
      */
     int run(int part, int parts, Object[] arguments);
 }

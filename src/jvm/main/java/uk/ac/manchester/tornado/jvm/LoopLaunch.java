@@ -2,14 +2,12 @@ package uk.ac.manchester.tornado.jvm;
 
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
-/**
- * Runs a kernel's parallel loop on all cores. Grids do not matter: they say how many threads share the same iterations.
- */
+/** Runs a kernel's parallel loop on all cores. It ignores grids, which only say how many threads share the iterations. */
 final class LoopLaunch implements Launch {
 
     /**
-     * Parts per core. More than one, because cores are not equally fast; many, because a kernel is compiled by the JVM
-     * sooner and better if it is called often than if it loops long.
+     * The number of parts per core. There are more parts than cores, because cores are not equally fast, and because the
+     * JVM compiles a method sooner and better if it is called often than if it contains a long loop.
      */
     private static final int PARTS_PER_WORKER = 8;
 

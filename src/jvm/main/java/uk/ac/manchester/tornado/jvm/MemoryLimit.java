@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 
-/** What a plan holds on its device, and the most it may: what TornadoVM's own property says, unless the plan says more. */
+/** The device memory that a plan uses, and its limit. The default limit is that of TornadoVM's system property. */
 public final class MemoryLimit {
 
     private static final String PROPERTY = "tornado.device.memory";
@@ -24,11 +24,11 @@ public final class MemoryLimit {
         }
     }
 
-    /** @throws TornadoRuntimeException if the text is no number with one of the units B, KB, MB and GB */
+    /** @throws TornadoRuntimeException if the text is not a number followed by B, KB, MB or GB */
     public void set(String size) {
         Matcher matcher = SIZE.matcher(size.toUpperCase(Locale.ROOT));
         if (!matcher.matches()) {
-            throw new TornadoRuntimeException("memory limit '" + size + "' is not of the form 512MB");
+            throw new TornadoRuntimeException("memory limit '" + size + "' is not a number followed by B, KB, MB or GB");
         }
         limit = Long.parseLong(matcher.group(1)) << SHIFT.get(matcher.group(2));
     }
@@ -37,21 +37,21 @@ public final class MemoryLimit {
         limit = Long.MAX_VALUE;
     }
 
-    /** Bytes held. */
+    /** Returns the number of bytes in use. */
     public long used() {
         return used;
     }
 
-    /** @throws TornadoOutOfMemoryException if so many more bytes pass the limit; then nothing is taken */
-    void take(long bytes) {
+    /** @throws TornadoOutOfMemoryException if {@code bytes} more bytes exceed the limit; nothing is then reserved */
+    void reserve(long bytes) {
         if (used + bytes > limit) {
-            throw new TornadoOutOfMemoryException("an array of " + bytes + " bytes does not fit: the plan holds " + used
+            throw new TornadoOutOfMemoryException("an array of " + bytes + " bytes does not fit: the plan uses " + used
                     + " bytes of its limit of " + limit);
         }
         used += bytes;
     }
 
-    void give(long bytes) {
+    void release(long bytes) {
         used -= bytes;
     }
 }

@@ -26,14 +26,16 @@ import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 
 /**
- * Turns {@code for (@Parallel int i = from; i < to; i += step)} of {@code void kernel(…)} into the loop over one part
- * of the iterations, in {@code int kernel(int part, int parts, …)}, which returns the number of iterations. Of nested
- * parallel loops the outermost is spread; of the inner ones the checked device is told where they begin, and each of their
- * iterations. A kernel with no such loop runs as it is and returns 0.
+ * Rewrites {@code void kernel(…)} with a loop {@code for (@Parallel int i = from; i < to; i += step)} to
+ * {@code int kernel(int part, int parts, …)}, which runs one part of the iterations and returns the number of all
+ * iterations.
+ *
+ * <p>If parallel loops are nested, only the outermost is split into parts. The code notifies the checked device where an
+ * inner loop and each of its iterations begins. A kernel without a parallel loop runs unchanged and returns 0.
  */
 final class ParallelLoop implements CodeRewrite {
 
-    /** Slots of the two parameters in front. */
+    /** The slots of the two new parameters, which come first. */
     private static final int PART = 0;
 
     private static final int PARTS = 1;
@@ -57,21 +59,21 @@ final class ParallelLoop implements CodeRewrite {
                 .changeReturnType(ConstantDescs.CD_int);
     }
 
-    /** Whether the code has a parallel loop. */
+    /** Returns whether the code has a parallel loop. */
     static boolean isIn(CodeAttribute code) {
         return !annotated(code).isEmpty();
     }
 
     /**
-     * Where the loop is, as indices of code elements.
+     * The position of the loop, as indices of code elements.
      *
-     * @param init stores the first value
-     * @param head loads the variable for the test
-     * @param test leaves the loop
+     * @param init the element that stores the first value of the variable
+     * @param head the element that loads the variable for the test
+     * @param test the branch that exits the loop
      */
     private record Shape(int slot, int init, int head, int test, boolean inclusive, int step) {
 
-        /** Whether the element at the index is of the bound, which the test compares with. */
+        /** Returns whether the element at an index belongs to the bound, which the test compares with the variable. */
         boolean isBound(int index) {
             return index > head && index < test;
         }
@@ -97,12 +99,15 @@ final class ParallelLoop implements CodeRewrite {
                 out.iload(end).if_icmpge(((BranchInstruction) element).target());
             } else if (loop.isEmpty() || !loop.get().isBound(i) || !(element instanceof Instruction)) {
                 copy(element, out);
-                tell(inner, i, out);
+                notifyCheckedDevice(inner, i, out);
             }
         }
     }
 
-    /** With the first value on the stack: evaluates the bound, then sets the variable and the end to the part's. */
+    /**
+     * Writes the code at the start of the loop. The first value is on the stack. The code evaluates the bound, then sets
+     * the variable to the start of the part and computes the end of the part.
+     */
     private static void enter(
             Shape loop, List<CodeElement> elements, int from, int count, int end, CodeBuilder out) {
         out.istore(from).iload(from);
@@ -119,8 +124,8 @@ final class ParallelLoop implements CodeRewrite {
         out.invokestatic(ITERATIONS, "begin", BEGIN).istore(end);
     }
 
-    /** Tells the checked device what begins behind the element at the index. */
-    private static void tell(List<Shape> inner, int index, CodeBuilder out) {
+    /** Notifies the checked device of the inner loop or iteration that begins after the element at an index. */
+    private static void notifyCheckedDevice(List<Shape> inner, int index, CodeBuilder out) {
         for (Shape loop : inner) {
             if (index == loop.init()) {
                 out.invokestatic(ITERATIONS, "beginInnerLoop", ConstantDescs.MTD_void);
@@ -130,7 +135,7 @@ final class ParallelLoop implements CodeRewrite {
         }
     }
 
-    /** Writes an element with its local variables moved behind the two new parameters. */
+    /** Copies an element. Its local variables move behind the two new parameters. */
     private static void copy(CodeElement element, CodeBuilder out) {
         switch (element) {
             case LoadInstruction load -> out.loadLocal(load.typeKind(), load.slot() + SHIFT);
@@ -140,7 +145,7 @@ final class ParallelLoop implements CodeRewrite {
         }
     }
 
-    /** The parallel loops, the outermost first. */
+    /** Returns the parallel loops, the outermost first. */
     private List<Shape> find(CodeAttribute code, List<CodeElement> elements) {
         List<TypeAnnotation.LocalVarTargetInfo> variables = annotated(code);
         for (TypeAnnotation.LocalVarTargetInfo other : variables) {
@@ -148,7 +153,7 @@ final class ParallelLoop implements CodeRewrite {
                 throw refuse(
                         elements,
                         position(elements, other.startLabel()),
-                        "a second @Parallel loop after the first; make two tasks of them");
+                        "a second @Parallel loop follows the first; use two tasks");
             }
         }
         return variables.stream()
@@ -156,7 +161,7 @@ final class ParallelLoop implements CodeRewrite {
                 .toList();
     }
 
-    /** The annotated variables, in the order of their scopes. */
+    /** Returns the annotated variables, in the order in which their scopes begin. */
     private static List<TypeAnnotation.LocalVarTargetInfo> annotated(CodeAttribute code) {
         List<CodeElement> elements = code.elementList();
         return code.findAttribute(Attributes.runtimeVisibleTypeAnnotations()).stream()
@@ -211,12 +216,15 @@ final class ParallelLoop implements CodeRewrite {
                     || element instanceof TableSwitchInstruction
                     || element instanceof LookupSwitchInstruction;
             if (changes || branches) {
-                throw refuse(elements, init, "the bound changes within the loop, or is no simple expression");
+                throw refuse(elements, init, "the bound changes within the loop or is not a simple expression");
             }
         }
     }
 
-    /** An iteration that ends the loop ends that of its own thread: which others it takes with it differs by device. */
+    /**
+     * Refuses loops with {@code break} or {@code return}. On a device, an iteration that exits the loop ends its own
+     * thread, and it depends on the device which other iterations that thread would have run.
+     */
     private void requireNoExit(int begin, int end, List<CodeElement> elements) {
         for (int i = begin; i < end; i++) {
             boolean leaves = elements.get(i) instanceof BranchInstruction branch
@@ -233,7 +241,7 @@ final class ParallelLoop implements CodeRewrite {
         if (changes.size() == 1 && changes.getFirst() instanceof IncrementInstruction add && add.constant() > 0) {
             return add.constant();
         }
-        throw refuse(elements, init, "the variable does not step by a positive constant, once an iteration");
+        throw refuse(elements, init, "the variable does not increase by a positive constant once per iteration");
     }
 
     private static boolean stores(CodeElement element, int slot) {

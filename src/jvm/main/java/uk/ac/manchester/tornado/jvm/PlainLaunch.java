@@ -10,18 +10,18 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 
-/** Runs a kernel whose method cannot be found as it is, on one core. */
+/** Runs a kernel without rewriting it, on one core, because its method cannot be found. */
 final class PlainLaunch implements Launch {
 
     private final MethodHandle apply;
     private final Object[] arguments;
 
-    /** @throws TornadoBailoutRuntimeException if the device or an argument needs the kernel's byte code */
+    /** @throws TornadoBailoutRuntimeException if the device or an argument requires the byte code of the kernel */
     static PlainLaunch of(Object code, JvmDevice device, String task, Object[] arguments) {
         if (device == JvmDevice.CHECKED || Arrays.stream(arguments).anyMatch(KernelContext.class::isInstance)) {
-            throw new TornadoBailoutRuntimeException("task " + task + ": the kernel's byte code cannot be found behind "
-                    + code + ", so it can neither be checked nor run as work-groups;"
-                    + " give a method reference in the call of task");
+            throw new TornadoBailoutRuntimeException("task " + task + ": the kernel's byte code cannot be found from "
+                    + code + ", so it can neither be checked nor run in work-groups;"
+                    + " write a method reference in the call of task");
         }
         return new PlainLaunch(code, arguments);
     }

@@ -11,9 +11,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/**
- * A kernel whose byte code is known; kept with its class, so that every graph that uses it shares the compiled code.
- */
+/** A kernel whose byte code is known. It is stored with its class, so that all graphs that use it share the compiled code. */
 final class RewrittenKernel implements Kernel {
 
     private static final ClassValue<Map<KernelMethod, Optional<Kernel>>> KERNELS = new ClassValue<>() {
@@ -23,29 +21,29 @@ final class RewrittenKernel implements Kernel {
         }
     };
 
-    /** Sets of scalars for which a kernel is compiled by itself. */
-    private static final int MOST_COMPILED = 64;
+    /** The maximum number of scalar argument lists for which a kernel is compiled separately. */
+    private static final int MAX_SPECIALIZATIONS = 64;
 
     private final KernelMethod method;
     private final CodeAttribute code;
     private final Map<JvmDevice, LoopKernel> loops = new ConcurrentHashMap<>();
-    private final Map<GroupsFor, CompiledGroups> groups = new ConcurrentHashMap<>();
+    private final Map<GroupKernelKey, CompiledGroupKernel> groups = new ConcurrentHashMap<>();
 
-    /** @param scalars what is compiled in */
-    private record GroupsFor(JvmDevice device, List<Optional<ConstantDesc>> scalars) {}
+    /** @param scalars the values that are compiled in */
+    private record GroupKernelKey(JvmDevice device, List<Optional<ConstantDesc>> scalars) {}
 
     private RewrittenKernel(KernelMethod method, CodeAttribute code) {
         this.method = method;
         this.code = code;
         requireDebugTables();
         requireCompilable(method, code);
-        Helpers.of(method, code, helper -> true).forEach(RewrittenKernel::requireCompilable);
+        HelperMethods.of(method, code, helper -> true).forEach(RewrittenKernel::requireCompilable);
     }
 
     /**
-     * Empty if the method's byte code cannot be found.
+     * Returns the kernel of a method, or empty if its byte code cannot be found.
      *
-     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the kernel uses what devices
+     * @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the kernel uses code that devices
      *     miscompile
      */
     static Optional<Kernel> of(KernelMethod method) {
@@ -53,34 +51,37 @@ final class RewrittenKernel implements Kernel {
                 .computeIfAbsent(method, m -> m.code().map(code -> new RewrittenKernel(m, code)));
     }
 
-    /** TornadoVM finds parameters and parallel loops through the table of local variables. */
+    /** Requires the table of local variables, in which TornadoVM finds parameters and parallel loops. */
     private void requireDebugTables() {
         if (method.type().parameterCount() > 0
                 && code.findAttribute(Attributes.localVariableTable()).isEmpty()) {
-            throw Bailout.at(method, 0, "compiled without local variable tables; TornadoVM needs javac's -g");
+            throw Bailout.at(method, 0, "was compiled without local variable tables; compile it with javac -g");
         }
     }
 
     private static void requireCompilable(KernelMethod method, CodeAttribute code) {
         if (!code.exceptionHandlers().isEmpty()) {
-            throw Bailout.at(method, 0, "catches exceptions, which devices do not have");
+            throw Bailout.at(method, 0, "catches exceptions, which devices do not support");
         }
-        Miscompiled.refuse(method, code);
+        MiscompiledMethods.refuse(method, code);
         UnsupportedApi.refuse(method, code);
     }
 
-    /** A caller whose scalars change with each graph is not worth a compilation each. */
-    private GroupsFor groupsFor(JvmDevice device, Object[] arguments) {
-        GroupsFor all = new GroupsFor(device, List.of());
+    /**
+     * Returns the key of the compiled code. If scalars change with every graph, compiling for each value would cost more
+     * than it gains; the code is then compiled without them.
+     */
+    private GroupKernelKey keyFor(JvmDevice device, Object[] arguments) {
+        GroupKernelKey generic = new GroupKernelKey(device, List.of());
         if (device == JvmDevice.CHECKED) {
-            return all;
+            return generic;
         }
-        GroupsFor own = new GroupsFor(
+        GroupKernelKey specialized = new GroupKernelKey(
                 device,
                 IntStream.range(0, arguments.length)
                         .mapToObj(i -> ScalarConstants.of(method.type().parameterType(i), arguments[i]))
                         .toList());
-        return groups.containsKey(own) || groups.size() < MOST_COMPILED ? own : all;
+        return groups.containsKey(specialized) || groups.size() < MAX_SPECIALIZATIONS ? specialized : generic;
     }
 
     @Override
@@ -89,14 +90,15 @@ final class RewrittenKernel implements Kernel {
         boolean checked = device == JvmDevice.CHECKED;
         Object[] views = ArrayViews.of(method, arguments);
         if (KernelCompiler.takesContext(method.type())) {
-            CompiledGroups kernel = groups.computeIfAbsent(
-                    groupsFor(device, arguments), made -> new KernelCompiler(method, code, checked).groups(made.scalars()));
+            CompiledGroupKernel kernel = groups.computeIfAbsent(
+                    keyFor(device, arguments),
+                    key -> new KernelCompiler(method, code, checked).compileGroups(key.scalars()));
             return checked
                     ? new CheckedGroupLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
                     : new GroupLaunch(task, kernel, views);
         }
         LoopKernel kernel =
-                loops.computeIfAbsent(device, d -> new KernelCompiler(method, code, checked).loop());
+                loops.computeIfAbsent(device, d -> new KernelCompiler(method, code, checked).compileLoop());
         return checked
                 ? new CheckedLoopLaunch(task, kernel, new CheckedArguments(method, code, arguments, memory))
                 : new LoopLaunch(kernel, views);

@@ -15,19 +15,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts the values of a task's scalar arguments into its kernel's code, as TornadoVM does: branches on them then cost nothing,
- * and a kernel that is used in several ways is compiled for each by itself. Parameters that the kernel assigns to stay.
+ * Replaces scalar parameters by the values of the task's arguments, as TornadoVM does. Branches on them then cost nothing,
+ * and each combination of values is compiled separately. Parameters that the kernel assigns are not replaced.
  */
 final class ScalarConstants implements CodeRewrite {
 
     private final List<Optional<ConstantDesc>> scalars;
 
-    /** @param scalars one for each parameter, empty for those that are no scalars; or none at all */
+    /** @param scalars one element for each parameter, empty if it is not a scalar; or an empty list */
     ScalarConstants(List<Optional<ConstantDesc>> scalars) {
         this.scalars = scalars;
     }
 
-    /** An argument as a constant of its parameter's type, if that is a number's. */
+    /** Returns an argument as a constant of its parameter's type, if that type is numeric. */
     static Optional<ConstantDesc> of(ClassDesc parameter, Object argument) {
         return parameter.isPrimitive() && argument instanceof Number number
                 ? Optional.of(constant(TypeKind.from(parameter).asLoadable(), number))

@@ -5,18 +5,19 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /**
- * In which order the checked device runs what a real one runs in no order: the groups of a launch, the work-items of a
- * group from barrier to barrier, the iterations of a parallel loop. {@code -Dtornado.jvm.schedule} says it:
+ * The order in which the checked device runs what a real device runs in any order: the groups of a launch, the work-items
+ * of a group between barriers, and the iterations of a parallel loop. The system property {@code tornado.jvm.schedule} has
+ * one of these values:
  *
  * <ul>
- *   <li>{@code ordered}, or nothing: by their indices;
- *   <li>{@code random}: another order each launch, whose seed a fault's message tells;
- *   <li>a number: the order of that seed, the same each time for a task.
+ *   <li>{@code ordered}, the default: in the order of their indices;
+ *   <li>{@code random}: in a new order for each launch; the message of a fault contains the seed;
+ *   <li>a number: in the order of that seed, which is always the same for a task.
  * </ul>
  */
 public final class Schedule {
 
-    /** The system property; read at each launch. */
+    /** The name of the system property. It is read at each launch. */
     public static final String PROPERTY = "tornado.jvm.schedule";
 
     private static final String ORDERED = "ordered";
@@ -31,11 +32,11 @@ public final class Schedule {
     }
 
     /**
-     * The schedule that the property asks for.
+     * Returns the schedule that the system property specifies.
      *
-     * @throws IllegalArgumentException if its value is none
+     * @throws IllegalArgumentException if the value of the property is invalid
      */
-    static Schedule chosen(String task) {
+    static Schedule fromProperty(String task) {
         String value = System.getProperty(PROPERTY, ORDERED);
         return switch (value) {
             case ORDERED -> new Schedule(null, task);
@@ -53,7 +54,7 @@ public final class Schedule {
         }
     }
 
-    /** The numbers below {@code count}, in the order in which to run what they stand for. */
+    /** Returns the numbers from 0 to {@code count - 1} in the order in which to run. */
     int[] order(int count) {
         int[] order = IntStream.range(0, count).toArray();
         if (random != null) {
@@ -67,7 +68,7 @@ public final class Schedule {
         return order;
     }
 
-    /** How to run in this order again, for the end of a message. */
+    /** Returns how to run in this order again, for the end of a message. */
     String replay() {
         return seed == null ? "" : " (replay this schedule with -D" + PROPERTY + "=" + seed + ")";
     }

@@ -13,12 +13,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Gives local variables of different kinds slots of their own (the compiler lets an {@code int} and an array of another
- * scope share one), so that a slot has one kind of content all through the method. Parameters stay where they are.
+ * Gives local variables of different kinds different slots, so that each slot has the same kind of content throughout the
+ * method. (The compiler lets variables of different scopes share a slot, for example an {@code int} and an array.)
+ * Parameters keep their slots.
  */
 final class SeparateLocals implements CodeRewrite {
 
-    /** What a slot can hold. */
+    /** A slot, for one kind of content. */
     private record Variable(int slot, TypeKind kind) {}
 
     private final Map<Variable, Integer> slots = new HashMap<>();

@@ -4,20 +4,23 @@ import java.lang.classfile.Opcode;
 import java.util.Locale;
 
 /**
- * How the checked device shifts right. TornadoVM 5.2.0's OpenCL code has no unsigned shift, its PTX code no signed one;
- * a kernel that gives the same result in all three modes depends on neither.
+ * How the checked device shifts right. In TornadoVM 5.2.0, OpenCL code has no unsigned shift and PTX code has no signed
+ * one. A kernel with the same result in all three modes does not depend on the difference.
  */
 enum Shifts {
     JAVA,
-    /** {@code >>>} is {@code >>}. */
+    /** {@code >>>} works like {@code >>}. */
     OPENCL,
-    /** {@code >>} is {@code >>>}. */
+    /** {@code >>} works like {@code >>>}. */
     PTX;
 
-    /** {@code -Dtornado.jvm.shifts=java|opencl|ptx}, read when a kernel is compiled. */
+    /**
+     * The name of the system property, with the values {@code java}, {@code opencl} and {@code ptx}. It is read when a
+     * kernel is compiled.
+     */
     static final String PROPERTY = "tornado.jvm.shifts";
 
-    static Shifts chosen() {
+    static Shifts fromProperty() {
         return valueOf(System.getProperty(PROPERTY, "java").toUpperCase(Locale.ROOT));
     }
 

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers for the places in kernels' sources, so that a cell can remember who accessed it in few bits. */
+/** Numbers for source locations in kernels, so that a stamp can record the location of an access in few bits. */
 final class SourceLocations {
 
-    /** Of a number. */
+    /** The number of bits of a location number. */
     static final int BITS = 22;
 
     private static final Map<String, Integer> NUMBERS = new HashMap<>();
@@ -16,11 +16,11 @@ final class SourceLocations {
 
     private SourceLocations() {}
 
-    /** @param place as {@link KernelMethod#place} writes it */
-    static synchronized int number(String place) {
-        return NUMBERS.computeIfAbsent(place, text -> {
+    /** @param location a source location in the form of {@link KernelMethod#location} */
+    static synchronized int number(String location) {
+        return NUMBERS.computeIfAbsent(location, text -> {
             if (TEXTS.size() >> BITS != 0) {
-                throw new IllegalStateException("more than " + TEXTS.size() + " places in checked kernels");
+                throw new IllegalStateException("more than " + TEXTS.size() + " source locations in checked kernels");
             }
             TEXTS.add(text);
             return TEXTS.size() - 1;

@@ -1,15 +1,15 @@
 package uk.ac.manchester.tornado.jvm;
 
-/** The work-items of one group and their local memory. One thread uses it for one group after the other. */
+/** The work-items of a group and their local memory. One thread uses the object for many groups, one after the other. */
 final class WorkGroup {
 
-    private final CompiledGroups kernel;
+    private final CompiledGroupKernel kernel;
     private final int globalSize;
     private final WorkItem[] items;
     private final LocalMemory localMemory = new LocalMemory();
     private int index;
 
-    WorkGroup(CompiledGroups kernel, int size, int globalSize) {
+    WorkGroup(CompiledGroupKernel kernel, int size, int globalSize) {
         this.kernel = kernel;
         this.globalSize = globalSize;
         this.items = new WorkItem[size];
@@ -34,7 +34,7 @@ final class WorkGroup {
         return index * items.length;
     }
 
-    /** How messages name an item of a group of this size. */
+    /** Returns the name of a work-item in messages. */
     String name(int item, int group) {
         return "work-item " + item + " of group " + group + " (global " + (group * items.length + item) + ")";
     }
@@ -44,10 +44,10 @@ final class WorkGroup {
     }
 
     /**
-     * Runs the group with that index to its end.
+     * Runs the group with an index to its end.
      *
      * @param step runs each item to its next barrier or its end
-     * @throws KernelFault if the items are not all at the same barrier, or all at the end
+     * @throws KernelFault unless all items reach the same barrier or all items end
      */
     void run(int group, Object[] arguments, GroupKernel step) {
         index = group;
@@ -64,15 +64,15 @@ final class WorkGroup {
         for (WorkItem item : items) {
             if (item.resumePoint() != point) {
                 throw new KernelFault("kernel " + kernel.method() + ": divergent barrier: " + items[0] + " "
-                        + place(point) + ", but " + item + " " + place(item.resumePoint()));
+                        + state(point) + ", but " + item + " " + state(item.resumePoint()));
             }
         }
         return point != WorkItem.FINISHED;
     }
 
-    private String place(int point) {
+    private String state(int point) {
         return point == WorkItem.FINISHED
                 ? "has ended"
-                : "waits at " + kernel.method().place(kernel.barriers().get(point - 1).line());
+                : "waits at " + kernel.method().location(kernel.barriers().get(point - 1).line());
     }
 }

@@ -3,13 +3,12 @@ package uk.ac.manchester.tornado.jvm;
 import uk.ac.manchester.tornado.api.KernelContext;
 
 /**
- * A work-item: what a rewritten kernel gets as its context, and where the kernel keeps its local variables while the
- * item waits at a barrier. The static methods are what rewritten kernels call in the place of the context's own fields
- * and methods.
+ * A work-item. It is the kernel context of a rewritten kernel, and it stores the kernel's local variables while the item
+ * waits at a barrier. Rewritten kernels call the static methods instead of using the fields and methods of the context.
  */
 public final class WorkItem extends KernelContext {
 
-    /** Values of {@link #resumePoint} besides the number of the barrier at which the item waits. */
+    /** Values of {@link #resumePoint} other than the number of the barrier at which the item waits. */
     static final int START = 0;
 
     static final int FINISHED = -1;
@@ -31,7 +30,7 @@ public final class WorkItem extends KernelContext {
         return localIndex;
     }
 
-    /** The barrier at which the item waits, counted from 1, or {@link #START} or {@link #FINISHED}. */
+    /** Returns the number of the barrier at which the item waits, counted from 1; or {@link #START} or {@link #FINISHED}. */
     int resumePoint() {
         return resumePoint;
     }
@@ -65,39 +64,40 @@ public final class WorkItem extends KernelContext {
         return of(context).group.size();
     }
 
-    /** The index in a dimension that grids of one dimension do not use. */
+    /** Returns the index in the dimensions that one-dimensional grids do not use. */
     public static int unusedIndex(KernelContext context) {
         return 0;
     }
 
-    /** The size in a dimension that grids of one dimension do not use. */
+    /** Returns the size of the dimensions that one-dimensional grids do not use. */
     public static int unusedSize(KernelContext context) {
         return 1;
     }
 
-    public static int[] allocateIntLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.localMemory().array(int[].class, size, site);
+    public static int[] allocateIntLocalArray(KernelContext context, int size, int allocation) {
+        return of(context).group.localMemory().array(int[].class, size, allocation);
     }
 
-    public static byte[] allocateByteLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.localMemory().array(byte[].class, size, site);
+    public static byte[] allocateByteLocalArray(KernelContext context, int size, int allocation) {
+        return of(context).group.localMemory().array(byte[].class, size, allocation);
     }
 
-    public static long[] allocateLongLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.localMemory().array(long[].class, size, site);
+    public static long[] allocateLongLocalArray(KernelContext context, int size, int allocation) {
+        return of(context).group.localMemory().array(long[].class, size, allocation);
     }
 
-    public static float[] allocateFloatLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.localMemory().array(float[].class, size, site);
+    public static float[] allocateFloatLocalArray(KernelContext context, int size, int allocation) {
+        return of(context).group.localMemory().array(float[].class, size, allocation);
     }
 
-    public static double[] allocateDoubleLocalArray(KernelContext context, int size, int site) {
-        return of(context).group.localMemory().array(double[].class, size, site);
+    public static double[] allocateDoubleLocalArray(KernelContext context, int size, int allocation) {
+        return of(context).group.localMemory().array(double[].class, size, allocation);
     }
 
-    /** On the checked device, for local arrays of every type. */
-    public static CheckedArray allocateCells(KernelContext context, int size, int site, int elementBytes, int place) {
-        return of(context).group.localMemory().cells(size, elementBytes, site, place);
+    /** Allocates a local array of any type on the checked device. */
+    public static CheckedArray allocateChecked(KernelContext context, int size, int allocation, int elementBytes,
+            int location) {
+        return of(context).group.localMemory().checkedArray(size, elementBytes, allocation, location);
     }
 
     public static int resumePoint(KernelContext context) {
@@ -126,7 +126,7 @@ public final class WorkItem extends KernelContext {
 
     public static void save(Object value, KernelContext context, int at) {
         Object[] references = of(context).references;
-        // Arrays mostly stay the same, and the garbage collector's bookkeeping of a store costs more than this test.
+        // Array references rarely change, and the write barrier of the garbage collector costs more than this test.
         if (references[at] != value) {
             references[at] = value;
         }
@@ -152,7 +152,7 @@ public final class WorkItem extends KernelContext {
         return of(context).references[at];
     }
 
-    /** How messages name the item. */
+    /** Returns the name of the item in messages. */
     @Override
     public String toString() {
         return group.name(localIndex, group.index());

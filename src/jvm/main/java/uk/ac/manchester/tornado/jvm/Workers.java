@@ -9,27 +9,27 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs the parts of a kernel on several cores: the calling thread and helpers in the common pool each take the next part,
- * until none is left.
+ * Runs the parts of a kernel on several cores. The calling thread and helper tasks in the common pool take one part after
+ * the other until none is left.
  *
  * <p>Helpers are optional. The caller can run all parts itself, and waits only for parts that a helper has begun. Before it
- * returns, it removes the helpers that have not started from the pool's queue: a task left there would lie on top of the
- * tasks of a parallel stream that the caller belongs to. The caller could then not take those tasks back, and the stream
- * would never end where the pool has no other thread.
+ * returns, it removes the helpers that have not started from the pool's queue. If a helper remained in the queue, it would
+ * be on top of the tasks of a parallel stream that the caller belongs to. The caller could then not take those tasks back,
+ * and in a pool without other threads the stream would never end.
  */
 final class Workers {
 
-    /** What runs one part. */
+    /** The work of one part. */
     interface Part {
         void run(int part);
     }
 
-    /** Work shorter than this is done before another thread has woken up. */
+    /** The duration above which other threads are woken. Shorter work is done before another thread has woken up. */
     private static final long WORTH_HELP_NANOS = 20_000;
 
     private static final int HELPERS = Math.min(poolThreads(), Runtime.getRuntime().availableProcessors() - 1);
 
-    /** Some 10 µs: less than parking and waking cost. */
+    /** The number of spins before the caller parks: about 10 µs, less than parking and unparking cost. */
     private static final int SPINS = 1000;
 
     private final Thread caller = Thread.currentThread();
@@ -44,22 +44,26 @@ final class Workers {
         this.work = work;
     }
 
-    /** Threads of the common pool. The pool itself reports a parallelism of 1 if it was told to have no threads. */
+    /**
+     * Returns the number of threads of the common pool. The pool reports a parallelism of 1 even if it is configured to
+     * have no threads.
+     */
     private static int poolThreads() {
         return Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism", 1) == 0
                 ? 0
                 : ForkJoinPool.getCommonPoolParallelism();
     }
 
-    /** Threads that take parts. */
+    /** Returns the number of threads that take parts. */
     static int count() {
         return HELPERS + 1;
     }
 
     /**
-     * Runs all parts and returns when they have ended. A part that throws ends the whole, with that exception.
+     * Runs all parts and returns when they have ended. If a part throws an exception, the remaining parts do not run, and
+     * that exception is thrown.
      *
-     * @param expectedNanos how long all of it may take on one core, so that short work wakes no other thread
+     * @param expectedNanos the expected duration of all parts on one core; short work wakes no other thread
      */
     static void run(int parts, long expectedNanos, Part work) {
         new Workers(parts, work).run(expectedNanos);
@@ -85,7 +89,7 @@ final class Workers {
         }
     }
 
-    /** Spins for as long as a part in progress usually takes to end, then leaves the core to others. */
+    /** Spins for about as long as the last parts usually take, then parks. */
     private void awaitOthers() {
         for (int i = 0; i < SPINS && done.get() < parts; i++) {
             Thread.onSpinWait();
@@ -105,7 +109,7 @@ final class Workers {
         return helpers;
     }
 
-    /** Runs the next part; false if there is none. */
+    /** Runs the next part. Returns false if there is none. */
     private boolean takeOne() {
         int part = taken.getAndIncrement();
         if (part >= parts) {

@@ -1,19 +1,24 @@
 /**
- * The JVM backend: what implements {@code uk.ac.manchester.tornado.api} where there is no TornadoVM SDK.
+ * The implementation of the JVM backend, which implements {@code uk.ac.manchester.tornado.api} without a TornadoVM SDK. The
+ * API's classes and the package {@code junit} use this package. Users' code needs only the exception
+ * {@link uk.ac.manchester.tornado.jvm.KernelFault} and the system properties. Public members of other classes are public
+ * for rewritten kernels and for the API.
  *
  * <ul>
- *   <li>Runtime and devices: {@link uk.ac.manchester.tornado.jvm.JvmRuntime}, {@link
- *       uk.ac.manchester.tornado.jvm.JvmDevice}.
- *   <li>Graphs: {@link uk.ac.manchester.tornado.jvm.GraphBuilder} collects and checks one,
- *       {@link uk.ac.manchester.tornado.jvm.GraphExecution} is one in a plan: transfers, device memory, launches.
- *   <li>Kernels: {@code KernelMethod} finds the byte code behind a method reference, {@code KernelCompiler} sequences
- *       the rewriting steps ({@code ParallelLoop}, {@code ContextAccess}, {@code Barriers}, {@code CheckedAccess}),
- *       {@code KernelClass} makes a hidden class of the result.
- *   <li>Launches: {@code LoopLaunch} and {@code GroupLaunch} spread a kernel over the cores with {@code Workers};
- *       {@code ArrayViews} hands arrays over as the kernel's parameters say;
- *       {@code CheckedLoopLaunch} and {@code CheckedGroupLaunch} run it work-item by work-item, in the order of a
- *       {@code Schedule}, on {@link uk.ac.manchester.tornado.jvm.CheckedArray}, whose {@code History} and {@code Clock} find
- *       races.
+ *   <li>Runtime and devices: {@link uk.ac.manchester.tornado.jvm.JvmRuntime},
+ *       {@link uk.ac.manchester.tornado.jvm.JvmDevice}.
+ *   <li>Graphs: {@link uk.ac.manchester.tornado.jvm.GraphBuilder} builds and checks a graph.
+ *       {@link uk.ac.manchester.tornado.jvm.GraphExecution} is a graph in a plan, with its transfers, device memory and
+ *       launches.
+ *   <li>Kernels: {@code KernelMethod} and {@code CallSite} find the method behind a method reference.
+ *       {@code KernelCompiler} runs the rewriting steps {@code ParallelLoop}, {@code ScalarConstants},
+ *       {@code ContextAccess}, {@code CheckedAccess}, {@code SeparateLocals} and {@code BarrierRewrite}.
+ *       {@code KernelClass} defines a class with the result.
+ *   <li>Launches on the fast device: {@code LoopLaunch} and {@code GroupLaunch} distribute a kernel over the cores with
+ *       {@code Workers}. {@code ArrayViews} converts arrays to the types of the kernel's parameters.
+ *   <li>Launches on the checked device: {@code CheckedLoopLaunch} and {@code CheckedGroupLaunch} run one work-item at a
+ *       time, in the order of a {@code Schedule}. They use {@link uk.ac.manchester.tornado.jvm.CheckedArray}, whose
+ *       {@code AccessHistory} and {@code EpochClock} detect races.
  * </ul>
  */
 package uk.ac.manchester.tornado.jvm;

@@ -17,7 +17,7 @@ import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
 class DotProductTest {
     static final int GROUP = 64;
 
-    /** Each group adds up its products, pair by pair, and leaves their sum. */
+    /** Computes the sum of the products of each group. */
     static void dotProduct(KernelContext context, FloatArray a, FloatArray b, FloatArray sums) {
         float[] partial = context.allocateFloatLocalArray(GROUP);
         int item = context.localIdx;
@@ -34,7 +34,7 @@ class DotProductTest {
     }
 
     @RepeatedTest(10)
-    void addsUpEachGroup() throws Exception {
+    void sumsEachGroup() throws Exception {
         FloatArray a = new FloatArray(4 * GROUP);
         FloatArray b = new FloatArray(4 * GROUP);
         FloatArray sums = new FloatArray(4);

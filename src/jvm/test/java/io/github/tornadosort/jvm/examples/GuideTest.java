@@ -3,7 +3,7 @@ package io.github.tornadosort.jvm.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.jvm.Recompiled;
+import io.github.tornadosort.jvm.TestCompiler;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import uk.ac.manchester.tornado.jvm.JvmRuntime;
 import uk.ac.manchester.tornado.jvm.Schedule;
 
-/** The guide to the checked backend shows the example's own lines, and the message that it says they give. */
+/** Tests that the guide to the checked backend shows the code of the example and the actual message. */
 class GuideTest {
 
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root", "."));
@@ -32,16 +32,16 @@ class GuideTest {
         assertThat(Files.readString(EXAMPLE)).endsWith(block("java test"));
     }
 
-    /** In a class loader of its own, so that the changed example is the one that is found. */
+    /** Uses a separate class loader, so that the changed example is found instead of the original. */
     @Test
     void showsTheMessageWithoutTheBarrier(@TempDir Path folder) throws Exception {
         String withoutBarrier = Files.readString(EXAMPLE).replace("context.localBarrier();", "");
         Path source = Files.writeString(folder.resolve("DotProductTest.java"), withoutBarrier);
-        Recompiled.compile("-g", Recompiled.classPathAfter(folder), folder, source);
+        TestCompiler.compile("-g", TestCompiler.classPathAfter(folder), folder, source);
         System.setProperty(JvmRuntime.DEVICE_PROPERTY, "0:1");
         System.setProperty(Schedule.PROPERTY, "1");
         try {
-            assertThatThrownBy(() -> Recompiled.call(folder, DotProductTest.class.getName(), "addsUpEachGroup"))
+            assertThatThrownBy(() -> TestCompiler.call(folder, DotProductTest.class.getName(), "sumsEachGroup"))
                     .hasMessage(block("text").strip());
         } finally {
             System.clearProperty(JvmRuntime.DEVICE_PROPERTY);

@@ -4,7 +4,7 @@ import uk.ac.manchester.tornado.api.TornadoTargetDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 
-/** A device that plans run on. Sizes are in bytes. */
+/** A device that can run plans. Sizes are in bytes. */
 public interface TornadoDevice {
 
     String getDeviceName();
@@ -17,17 +17,17 @@ public interface TornadoDevice {
 
     TornadoDeviceType getDeviceType();
 
-    /** The largest array. */
+    /** Returns the maximum size of an array. */
     long getMaxAllocMemory();
 
     long getMaxGlobalMemory();
 
-    /** Local memory of a work-group. */
+    /** Returns the size of the local memory of a work-group. */
     long getDeviceLocalMemorySize();
 
     long[] getDeviceMaxWorkgroupDimensions();
 
-    /** Number of this device's backend. */
+    /** Returns the index of the backend of this device. */
     int getBackendIndex();
 
     default int getAvailableProcessors() {

@@ -3,8 +3,8 @@ package uk.ac.manchester.tornado.api.common;
 import java.io.Serializable;
 
 /**
- * Functional interfaces of the kernels that a task may run, one per number of arguments. They are {@link Serializable},
- * which is how this backend learns the method behind a method reference or a lambda.
+ * The functional interfaces of kernels, one for each number of arguments. They are {@link Serializable}, which lets this
+ * backend find the method behind a method reference or lambda.
  */
 public final class TornadoFunctions {
 

@@ -1,9 +1,9 @@
 package uk.ac.manchester.tornado.api.enums;
 
-/** What the profiler does with its times. */
+/** The output of the profiler. */
 public enum ProfilerMode {
-    /** Prints them after every execution. */
+    /** Prints the times after every execution. */
     CONSOLE,
-    /** Keeps them for {@link uk.ac.manchester.tornado.api.TornadoProfilerResult}. */
+    /** Makes the times available in {@link uk.ac.manchester.tornado.api.TornadoProfilerResult}. */
     SILENT
 }

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.enums;
 
-/** Kinds of device. */
+/** Types of devices. */
 public enum TornadoDeviceType {
     UNKNOWN,
     DEFAULT,

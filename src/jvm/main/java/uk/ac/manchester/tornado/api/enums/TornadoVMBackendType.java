@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.enums;
 
-/** What kernels are compiled to. This backend is {@link #JAVA}. */
+/** The target of a compiler for kernels. This backend is {@link #JAVA}. */
 public enum TornadoVMBackendType {
     OPENCL,
     METAL,

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** The API was used wrongly, or nothing implements it. */
+/** Thrown if the API is used incorrectly or has no implementation. */
 public class TornadoAPIException extends RuntimeException {
     public TornadoAPIException(String message, Exception cause) {
         super(message, cause);

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** There is no backend with that number. */
+/** Thrown if there is no backend with an index. */
 public class TornadoBackendNotFound extends TornadoRuntimeException {
     public TornadoBackendNotFound(String message) {
         super(message);

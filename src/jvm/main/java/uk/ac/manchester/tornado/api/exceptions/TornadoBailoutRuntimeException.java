@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** A kernel cannot be compiled. */
+/** Thrown if a kernel cannot be compiled. */
 public class TornadoBailoutRuntimeException extends RuntimeException {
     public TornadoBailoutRuntimeException(String message) {
         super(message);

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** There is no device with that number. */
+/** Thrown if there is no device with an index. */
 public class TornadoDeviceNotFound extends TornadoRuntimeException {
     public TornadoDeviceNotFound(String message) {
         super(message);

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** A plan could not be closed. */
+/** Thrown if a plan cannot be closed. */
 public class TornadoExecutionPlanException extends Exception {
     public TornadoExecutionPlanException(String message) {
         super(message);

@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** Device memory was asked for something impossible. */
+/** Thrown if a request for device memory is invalid. */
 public class TornadoMemoryException extends RuntimeException {
     public TornadoMemoryException(String message) {
         super(message);

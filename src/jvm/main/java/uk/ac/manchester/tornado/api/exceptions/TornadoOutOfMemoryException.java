@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** The device, or the plan's memory limit, has no room for an array. */
+/** Thrown if an array does not fit in the memory of the device or in the memory limit of the plan. */
 public class TornadoOutOfMemoryException extends RuntimeException {
     public TornadoOutOfMemoryException(String message) {
         super(message);

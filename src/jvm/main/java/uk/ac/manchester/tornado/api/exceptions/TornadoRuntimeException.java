@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** A graph or plan could not be built or run. */
+/** Thrown if a graph or plan cannot be built or run. */
 public class TornadoRuntimeException extends RuntimeException {
     public TornadoRuntimeException(String message) {
         super(message);

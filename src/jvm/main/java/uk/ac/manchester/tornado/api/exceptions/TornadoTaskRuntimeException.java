@@ -1,6 +1,6 @@
 package uk.ac.manchester.tornado.api.exceptions;
 
-/** A task is wrongly declared. */
+/** Thrown if a task is declared incorrectly. */
 public class TornadoTaskRuntimeException extends RuntimeException {
     public TornadoTaskRuntimeException(String message) {
         super(message);

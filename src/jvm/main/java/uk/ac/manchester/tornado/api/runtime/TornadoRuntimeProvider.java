@@ -3,7 +3,7 @@ package uk.ac.manchester.tornado.api.runtime;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
 import uk.ac.manchester.tornado.jvm.JvmRuntime;
 
-/** Where the runtime is found. */
+/** Provides the runtime. */
 public class TornadoRuntimeProvider {
 
     public static TornadoRuntime getTornadoRuntime() {

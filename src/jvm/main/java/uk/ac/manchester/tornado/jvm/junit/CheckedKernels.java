@@ -9,11 +9,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Runs a test's task graphs on the JVM backend's checked device: whatever a kernel does that is undefined on a GPU ends
- * the test with a {@link uk.ac.manchester.tornado.jvm.KernelFault} that says where. Work-items run in a random order,
- * another one each time; {@code @RepeatedTest} tries many. A test that fails says which seed to give for the same order.
+ * Runs the task graphs of a test on the checked device of the JVM backend. If a kernel does something that is undefined on
+ * a GPU, the test fails with a {@link uk.ac.manchester.tornado.jvm.KernelFault} that names the source location.
  *
- * <p>Plans that name a device themselves ({@code withDevice}) run on that one.
+ * <p>Work-items run in a random order that differs from test to test; {@code @RepeatedTest} tries several orders. The
+ * failure of a test contains the seed that repeats its order. Plans that choose a device with {@code withDevice} run on
+ * that device.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock("uk.ac.manchester.tornado.jvm")
 public @interface CheckedKernels {
 
-    /** The value of {@link #seed} that takes another one for each test. */
+    /** The value of {@link #seed} that selects a new random seed for each test. */
     long ANY = Long.MIN_VALUE;
 
     /** {@return the seed of the order in which work-items, groups and iterations run} */

@@ -13,19 +13,19 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.jvm.JvmDevice;
 import uk.ac.manchester.tornado.jvm.Schedule;
 
-/** What {@link CheckedKernels} does before and after a test, and to its failure. */
+/** Implements {@link CheckedKernels}. */
 final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCallback, TestExecutionExceptionHandler {
 
     private static final Namespace NAMESPACE = Namespace.create(CheckedKernelsExtension.class);
     private static final String API = "uk/ac/manchester/tornado/api/";
 
-    /** What a test finds and leaves. */
-    private record Found(TornadoDevice device, String schedule) {}
+    /** The settings before the test, which are restored after it. */
+    private record SavedState(TornadoDevice device, String schedule) {}
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        Found found = new Found(TornadoExecutionPlan.DEFAULT_DEVICE, System.getProperty(Schedule.PROPERTY));
-        context.getStore(NAMESPACE).put(Found.class, found);
+        SavedState saved = new SavedState(TornadoExecutionPlan.DEFAULT_DEVICE, System.getProperty(Schedule.PROPERTY));
+        context.getStore(NAMESPACE).put(SavedState.class, saved);
         TornadoExecutionPlan.DEFAULT_DEVICE = JvmDevice.CHECKED;
         System.setProperty(Schedule.PROPERTY, Long.toString(seed(context)));
     }
@@ -40,32 +40,33 @@ final class CheckedKernelsExtension implements BeforeEachCallback, AfterEachCall
 
     @Override
     public void afterEach(ExtensionContext context) {
-        Found found = context.getStore(NAMESPACE).remove(Found.class, Found.class);
-        TornadoExecutionPlan.DEFAULT_DEVICE = found.device();
-        if (found.schedule() == null) {
+        SavedState saved = context.getStore(NAMESPACE).remove(SavedState.class, SavedState.class);
+        TornadoExecutionPlan.DEFAULT_DEVICE = saved.device();
+        if (saved.schedule() == null) {
             System.clearProperty(Schedule.PROPERTY);
         } else {
-            System.setProperty(Schedule.PROPERTY, found.schedule());
+            System.setProperty(Schedule.PROPERTY, saved.schedule());
         }
     }
 
     @Override
     public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
         if (failure instanceof LinkageError && String.valueOf(failure.getMessage()).replace('.', '/').contains(API)) {
-            throw new TornadoRuntimeException("the JVM backend lacks what this test uses of TornadoVM's API: "
-                    + failure.getMessage());
+            throw new TornadoRuntimeException(
+                    "this test uses a part of TornadoVM's API that the JVM backend does not support: "
+                            + failure.getMessage());
         }
         failure.addSuppressed(new Replay(System.getProperty(Schedule.PROPERTY)));
         throw failure;
     }
 
-    /** Stands in a failure's stack trace; has none itself. */
+    /** A suppressed exception that shows the seed in the stack trace of a failure. It has no stack trace itself. */
     private static final class Replay extends Exception {
 
         private static final long serialVersionUID = 1;
 
         Replay(String seed) {
-            super("the same order again: @CheckedKernels(seed = " + seed + ")", null, false, false);
+            super("to repeat this order: @CheckedKernels(seed = " + seed + ")", null, false, false);
         }
     }
 }

@@ -1,5 +1,6 @@
 /**
- * For tests of kernels, with JUnit 5: {@link uk.ac.manchester.tornado.jvm.junit.CheckedKernels}. Nothing else here needs
- * JUnit, and who uses no class of this package does not need it either.
+ * The JUnit 5 annotation {@link uk.ac.manchester.tornado.jvm.junit.CheckedKernels}, for tests of any TornadoVM kernels.
+ * This is the only package of the backend that needs JUnit, and the only one besides TornadoVM's API that tests should use.
+ * It may use {@code uk.ac.manchester.tornado.jvm}; no other package uses it.
  */
 package uk.ac.manchester.tornado.jvm.junit;

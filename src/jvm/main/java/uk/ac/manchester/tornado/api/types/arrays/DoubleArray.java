@@ -5,15 +5,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.DoubleBuffer;
 import java.util.Objects;
 
-/**
- * An off-heap array of {@code double}s, shared by the host and the kernels; see {@link SegmentArray} for its memory.
- */
+/** An off-heap array of {@code double}s that the host and the kernels share. See {@link SegmentArray} for its memory. */
 public final class DoubleArray extends SegmentArray {
 
-    /** Elements of the header, as an index. */
+    /** The size of the header in elements. */
     private static final long BASE = ARRAY_HEADER / Double.BYTES;
 
-    /** doubles of zero; the memory behind them is touched when first used. */
+    /** Creates an array of zeros. The operating system provides the memory when it is first used. */
     public DoubleArray(int numberOfElements) {
         super(numberOfElements, Double.BYTES);
     }
@@ -22,17 +20,17 @@ public final class DoubleArray extends SegmentArray {
         super(withHeader, Double.BYTES);
     }
 
-    /** A copy of the heap array. */
+    /** Returns a copy of a heap array. */
     public static DoubleArray fromArray(double[] values) {
         return fromSegment(MemorySegment.ofArray(values));
     }
 
-    /** An array of these values. */
+    /** Returns an array of the given values. */
     public static DoubleArray fromElements(double... values) {
         return fromArray(values);
     }
 
-    /** A copy of the segment's bytes, which hold no header. */
+    /** Returns a copy of the segment's bytes. The segment has no header. */
     public static DoubleArray fromSegment(MemorySegment segment) {
         DoubleArray array = new DoubleArray(elements(segment.byteSize(), Double.BYTES));
         array.getSegment().copyFrom(segment);
@@ -40,40 +38,41 @@ public final class DoubleArray extends SegmentArray {
     }
 
     /**
-     * The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements.
+     * Returns an array that uses the segment itself, without a copy. The segment consists of {@link #ARRAY_HEADER} bytes,
+     * into which the size is written, and the elements.
      */
     public static DoubleArray fromSegmentShallow(MemorySegment segment) {
         return new DoubleArray(segment);
     }
 
-    /** A copy of what remains in the buffer. */
+    /** Returns a copy of the remaining elements of the buffer. */
     public static DoubleArray fromDoubleBuffer(DoubleBuffer buffer) {
         return fromSegment(MemorySegment.ofBuffer(buffer));
     }
 
-    /** All the arrays' elements, one array after the other. */
+    /** Returns an array with the elements of all arrays, one array after the other. */
     public static DoubleArray concat(DoubleArray... arrays) {
         DoubleArray all = new DoubleArray(totalSize(arrays));
         all.fill(arrays);
         return all;
     }
 
-    /** A copy on the heap. */
+    /** Returns a copy on the heap. */
     public double[] toHeapArray() {
         return getSegment().toArray(ValueLayout.JAVA_DOUBLE);
     }
 
-    /** @throws IndexOutOfBoundsException if the index is negative or not below the size */
+    /** @throws IndexOutOfBoundsException if the index is negative or not less than the size */
     public void set(int index, double value) {
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, Objects.checkIndex(index, size) + BASE, value);
     }
 
-    /** @throws IndexOutOfBoundsException if the index is negative or not below the size */
+    /** @throws IndexOutOfBoundsException if the index is negative or not less than the size */
     public double get(int index) {
         return segment.getAtIndex(ValueLayout.JAVA_DOUBLE, Objects.checkIndex(index, size) + BASE);
     }
 
-    /** Sets every element. */
+    /** Sets every element to the value. */
     public void init(double value) {
         for (int i = 0; i < size; i++) {
             set(i, value);
@@ -87,9 +86,9 @@ public final class DoubleArray extends SegmentArray {
     }
 
     /**
-     * A copy of {@code length} elements from {@code offset} on.
+     * Returns a copy of {@code length} elements, starting at {@code offset}.
      *
-     * @throws IllegalArgumentException if they are not all within the array
+     * @throws IllegalArgumentException if the range is not within the array
      */
     public DoubleArray slice(int offset, int length) {
         return fromSegment(range(offset, length));

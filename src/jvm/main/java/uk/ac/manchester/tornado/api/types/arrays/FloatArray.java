@@ -5,13 +5,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.FloatBuffer;
 import java.util.Objects;
 
-/** An off-heap array of {@code float}s, shared by the host and the kernels; see {@link SegmentArray} for its memory. */
+/** An off-heap array of {@code float}s that the host and the kernels share. See {@link SegmentArray} for its memory. */
 public final class FloatArray extends SegmentArray {
 
-    /** Elements of the header, as an index. */
+    /** The size of the header in elements. */
     private static final long BASE = ARRAY_HEADER / Float.BYTES;
 
-    /** floats of zero; the memory behind them is touched when first used. */
+    /** Creates an array of zeros. The operating system provides the memory when it is first used. */
     public FloatArray(int numberOfElements) {
         super(numberOfElements, Float.BYTES);
     }
@@ -20,17 +20,17 @@ public final class FloatArray extends SegmentArray {
         super(withHeader, Float.BYTES);
     }
 
-    /** A copy of the heap array. */
+    /** Returns a copy of a heap array. */
     public static FloatArray fromArray(float[] values) {
         return fromSegment(MemorySegment.ofArray(values));
     }
 
-    /** An array of these values. */
+    /** Returns an array of the given values. */
     public static FloatArray fromElements(float... values) {
         return fromArray(values);
     }
 
-    /** A copy of the segment's bytes, which hold no header. */
+    /** Returns a copy of the segment's bytes. The segment has no header. */
     public static FloatArray fromSegment(MemorySegment segment) {
         FloatArray array = new FloatArray(elements(segment.byteSize(), Float.BYTES));
         array.getSegment().copyFrom(segment);
@@ -38,40 +38,41 @@ public final class FloatArray extends SegmentArray {
     }
 
     /**
-     * The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements.
+     * Returns an array that uses the segment itself, without a copy. The segment consists of {@link #ARRAY_HEADER} bytes,
+     * into which the size is written, and the elements.
      */
     public static FloatArray fromSegmentShallow(MemorySegment segment) {
         return new FloatArray(segment);
     }
 
-    /** A copy of what remains in the buffer. */
+    /** Returns a copy of the remaining elements of the buffer. */
     public static FloatArray fromFloatBuffer(FloatBuffer buffer) {
         return fromSegment(MemorySegment.ofBuffer(buffer));
     }
 
-    /** All the arrays' elements, one array after the other. */
+    /** Returns an array with the elements of all arrays, one array after the other. */
     public static FloatArray concat(FloatArray... arrays) {
         FloatArray all = new FloatArray(totalSize(arrays));
         all.fill(arrays);
         return all;
     }
 
-    /** A copy on the heap. */
+    /** Returns a copy on the heap. */
     public float[] toHeapArray() {
         return getSegment().toArray(ValueLayout.JAVA_FLOAT);
     }
 
-    /** @throws IndexOutOfBoundsException if the index is negative or not below the size */
+    /** @throws IndexOutOfBoundsException if the index is negative or not less than the size */
     public void set(int index, float value) {
         segment.setAtIndex(ValueLayout.JAVA_FLOAT, Objects.checkIndex(index, size) + BASE, value);
     }
 
-    /** @throws IndexOutOfBoundsException if the index is negative or not below the size */
+    /** @throws IndexOutOfBoundsException if the index is negative or not less than the size */
     public float get(int index) {
         return segment.getAtIndex(ValueLayout.JAVA_FLOAT, Objects.checkIndex(index, size) + BASE);
     }
 
-    /** Sets every element. */
+    /** Sets every element to the value. */
     public void init(float value) {
         for (int i = 0; i < size; i++) {
             set(i, value);
@@ -85,9 +86,9 @@ public final class FloatArray extends SegmentArray {
     }
 
     /**
-     * A copy of {@code length} elements from {@code offset} on.
+     * Returns a copy of {@code length} elements, starting at {@code offset}.
      *
-     * @throws IllegalArgumentException if they are not all within the array
+     * @throws IllegalArgumentException if the range is not within the array
      */
     public FloatArray slice(int offset, int length) {
         return fromSegment(range(offset, length));

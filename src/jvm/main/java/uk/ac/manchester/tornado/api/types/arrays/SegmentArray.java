@@ -5,11 +5,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/** What the arrays of all element types have in common: one segment, and the arithmetic of its bytes. */
+/** The common part of the arrays of all element types: a memory segment and its size computations. */
 abstract sealed class SegmentArray extends TornadoNativeArray
         permits ByteArray, CharArray, DoubleArray, FloatArray, IntArray, LongArray, ShortArray {
 
-    /** Long enough for any element's natural alignment, and for a vector load of the first ones. */
+    /** Sufficient for the natural alignment of all element types and for aligned vector loads. */
     private static final long ALIGNMENT = 64;
 
     final int size;
@@ -18,7 +18,7 @@ abstract sealed class SegmentArray extends TornadoNativeArray
 
     SegmentArray(int numberOfElements, int elementBytes) {
         if (numberOfElements < 0) {
-            throw new IllegalArgumentException("an array of " + numberOfElements + " elements");
+            throw new IllegalArgumentException("an array cannot have " + numberOfElements + " elements");
         }
         this.size = numberOfElements;
         this.elementBytes = elementBytes;
@@ -37,12 +37,12 @@ abstract sealed class SegmentArray extends TornadoNativeArray
         segment.set(ValueLayout.JAVA_INT_UNALIGNED, 0, size);
     }
 
-    /** How many elements so many bytes are. */
+    /** Returns the number of elements in {@code bytes} bytes. */
     static int elements(long bytes, int elementBytes) {
         long elements = bytes / elementBytes;
         if (bytes < 0 || bytes % elementBytes != 0 || elements > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
-                    bytes + " bytes are no array of elements of " + elementBytes + " bytes with an int index");
+                    bytes + " bytes are not an array of " + elementBytes + "-byte elements with an int index");
         }
         return (int) elements;
     }
@@ -52,7 +52,7 @@ abstract sealed class SegmentArray extends TornadoNativeArray
                 Arrays.stream(arrays).mapToLong(SegmentArray::getSize).sum());
     }
 
-    /** Copies the arrays' elements, one array after the other, into this one. */
+    /** Copies the elements of the arrays, one array after the other, into this array. */
     final void fill(SegmentArray[] arrays) {
         long offset = ARRAY_HEADER;
         for (SegmentArray array : arrays) {
@@ -64,7 +64,8 @@ abstract sealed class SegmentArray extends TornadoNativeArray
     final MemorySegment range(int offset, int length) {
         if (offset < 0 || length < 0 || (long) offset + length > size) {
             throw new IllegalArgumentException(
-                    "elements " + offset + " to " + ((long) offset + length) + " of an array of " + size);
+                    "elements " + offset + " to " + ((long) offset + length) + " are not within an array of " + size
+                            + " elements");
         }
         return segment.asSlice(ARRAY_HEADER + (long) offset * elementBytes, (long) length * elementBytes);
     }

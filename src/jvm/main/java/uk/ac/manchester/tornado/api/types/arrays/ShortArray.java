@@ -5,13 +5,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ShortBuffer;
 import java.util.Objects;
 
-/** An off-heap array of {@code short}s, shared by the host and the kernels; see {@link SegmentArray} for its memory. */
+/** An off-heap array of {@code short}s that the host and the kernels share. See {@link SegmentArray} for its memory. */
 public final class ShortArray extends SegmentArray {
 
-    /** Elements of the header, as an index. */
+    /** The size of the header in elements. */
     private static final long BASE = ARRAY_HEADER / Short.BYTES;
 
-    /** shorts of zero; the memory behind them is touched when first used. */
+    /** Creates an array of zeros. The operating system provides the memory when it is first used. */
     public ShortArray(int numberOfElements) {
         super(numberOfElements, Short.BYTES);
     }
@@ -20,17 +20,17 @@ public final class ShortArray extends SegmentArray {
         super(withHeader, Short.BYTES);
     }
 
-    /** A copy of the heap array. */
+    /** Returns a copy of a heap array. */
     public static ShortArray fromArray(short[] values) {
         return fromSegment(MemorySegment.ofArray(values));
     }
 
-    /** An array of these values. */
+    /** Returns an array of the given values. */
     public static ShortArray fromElements(short... values) {
         return fromArray(values);
     }
 
-    /** A copy of the segment's bytes, which hold no header. */
+    /** Returns a copy of the segment's bytes. The segment has no header. */
     public static ShortArray fromSegment(MemorySegment segment) {
         ShortArray array = new ShortArray(elements(segment.byteSize(), Short.BYTES));
         array.getSegment().copyFrom(segment);
@@ -38,40 +38,41 @@ public final class ShortArray extends SegmentArray {
     }
 
     /**
-     * The segment itself, with no copy: {@link #ARRAY_HEADER} bytes, in which the size is written, then the elements.
+     * Returns an array that uses the segment itself, without a copy. The segment consists of {@link #ARRAY_HEADER} bytes,
+     * into which the size is written, and the elements.
      */
     public static ShortArray fromSegmentShallow(MemorySegment segment) {
         return new ShortArray(segment);
     }
 
-    /** A copy of what remains in the buffer. */
+    /** Returns a copy of the remaining elements of the buffer. */
     public static ShortArray fromShortBuffer(ShortBuffer buffer) {
         return fromSegment(MemorySegment.ofBuffer(buffer));
     }
 
-    /** All the arrays' elements, one array after the other. */
+    /** Returns an array with the elements of all arrays, one array after the other. */
     public static ShortArray concat(ShortArray... arrays) {
         ShortArray all = new ShortArray(totalSize(arrays));
         all.fill(arrays);
         return all;
     }
 
-    /** A copy on the heap. */
+    /** Returns a copy on the heap. */
     public short[] toHeapArray() {
         return getSegment().toArray(ValueLayout.JAVA_SHORT);
     }
 
-    /** @throws IndexOutOfBoundsException if the index is negative or not below the size */
+    /** @throws IndexOutOfBoundsException if the index is negative or not less than the size */
     public void set(int index, short value) {
         segment.setAtIndex(ValueLayout.JAVA_SHORT, Objects.checkIndex(index, size) + BASE, value);
     }
 
-    /** @throws IndexOutOfBoundsException if the index is negative or not below the size */
+    /** @throws IndexOutOfBoundsException if the index is negative or not less than the size */
     public short get(int index) {
         return segment.getAtIndex(ValueLayout.JAVA_SHORT, Objects.checkIndex(index, size) + BASE);
     }
 
-    /** Sets every element. */
+    /** Sets every element to the value. */
     public void init(short value) {
         for (int i = 0; i < size; i++) {
             set(i, value);
@@ -85,9 +86,9 @@ public final class ShortArray extends SegmentArray {
     }
 
     /**
-     * A copy of {@code length} elements from {@code offset} on.
+     * Returns a copy of {@code length} elements, starting at {@code offset}.
      *
-     * @throws IllegalArgumentException if they are not all within the array
+     * @throws IllegalArgumentException if the range is not within the array
      */
     public ShortArray slice(int offset, int length) {
         return fromSegment(range(offset, length));

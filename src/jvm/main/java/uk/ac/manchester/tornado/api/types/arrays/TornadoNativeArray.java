@@ -2,28 +2,28 @@ package uk.ac.manchester.tornado.api.types.arrays;
 
 import java.lang.foreign.MemorySegment;
 
-/** An off-heap array of primitives: a header of {@link #ARRAY_HEADER} bytes, then the elements. */
+/** An off-heap array of primitives: a header of {@link #ARRAY_HEADER} bytes followed by the elements. */
 public abstract class TornadoNativeArray {
 
-    /** Bytes before the first element. (Not a constant expression: an SDK may have another value at run time.) */
+    /** The size of the header in bytes. It is not a constant expression, because it can have a different value in an SDK. */
     public static final long ARRAY_HEADER = Long.valueOf(16);
 
-    /** Elements in the array. */
+    /** Returns the number of elements. */
     public abstract int getSize();
 
-    /** The elements. */
+    /** Returns the memory of the elements. */
     public abstract MemorySegment getSegment();
 
-    /** The header and the elements. */
+    /** Returns the memory of the header and the elements. */
     public abstract MemorySegment getSegmentWithHeader();
 
-    /** Bytes of the header and the elements. */
+    /** Returns the size of the header and the elements in bytes. */
     public abstract long getNumBytesOfSegmentWithHeader();
 
-    /** Bytes of the elements. */
+    /** Returns the size of the elements in bytes. */
     public abstract long getNumBytesOfSegment();
 
-    /** Bytes of one element. */
+    /** Returns the size of an element in bytes. */
     public abstract int getElementSize();
 
     /** Sets every element to zero. */

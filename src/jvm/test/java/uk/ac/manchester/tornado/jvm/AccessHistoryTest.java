@@ -11,10 +11,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** A few stamps a cell tell as much as a list of all accesses: there is a race now, or there is none. */
-class HistoryTest {
+/** Tests that the few stamps of an access history detect the same races as a list of all accesses. */
+class AccessHistoryTest {
 
-    /** What happens next to a launch and its one cell. */
+    /** The kinds of events in a launch with an array of one element. */
     enum Kind {
         READ,
         WRITE,
@@ -22,10 +22,10 @@ class HistoryTest {
         GROUP
     }
 
-    /** An event, of one of a few work-items where it is an access. */
+    /** An event. The item is used for accesses only. */
     record Event(Kind kind, int item) {}
 
-    /** An access that was. */
+    /** An access that has been made. */
     private record Access(boolean writes, int group, int epoch, int item) {
         boolean races(Access other) {
             boolean ordered = group == other.group && (epoch != other.epoch || item == other.item);
@@ -43,9 +43,9 @@ class HistoryTest {
     }
 
     @Property(tries = 20_000)
-    void racesAreThoseOfAllAccesses(@ForAll("events") List<Event> events) {
-        Clock clock = new Clock();
-        History history = new History(1);
+    void detectsTheSameRacesAsAListOfAllAccesses(@ForAll("events") List<Event> events) {
+        EpochClock clock = new EpochClock();
+        AccessHistory history = new AccessHistory(1);
         clock.beginLaunch(events.size() + 1);
         history.begin(clock);
         clock.beginGroup();
@@ -65,17 +65,17 @@ class HistoryTest {
                 boolean races = all.stream().anyMatch(now::races);
                 assertThat(isRace(history, now)).as("%s after %s", now, all).isEqualTo(races);
                 if (races) {
-                    return; // the checked device stops here
+                    return; // the checked device would stop here
                 }
                 all.add(now);
             }
         }
     }
 
-    /** As {@link CheckedArray} asks, and then records. */
-    private static boolean isRace(History history, Access now) {
-        boolean race = history.racingWrite(0) != Clock.NEVER
-                || now.writes() && history.racingRead(0) != Clock.NEVER;
+    /** Checks for a race, then records the access, in the order in which {@link CheckedArray} does both. */
+    private static boolean isRace(AccessHistory history, Access now) {
+        boolean race = history.racingWrite(0) != EpochClock.NEVER
+                || now.writes() && history.racingRead(0) != EpochClock.NEVER;
         if (now.writes()) {
             history.write(0, 7);
         } else {

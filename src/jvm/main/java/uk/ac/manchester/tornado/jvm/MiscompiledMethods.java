@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Methods of the JDK that TornadoVM 5.2.0 compiles to something else, or not at all, on at least one of its backends.
- * Kernels here may not use them, so that what runs here runs there.
+ * Methods of the JDK that at least one backend of TornadoVM 5.2.0 compiles incorrectly or not at all. Kernels must not use
+ * them, so that kernels that run here also run on all devices.
  */
-final class Miscompiled {
+final class MiscompiledMethods {
 
     private static final String UNSIGNED = "is signed on OpenCL and PTX; compare (x ^ MIN_VALUE) < (y ^ MIN_VALUE)";
-    private static final String MISSING = "is missing on TornadoVM's devices";
+    private static final String MISSING = "is not supported on TornadoVM's devices";
     private static final String BITS =
             "does not compile on TornadoVM's devices; alias the array on the host with fromSegmentShallow";
 
@@ -35,9 +35,9 @@ final class Miscompiled {
             Map.entry("java/lang/Double.doubleToLongBits", BITS),
             Map.entry("java/lang/Double.doubleToRawLongBits", BITS));
 
-    private Miscompiled() {}
+    private MiscompiledMethods() {}
 
-    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the code calls one of them */
+    /** @throws uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException if the code calls one of the methods */
     static void refuse(KernelMethod method, CodeAttribute code) {
         List<CodeElement> elements = code.elementList();
         for (int i = 0; i < elements.size(); i++) {

@@ -28,14 +28,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes a kernel with barriers a coroutine. At a barrier the kernel saves its local variables in the {@link WorkItem}
- * and returns; called again it restores them and goes on behind the barrier. So one thread runs a whole work-group,
- * item by item, in an order of its choosing, and the barrier costs no thread switch.
+ * Turns a kernel with barriers into a coroutine. At a barrier the kernel saves its local variables in the {@link WorkItem}
+ * and returns. When it is called again, it restores them and continues after the barrier. One thread can therefore run a
+ * whole work-group, item by item and in any order, and a barrier needs no thread switch.
  *
- * <p>All barriers share one block of code that saves and one that restores, because the JVM compiles no method of more
- * than 8000 bytes of code. For that, each variable that is live at some barrier is set at the start of the method.
+ * <p>All barriers share one block of code that saves variables and one that restores them, because the JVM does not compile
+ * methods of more than 8000 bytes. For this reason, each variable that is live at some barrier is initialized at the start
+ * of the method.
  */
-final class Barriers implements CodeRewrite {
+final class BarrierRewrite implements CodeRewrite {
 
     private static final ClassDesc WORK_ITEM = ContextAccess.WORK_ITEM;
     private static final ClassDesc CONTEXT = ContextAccess.CONTEXT;
@@ -47,7 +48,7 @@ final class Barriers implements CodeRewrite {
     private final List<Barrier> barriers = new ArrayList<>();
     private int savedVariables;
 
-    Barriers(KernelMethod kernel) {
+    BarrierRewrite(KernelMethod kernel) {
         this.kernel = kernel;
         int slot = 0;
         int context = -1;
@@ -59,19 +60,20 @@ final class Barriers implements CodeRewrite {
         this.parameterSlots = slot;
     }
 
-    /** Each barrier, in the order of their numbers. */
+    /** Returns the barriers in the order of their numbers. */
     List<Barrier> barriers() {
         return barriers;
     }
 
-    /** How many variables a waiting work-item keeps. */
+    /** Returns the number of variables that a waiting work-item saves. */
     int savedVariables() {
         return savedVariables;
     }
 
     /**
-     * The step before this one, whose output this one reads: marks the place behind each barrier with a no-op and a
-     * jump to it, so that the class-file library computes the types of the local variables there.
+     * The step before {@link #write}: replaces each barrier by a jump to a no-op that follows it. The class-file library
+     * then computes a stack map frame there, which contains the types of the local variables. {@code write} reads the
+     * output of this step.
      */
     void mark(CodeAttribute code, CodeBuilder out) {
         for (CodeElement element : code.elementList()) {
@@ -88,11 +90,11 @@ final class Barriers implements CodeRewrite {
     /**
      * A variable that is live at some barrier.
      *
-     * @param types of a reference: its class at each barrier where it is live
+     * @param types for a reference: its class at each barrier where it is live
      */
     private record Saved(int slot, TypeKind kind, Map<Integer, ClassDesc> types) {
 
-        /** Whether one cast serves all barriers. */
+        /** Returns whether one cast serves all barriers. */
         boolean hasOneType() {
             return types.values().stream().distinct().count() == 1;
         }
@@ -160,7 +162,7 @@ final class Barriers implements CodeRewrite {
                 point++;
                 StackMapFrameInfo frame = frameAt(elements, i, frames);
                 if (!frame.stack().isEmpty()) {
-                    throw Bailout.at(kernel, Bailout.line(elements, i), "a barrier within an expression");
+                    throw Bailout.at(kernel, Bailout.line(elements, i), "calls a barrier within an expression");
                 }
                 BitSet live = liveness.before(i + 1);
                 live.and(changed);
@@ -170,7 +172,7 @@ final class Barriers implements CodeRewrite {
         return List.copyOf(saved.values());
     }
 
-    /** Variables to save at all: those that are no parameters, and parameters that the kernel assigns. */
+    /** Returns the variables to save: all variables except parameters that the kernel never assigns. */
     private BitSet changed(List<CodeElement> elements) {
         BitSet changed = new BitSet();
         for (CodeElement element : elements) {
@@ -278,7 +280,7 @@ final class Barriers implements CodeRewrite {
         out.storeLocal(variable.kind(), variable.slot());
     }
 
-    /** Behind a barrier: the casts that are not the same everywhere. */
+    /** Casts a variable after a barrier if its class is not the same at every barrier. */
     private static void castAt(int point, Saved variable, CodeBuilder out) {
         if (!variable.hasOneType() && variable.types().containsKey(point)) {
             out.aload(variable.slot()).checkcast(variable.types().get(point)).astore(variable.slot());

@@ -10,18 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/**
- * The static methods that a kernel calls, directly or through others, as far as they are neither the JDK's nor the
- * API's.
- */
-final class Helpers {
+/** The static methods that a kernel calls directly or indirectly, except those of the JDK and of TornadoVM's API. */
+final class HelperMethods {
 
-    private Helpers() {}
+    private HelperMethods() {}
 
     /**
-     * The helpers and their code, in the order in which they are met.
+     * Returns the helper methods and their code, in the order in which they are found.
      *
-     * @param wanted which calls to follow
+     * @param wanted selects the calls to follow
      */
     static Map<KernelMethod, CodeAttribute> of(
             KernelMethod kernel, CodeAttribute code, Predicate<KernelMethod> wanted) {
@@ -41,7 +38,7 @@ final class Helpers {
         return found;
     }
 
-    /** The method that the instruction calls, if it is a helper. */
+    /** Returns the method that the instruction calls, if it is a helper method. */
     static Optional<KernelMethod> called(InvokeInstruction call, KernelMethod kernel) {
         String owner = call.owner().asInternalName();
         if (call.opcode() != Opcode.INVOKESTATIC

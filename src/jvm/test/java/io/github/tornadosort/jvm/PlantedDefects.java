@@ -18,36 +18,37 @@ import uk.ac.manchester.tornado.jvm.KernelFault;
 import uk.ac.manchester.tornado.jvm.Schedule;
 
 /**
- * Kernels with a defect planted in a line that ends in {@code // fault}, or a race between two that end in
- * {@code // race}: whether the checked device names the kernel, the lines and what else there is to know.
+ * Assertions about kernels with planted defects. A defect is in a line that ends in {@code // fault}; a race is between two
+ * lines that end in {@code // race}. The message of the checked device must name the kernel and the lines.
  */
-final class Planted {
+final class PlantedDefects {
 
-    private static final Pattern PLACE = Pattern.compile(" at \\w+\\.\\w+\\((\\w+)\\.java:(\\d+)\\)");
+    private static final Pattern LOCATION = Pattern.compile(" at \\w+\\.\\w+\\((\\w+)\\.java:(\\d+)\\)");
 
-    /** Kernels whose defects were told; one that is run several times is told once. */
-    private static final Set<String> TOLD = new TreeSet<>();
+    /** The kernels whose defects have been reported. A kernel that runs several times is reported once. */
+    private static final Set<String> REPORTED = new TreeSet<>();
 
-    private Planted() {}
+    private PlantedDefects() {}
 
-    private static void tell(String kernel, String message) {
-        if (TOLD.add(kernel)) {
-            PrintedTables.add("Planted defects that the checked device found: kernel, message", kernel, gist(message));
+    private static void report(String kernel, String message) {
+        if (REPORTED.add(kernel)) {
+            PrintedTables.add("Planted defects that the checked device found: kernel, message", kernel,
+                    summary(message));
         }
     }
 
-    /** What is wrong, without where and who. */
-    private static String gist(String message) {
+    /** Returns the defect without the kernel and the location. */
+    private static String summary(String message) {
         String problem = message.substring(message.indexOf(": ") + 2);
         return problem.length() <= 90 ? problem : problem.substring(0, 90) + " …";
     }
 
-    /** One place is named, and so is each of the parts. */
+    /** Asserts that the message names the source line of the fault and contains the parts. */
     static void assertFault(Class<?> test, String kernel, Runnable run, String... parts) {
         assertFault(test, kernel, run, "// fault", parts);
     }
 
-    /** Both places are named, whatever the order in which the device runs what is in no order. */
+    /** Asserts that the message names both source lines of the race and contains the parts, for several schedules. */
     static void assertRace(Class<?> test, String kernel, Runnable run, String... parts) {
         for (String schedule : List.of("ordered", "1", "2", "3")) {
             System.setProperty(Schedule.PROPERTY, schedule);
@@ -65,7 +66,7 @@ final class Planted {
                 .message()
                 .contains("kernel " + test.getSimpleName() + "." + kernel)
                 .contains(Arrays.asList(parts))
-                .satisfies(message -> tell(test.getSimpleName() + "." + kernel, message))
+                .satisfies(message -> report(test.getSimpleName() + "." + kernel, message))
                 .satisfies(message -> assertThat(linesNamed(test, message))
                         .isNotEmpty()
                         .allSatisfy(line -> assertThat(line).endsWith(mark)));
@@ -73,9 +74,9 @@ final class Planted {
 
     private static Set<String> linesNamed(Class<?> test, String message) {
         List<String> source = source(test);
-        return PLACE.matcher(message)
+        return LOCATION.matcher(message)
                 .results()
-                .map(place -> source.get(Integer.parseInt(place.group(2)) - 1))
+                .map(location -> source.get(Integer.parseInt(location.group(2)) - 1))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** Sources that a test compiles, and runs in a class loader of their own, which has the test's class path besides. */
-public final class Recompiled {
+/** Compiles sources for a test and runs them in a separate class loader, which also has the class path of the test. */
+public final class TestCompiler {
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");
 
-    private Recompiled() {}
+    private TestCompiler() {}
 
-    /** The test's class path with a folder before it, whose classes are seen instead. */
+    /** Returns the class path of the test with a folder in front of it. */
     public static String classPathAfter(Path folder) {
         return folder + File.pathSeparator + CLASS_PATH;
     }
 
-    /** @param option for the debug tables: {@code -g} or {@code -g:none} */
+    /** @param option the javac option for debug tables, {@code -g} or {@code -g:none} */
     public static void compile(String option, String classPath, Path target, Path... sources) {
         Stream<String> options = Stream.of(option, "-classpath", classPath, "-d", target.toString());
         String[] arguments =
@@ -33,7 +33,7 @@ public final class Recompiled {
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
     }
 
-    /** Calls a method without parameters of a class in the folder, on a new object; throws what it throws. */
+    /** Creates an object of a class in the folder, calls one of its methods without parameters, and throws what that throws. */
     public static Object call(Path classes, String type, String method) throws Throwable {
         List<URL> urls = new ArrayList<>(List.of(classes.toUri().toURL()));
         for (String entry : CLASS_PATH.split(File.pathSeparator)) {

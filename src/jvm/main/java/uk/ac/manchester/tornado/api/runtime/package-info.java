@@ -1,0 +1,2 @@
+/** The entry point to backends and devices. */
+package uk.ac.manchester.tornado.api.runtime;

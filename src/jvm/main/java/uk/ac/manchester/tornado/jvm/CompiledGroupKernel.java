@@ -1,0 +1,16 @@
+package uk.ac.manchester.tornado.jvm;
+
+import java.util.List;
+
+/**
+ * A compiled kernel that runs in work-groups.
+ *
+ * @param barriers the barriers in the order of their numbers, which start at 1
+ * @param savedVariables the number of variables that a waiting work-item saves
+ */
+record CompiledGroupKernel(KernelMethod method, GroupKernel code, List<Barrier> barriers, int savedVariables) {
+
+    boolean hasBarriers() {
+        return !barriers.isEmpty();
+    }
+}
