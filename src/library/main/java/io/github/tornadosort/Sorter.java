@@ -426,7 +426,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param type of the keys
      */
     public long capacity(KeyType type) {
-        return columnSorter.mostKeys(type, false, SortOptions.ascending());
+        return columnSorter.maxKeys(type, false, SortOptions.ascending());
     }
 
     /**

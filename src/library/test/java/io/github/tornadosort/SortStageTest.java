@@ -664,7 +664,7 @@ class SortStageTest {
                     .keys(keys)
                     .build())
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("a stage for 2147483647 int8 keys; kernels can number at most ");
+                    .hasMessageStartingWith("a stage for 2147483647 int8 keys; kernels can index at most ");
         }
     }
 }

@@ -25,14 +25,15 @@ import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
 /**
- * Sorts columns of any length: what fits the device in one piece, and what does not in chunks, which are sorted on the
- * device and merged on the host. Chunks are sorted in copies, and only the merge writes the caller's memory, when all that
- * it needs has been allocated.
- * Keys that are sorted already never leave the host: a look at their beginning tells most others at once (Ha, Krüger and
- * Silva 2009, §4.4).
+ * Sorts columns of any length. A column that fits the device is sorted in one piece. A longer column is sorted in chunks,
+ * which the host merges. Chunks are sorted in copies: only the merge overwrites the caller's memory, after everything that it
+ * needs has been allocated.
  *
- * <p>A device may have less memory left than it says it has, and so may the host, in whose memory the device's buffers have
- * their other side. Where either runs out, everything on the device is freed, and chunks become half as long.
+ * <p>Keys that are already sorted never leave the host. The check usually ends within the first keys if they are not sorted
+ * (Ha, Krüger and Silva 2009, §4.4).
+ *
+ * <p>A device may have less free memory than it reports. So may the host, which holds a copy of each device buffer. If either
+ * runs out of memory, all device memory is freed, and the chunk size is halved.
  */
 public final class ColumnSorter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ColumnSorter.class);
@@ -41,18 +42,22 @@ public final class ColumnSorter implements AutoCloseable {
     private final Scratch scratch;
     private boolean warned;
 
-    /** @param scratch where chunks are sorted */
+    /**
+     * Wraps a sorter of columns that fit the device.
+     *
+     * @param scratch the memory in which chunks are sorted
+     */
     public ColumnSorter(KeySorter sorter, Scratch scratch) {
         this.sorter = sorter;
         this.scratch = scratch;
     }
 
-    /** The most keys that are sorted in one piece. */
-    public long mostKeys(KeyType type, boolean withPayload, SortOptions options) {
-        return sorter.mostKeys(type, withPayload, options);
+    /** Returns the maximum number of keys that are sorted in one piece. */
+    public long maxKeys(KeyType type, boolean withPayload, SortOptions options) {
+        return sorter.maxKeys(type, withPayload, options);
     }
 
-    /** Sorts the keys where they are. */
+    /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
         return sortUnlessSorted(keys, false, options, () -> sorter.sort(keys, options), () -> {
             Chunks chunks = sortChunks(keys, null, options);
@@ -61,7 +66,7 @@ public final class ColumnSorter implements AutoCloseable {
         });
     }
 
-    /** Sorts the keys where they are, and as many values along with them. */
+    /** Sorts the keys in place, and reorders the same number of values with them. */
     public SortStats sort(Column keys, Column values, SortOptions options) {
         return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
             Chunks chunks = sortChunks(keys, values, options);
@@ -70,10 +75,10 @@ public final class ColumnSorter implements AutoCloseable {
         });
     }
 
-    /** Sorts the keys where they are, and as many objects along with them. */
+    /** Sorts the keys in place, and reorders the same number of objects with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
         return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
-            Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
+            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options);
             MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
             chunks.merge(options, chunks.valuesInto(order)).run();
             Object[] ordered = Gather.objects(values, order);
@@ -84,28 +89,28 @@ public final class ColumnSorter implements AutoCloseable {
         });
     }
 
-    /** Where each key of the sorted order is now: the keys stay as they are. */
+    /** Returns the index of each key in sorted order. The keys do not move. */
     public int[] argsort(Column keys, SortOptions options) {
         if (isSorted(keys, options)) {
-            return KeySorter.unmoved(keys);
+            return KeySorter.identity(keys);
         }
-        return wholeOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
-            int[] places = HostMemory.ints(Math.toIntExact(keys.size()));
-            Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
-            chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(places))).run();
-            return places;
+        return inOnePieceOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
+            int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
+            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options);
+            chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(indices))).run();
+            return indices;
         });
     }
 
-    /** What {@link #sort(Column, Column, SortOptions)} of so many keys works in. */
+    /** Returns the memory that {@link #sort(Column, Column, SortOptions)} of n keys needs. */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        long chunk = Math.min(n, mostKeys(type, valueBytes > 0, SortOptions.ascending()));
-        ScratchBytes ofChunk = sorter.scratchBytes(type, valueBytes, (int) chunk);
+        long chunk = Math.min(n, maxKeys(type, valueBytes > 0, SortOptions.ascending()));
+        ScratchBytes chunkBytes = sorter.scratchBytes(type, valueBytes, (int) chunk);
         long copies = n > chunk ? n * (type.bytes() + valueBytes) : 0;
-        return new ScratchBytes(ofChunk.device(), ofChunk.host() + copies);
+        return new ScratchBytes(chunkBytes.device(), chunkBytes.host() + copies);
     }
 
-    /** Verified sorts so far that the device got wrong. */
+    /** Returns the number of verified sorts that the device has got wrong so far. */
     public int mismatches() {
         return sorter.mismatches();
     }
@@ -119,23 +124,25 @@ public final class ColumnSorter implements AutoCloseable {
             Column keys,
             boolean withPayload,
             SortOptions options,
-            Supplier<SortStats> whole,
+            Supplier<SortStats> inOnePiece,
             Supplier<SortStats> inChunks) {
         return isSorted(keys, options)
                 ? sorter.nothingDone(keys, options)
-                : wholeOrInChunks(keys, withPayload, options, whole, inChunks);
+                : inOnePieceOrInChunks(keys, withPayload, options, inOnePiece, inChunks);
     }
 
-    /** An algorithm that is asked for by its name is shown the keys as they are. */
+    /**
+     * Returns whether the keys are known to be sorted. They are not checked if the caller names an algorithm, which must run.
+     */
     private static boolean isSorted(Column keys, SortOptions options) {
         return options.algorithm() == Algorithm.AUTO && SortedKeys.areSorted(keys, options);
     }
 
-    private <T> T wholeOrInChunks(
-            Column keys, boolean withPayload, SortOptions options, Supplier<T> whole, Supplier<T> inChunks) {
+    private <T> T inOnePieceOrInChunks(
+            Column keys, boolean withPayload, SortOptions options, Supplier<T> inOnePiece, Supplier<T> inChunks) {
         boolean sorted = false;
         try {
-            T result = wholeIfItFits(keys, withPayload, options, whole);
+            T result = inOnePieceIfItFits(keys, withPayload, options, inOnePiece);
             if (result == null) {
                 result = inChunks.get();
             }
@@ -146,11 +153,11 @@ public final class ColumnSorter implements AutoCloseable {
         }
     }
 
-    /** Returns null if the keys, of which there is at least one then, do not fit on the device. */
-    private <T> T wholeIfItFits(Column keys, boolean withPayload, SortOptions options, Supplier<T> whole) {
-        while (keys.size() <= mostKeys(keys.type(), withPayload, options)) {
+    /** Sorts in one piece; returns null if the keys do not fit the device. There is at least one key in that case. */
+    private <T> T inOnePieceIfItFits(Column keys, boolean withPayload, SortOptions options, Supplier<T> inOnePiece) {
+        while (keys.size() <= maxKeys(keys.type(), withPayload, options)) {
             try {
-                return clearingAfterFailure(whole);
+                return closingPlansOnFailure(inOnePiece);
             } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
                 if (!shrink(keys, withPayload, options, e)) {
                     throw e;
@@ -161,15 +168,15 @@ public final class ColumnSorter implements AutoCloseable {
     }
 
     /**
-     * Sorts copies of chunks of the keys and, unless they are null, the values. Chunks are equally long but for a key: one
-     * plan sorts them all, and none has more room than it needs.
+     * Sorts chunks of copies of the keys and, unless it is null, of the values. The lengths of the chunks differ by at most one
+     * key, so that one plan sorts them all and no chunk wastes capacity.
      */
     private Chunks sortChunks(Column keys, Column values, SortOptions options) {
         Chunks chunks = new Chunks(copy(keys), values == null ? null : copy(values));
         long n = keys.size();
         for (long first = 0; first < n;) {
-            long more = Math.ceilDiv(n - first, mostKeys(keys.type(), values != null, options));
-            long end = first + Math.ceilDiv(n - first, more);
+            long chunksLeft = Math.ceilDiv(n - first, maxKeys(keys.type(), values != null, options));
+            long end = first + Math.ceilDiv(n - first, chunksLeft);
             try {
                 chunks.sort(first, end, options);
                 first = end;
@@ -182,30 +189,30 @@ public final class ColumnSorter implements AutoCloseable {
         return chunks;
     }
 
-    /** What failed on the device may have left plans there in any state: they go. */
-    private <T> T clearingAfterFailure(Supplier<T> work) {
+    /** Does work on the device. A failure may leave plans in an undefined state, so all plans are closed then. */
+    private <T> T closingPlansOnFailure(Supplier<T> work) {
         try {
             return work.get();
         } catch (CancellationException e) {
-            // Between two executions: all is in order.
+            // Thrown between two executions, when all plans are in a defined state.
             throw e;
         } catch (RuntimeException | Error e) {
             try {
                 sorter.close();
             } catch (RuntimeException | Error closing) {
-                // TornadoVM cannot always free a plan that failed; the failure itself is what matters.
+                // TornadoVM cannot always free a plan that failed; report the original failure.
                 e.addSuppressed(closing);
             }
             throw e;
         }
     }
 
-    /** Makes the device's plans smaller, unless those for this chunk are the smallest. */
+    /** Halves the capacity of the plan for this chunk; returns false if it already has the smallest capacity. */
     private boolean shrink(Column chunk, boolean withPayload, SortOptions options, Throwable e) {
         boolean shrunk = sorter.shrink(chunk.type(), withPayload, options, chunk.size());
         if (shrunk && !warned) {
             warned = true;
-            LOG.warn("There is no memory to sort {} keys at a time, so fewer are: {}", chunk.size(), e.getMessage());
+            LOG.warn("Not enough memory to sort {} keys at a time; using smaller chunks: {}", chunk.size(), e.getMessage());
         }
         return shrunk;
     }
@@ -216,17 +223,17 @@ public final class ColumnSorter implements AutoCloseable {
         return new Column(copy, column.type());
     }
 
-    private Column numbers(long n) {
-        MemorySegment numbers = scratch.bytes(Integer.BYTES * n);
+    private Column rowIndices(long n) {
+        MemorySegment rowIndices = scratch.bytes(Integer.BYTES * n);
         ParallelRanges.ranges(n, (first, end) -> {
             for (long i = first; i < end; i++) {
-                numbers.set(Layouts.INT, Integer.BYTES * i, (int) i);
+                rowIndices.set(Layouts.INT, Integer.BYTES * i, (int) i);
             }
         });
-        return new Column(numbers, KeyType.INT32);
+        return new Column(rowIndices, KeyType.INT32);
     }
 
-    /** Copies of keys and values that are being sorted piece by piece. */
+    /** Copies of keys and values that are sorted chunk by chunk. */
     private final class Chunks {
         private final Column keys;
         private final Column values;
@@ -242,17 +249,17 @@ public final class ColumnSorter implements AutoCloseable {
         private void sort(long first, long end, SortOptions options) {
             Column chunk = keys.range(first, end);
             if (values == null) {
-                stats = stats.plus(clearingAfterFailure(() -> sorter.sort(chunk, options)));
+                stats = stats.plus(closingPlansOnFailure(() -> sorter.sort(chunk, options)));
             } else {
-                Column moved = values.range(first, end);
-                stats = stats.plus(clearingAfterFailure(() -> sorter.sort(chunk, moved, options)));
-                sortedValues.add(moved);
+                Column chunkValues = values.range(first, end);
+                stats = stats.plus(closingPlansOnFailure(() -> sorter.sort(chunk, chunkValues, options)));
+                sortedValues.add(chunkValues);
             }
             sortedKeys.add(chunk);
         }
 
-        private RunMerge merge(SortOptions options, Rows... moved) {
-            return new RunMerge(sortedKeys, options, moved);
+        private RunMerge merge(SortOptions options, Rows... rows) {
+            return new RunMerge(sortedKeys, options, rows);
         }
 
         private Rows keysInto(Column to) {

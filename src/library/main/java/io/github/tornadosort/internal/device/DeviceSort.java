@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** One sort on the device: loaded and sorted when it is made, its result still there. */
+/** One sort on the device. The constructor loads and sorts the keys; the result stays on the device until it is fetched. */
 final class DeviceSort {
     private final SortPlan plan;
     private final Outcome outcome;
@@ -22,12 +22,21 @@ final class DeviceSort {
     private final long loadNanos;
     private final long sortedAt;
 
-    /** @param load puts n keys, and values if the shape has them, into the plan's buffers */
+    /**
+     * Sorts n keys with the smallest plan that holds them.
+     *
+     * @param load writes the keys, and the payload if the shape has one, into the plan's buffers
+     */
     DeviceSort(PlanCache plans, PlanShape shape, int n, Order order, Consumer<SortPlan> load) {
         this(plans, shape, n, n, order, load);
     }
 
-    /** @param capacity keys that there shall be room for */
+    /**
+     * Sorts n keys.
+     *
+     * @param capacity number of keys for which the plan must have room
+     * @param load writes the keys, and the payload if the shape has one, into the plan's buffers
+     */
     DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<SortPlan> load) {
         long start = System.nanoTime();
         this.n = n;
@@ -42,27 +51,31 @@ final class DeviceSort {
         this.sortedAt = System.nanoTime();
     }
 
-    /** Whether anything is in another place than before. */
+    /** Returns whether the sort may have moved any key. */
     boolean moved() {
         return outcome.passes() > 0;
     }
 
-    /** The sorted keys, brought to the host; the array belongs to the plan. */
+    /** Copies the sorted keys to the host, and returns them. The array belongs to the plan. */
     TornadoNativeArray keys() {
         return plan.sortedKeys(outcome, n);
     }
 
-    /** The values in the keys' order, brought to the host; the array belongs to the plan. */
+    /** Copies the reordered payload to the host, and returns it. The array belongs to the plan. */
     IntArray values() {
         return plan.sortedValues(outcome, n);
     }
 
-    /** What was done so far. */
+    /** Returns the stats of the sort. The time to copy the result out ends now. */
     SortStats stats() {
         return stats(bits);
     }
 
-    /** @param all bits that the keys are in order by */
+    /**
+     * Returns the stats of the sort if the caller sorted by further bits.
+     *
+     * @param all a mask of all bits by which the keys are sorted
+     */
     SortStats stats(long all) {
         return new SortStats(
                 n,

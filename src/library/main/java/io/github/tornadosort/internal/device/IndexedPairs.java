@@ -23,11 +23,10 @@ import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The places of 64-bit keys, each sorted in one word below the upper ones of the key's varying bits: the way of threads
- * that walk blocks on their own, for the reason that {@link PackedPairs} gives. So many bits are taken that hardly any keys
- * tie in them, unless they lie in clusters, and half of the passes are saved; keys that do tie are sorted in the same way
- * by the number of their tie and the rest of their bits. 2^22 int64 keys with long values take 250 ms of processor time on
- * the JVM backend, instead of 550.
+ * Sorts the indices of 64-bit keys with block kernels. Each index is packed into one 64-bit word, below the upper varying bits
+ * of its key; {@link PackedPairs} says why one word is faster. The word holds enough bits that few keys tie, unless the keys
+ * are clustered, and half of the passes are saved. Keys that tie are sorted in the same way by the index of their group and
+ * their remaining bits. 2^22 int64 keys with long values take 250 ms of processor time on the JVM backend, instead of 550 ms.
  */
 final class IndexedPairs implements Pairs {
     static final PlanShape SHAPE = PlanShape.of(KeyType.UINT64, Payload.NONE);
@@ -37,13 +36,15 @@ final class IndexedPairs implements Pairs {
     private final int radixBits;
     private final Scratch scratch;
     private final int n;
-    private final SortOptions asked;
-    private final MemorySegment places;
+    private final SortOptions requested;
+    private final MemorySegment indices;
     private SortStats stats;
 
     /**
-     * @param radixBits most bits of a pass
-     * @param scratch where the places are put
+     * Sorts the indices.
+     *
+     * @param radixBits maximum number of bits per pass
+     * @param scratch memory for the indices
      */
     IndexedPairs(PlanCache plans, Column keys, SortOptions options, int radixBits, Scratch scratch) {
         this.plans = plans;
@@ -51,11 +52,11 @@ final class IndexedPairs implements Pairs {
         this.radixBits = radixBits;
         this.scratch = scratch;
         this.n = Math.toIntExact(keys.size());
-        this.asked = options;
+        this.requested = options;
         this.stats = SortStats.idle(0);
-        this.places = order(keys, options);
+        this.indices = order(keys, options);
         int passesOfAll = plans.passes(options.bitMask(keys.type()));
-        // Ties were counted as keys of their own, and their passes may be more than were saved.
+        // The stats so far count ties as further keys, and the passes for ties may exceed those saved.
         this.stats = new SortStats(
                 n,
                 stats.passesIssued(),
@@ -68,7 +69,7 @@ final class IndexedPairs implements Pairs {
                 stats.mismatches());
     }
 
-    /** The places of the keys in sorted order; null if they are sorted. */
+    /** Returns the indices of the keys in sorted order, or null if the keys are sorted already. */
     private MemorySegment order(Column column, SortOptions options) {
         OrderedKeys keys = new OrderedKeys(column, options);
         HostSurvey survey = HostSurvey.of(keys, column.segment());
@@ -76,37 +77,37 @@ final class IndexedPairs implements Pairs {
             return null;
         }
         int count = (int) keys.size();
-        int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
+        int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
         int passes = KeysOnlySort.passes(count, radixBits);
         int varying = Long.bitCount(survey.varying());
-        int upper = Math.min(varying, Math.min(passes * radixBits, Long.SIZE - placeBits));
+        int upper = Math.min(varying, Math.min(passes * radixBits, Long.SIZE - indexBits));
         int lower = varying - upper;
-        // Many ties find room where all keys were: only few have a small plan of their own.
-        int capacity = count <= PlanCache.SMALLEST ? count : n;
-        // Places are in order where upper bits are equal.
-        Order byUpperBits = Order.by(0, -1L << placeBits, (1L << placeBits) - 1, asked);
+        // Many ties reuse the plan for all keys; only a few ties use a separate, small plan.
+        int capacity = count <= PlanCache.MIN_CAPACITY ? count : n;
+        // Where the upper bits are equal, the stable sort leaves the indices ascending.
+        Order byUpperBits = Order.by(0, -1L << indexBits, (1L << indexBits) - 1, requested);
         DeviceSort sort = new DeviceSort(plans, shape, capacity, count, byUpperBits,
-                plan -> loadWords(keys, survey.varying(), lower, placeBits, (LongArray) plan.keys(), column.segment()));
+                plan -> loadWords(keys, survey.varying(), lower, indexBits, (LongArray) plan.keys(), column.segment()));
         LongArray words = (LongArray) sort.keys();
         stats = stats.plus(sort.stats());
 
         MemorySegment order = scratch.bytes((long) Integer.BYTES * count);
-        int placeMask = (int) ((1L << placeBits) - 1);
+        int indexMask = (int) ((1L << indexBits) - 1);
         ParallelRanges.ranges(count, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
-                order.set(Layouts.INT, 4L * i, (int) words.get(i) & placeMask);
+                order.set(Layouts.INT, 4L * i, (int) words.get(i) & indexMask);
             }
         });
         if (lower > 0) {
-            Ties ties = Ties.of(count, i -> words.get(i) >>> placeBits, Ties.EVERY_PLACE);
+            Ties ties = Ties.of(count, i -> words.get(i) >>> indexBits, Ties.IDENTITY);
             breakTies(ties, order, keys, survey.varying(), lower);
         }
         return order;
     }
 
-    /** Writes each key's upper varying bits above its place. */
+    /** Writes words: the upper varying bits of each key above its index. */
     private static void loadWords(
-            OrderedKeys keys, long varying, int lower, int placeBits, LongArray words, MemorySegment touched) {
+            OrderedKeys keys, long varying, int lower, int indexBits, LongArray words, MemorySegment accessed) {
         ParallelRanges.ranges(
                 keys.size(),
                 (begin, end) -> {
@@ -116,56 +117,56 @@ final class IndexedPairs implements Pairs {
                         int count = (int) Math.min(Reader.TILE, end - at);
                         reader.read(at, count, tile);
                         for (int i = 0; i < count; i++) {
-                            int place = (int) at + i;
+                            int index = (int) at + i;
                             long bits = Long.compress(unsigned(tile[i]), varying);
-                            words.set(place, bits >>> lower << placeBits | place);
+                            words.set(index, bits >>> lower << indexBits | index);
                         }
                     }
                 },
-                touched);
+                accessed);
     }
 
-    /** The device orders words as unsigned numbers. */
+    /** Converts an ordered key to the unsigned number by which the device sorts. */
     private static long unsigned(long ordered) {
         return ordered ^ OrderedKeys.SMALLEST;
     }
 
-    /** Sorts the places of each tie by the keys' lower bits. */
+    /** Sorts the indices within each group of ties by the lower bits of their keys. */
     private void breakTies(Ties ties, MemorySegment order, OrderedKeys keys, long varying, int lower) {
-        int[] places = HostMemory.ints(ties.size());
+        int[] tied = HostMemory.ints(ties.size());
         long[] rest = HostMemory.longs(ties.size());
         for (int i = 0; i < rest.length; i++) {
-            places[i] = order.get(Layouts.INT, 4L * ties.places()[i]);
-            long bits = Long.compress(unsigned(keys.at(places[i])), varying);
-            rest[i] = (long) ties.numbers()[i] << lower | bits & ((1L << lower) - 1);
+            tied[i] = order.get(Layouts.INT, 4L * ties.indices()[i]);
+            long bits = Long.compress(unsigned(keys.at(tied[i])), varying);
+            rest[i] = (long) ties.groups()[i] << lower | bits & ((1L << lower) - 1);
         }
         MemorySegment restOrder = order(Column.of(rest).unsigned(), SortOptions.ascending());
         if (restOrder == null) {
             return;
         }
         for (int i = 0; i < rest.length; i++) {
-            order.set(Layouts.INT, 4L * ties.places()[i], places[restOrder.get(Layouts.INT, 4L * i)]);
+            order.set(Layouts.INT, 4L * ties.indices()[i], tied[restOrder.get(Layouts.INT, 4L * i)]);
         }
     }
 
     @Override
     public boolean moved() {
-        return places != null;
+        return indices != null;
     }
 
     @Override
     public Loop storeKeys(Column to) {
-        return Gather.inPlace(to.segment(), places, to.type().bytes(), scratch);
+        return Gather.inPlace(to.segment(), indices, to.type().bytes(), scratch);
     }
 
     @Override
     public Loop storeValues(MemorySegment to) {
-        return Copy.loop(places, to);
+        return Copy.loop(indices, to);
     }
 
     @Override
     public MemorySegment values(Scratch unused, long all) {
-        return places;
+        return indices;
     }
 
     @Override

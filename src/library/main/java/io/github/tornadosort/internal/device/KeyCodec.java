@@ -11,13 +11,13 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * How keys of each type lie in a device's buffer: as they are, and the kernels make their bits ordered on the fly. Those of 8
- * and 16 bits are the lower bits of 32, the upper ones zero, so that no more bits vary than the narrow key has.
+ * Copies keys into and out of device buffers. Keys are stored unchanged; kernels compute their ordered bits when they read
+ * them. Keys of 8 and 16 bits are zero-extended to 32 bits, so that no more bits vary than the narrow key has.
  */
 public final class KeyCodec {
     private KeyCodec() {}
 
-    /** Puts a column's keys into the first places of a buffer of {@link IntArray} or LongArray. */
+    /** Copies the keys of a column to the start of a buffer: an {@link IntArray} or a LongArray. */
     public static void load(Column from, TornadoNativeArray to) {
         long n = from.size();
         MemorySegment keys = from.segment();
@@ -42,7 +42,7 @@ public final class KeyCodec {
         }
     }
 
-    /** The reverse of {@link #load}: returns a loop that writes the first keys of a buffer into a column when it runs. */
+    /** The inverse of {@link #load}: returns a loop that copies keys from the start of a buffer to a column when it runs. */
     public static Loop store(TornadoNativeArray from, Column to) {
         long n = to.size();
         MemorySegment keys = to.segment();

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sorts columns in the host's memory on one device: to the device, sorted, and back. Where a sort that is to be verified
- * goes wrong there, the host's memory still is as it was: it is sorted on the JVM instead. Not safe for several threads.
+ * Sorts columns in host memory on one device: copies them to the device, sorts them there, and copies the result back. If
+ * verification finds a wrong result, host memory is still unchanged, and the host sorts it instead. Not thread-safe.
  */
 public final class KeySorter implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KeySorter.class);
@@ -43,34 +43,34 @@ public final class KeySorter implements AutoCloseable {
     private final AlgorithmRules rules;
     private final PlanCache plans;
     private final Scratch scratch;
-    /** Read by other threads than the one that sorts. */
+    /** May be read by threads other than the one that sorts. */
     private final AtomicInteger mismatches = new AtomicInteger();
 
     /**
-     * A sorter without any plan yet.
+     * Makes a sorter without plans.
      *
-     * @param scratch where values are put in order
+     * @param scratch memory in which values are reordered
      * @param checkpoint called before each execution on the device
-     * @param others makes the plans of all algorithms but radix
+     * @param otherPlans makes the plans of all algorithms other than radix
      */
     public KeySorter(
-            SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanFactory others) {
+            SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanFactory otherPlans) {
         this.device = device;
         this.policy = policy;
         this.rules = SortPolicies.algorithms(device);
-        this.plans = new PlanCache(device, policy, checkpoint, others);
+        this.plans = new PlanCache(device, policy, checkpoint, otherPlans);
         this.scratch = scratch;
     }
 
-    /** The most keys of this type that the device can hold, with or without a payload. May be called by any thread. */
-    public long mostKeys(KeyType type, boolean withPayload, SortOptions options) {
-        return plans.mostKeys(shape(type, withPayload, options));
+    /** Returns the maximum number of keys of a type that the device can hold. Any thread may call this method. */
+    public long maxKeys(KeyType type, boolean withPayload, SortOptions options) {
+        return plans.maxKeys(shape(type, withPayload, options));
     }
 
     /**
-     * Makes plans take half of the memory of the one that sorts n keys, for which there is no memory.
+     * Limits the memory of later plans to half of the memory of the plan for n keys, which did not fit.
      *
-     * @return false if that plan is the smallest
+     * @return false if that plan already has the smallest capacity
      */
     boolean shrink(KeyType type, boolean withPayload, SortOptions options, long n) {
         return plans.shrink(shape(type, withPayload, options), n);
@@ -82,41 +82,41 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /**
-     * Memory that a sort of so many keys works in, the host's side of the device's buffers included.
+     * Returns the memory that a sort of n keys needs, including the host copies of the device buffers.
      *
-     * @param valueBytes bytes of a value; 0 for none
+     * @param valueBytes bytes per value, or 0 if there are none
      */
     public ScratchBytes scratchBytes(KeyType type, int valueBytes, int n) {
         boolean withPayload = valueBytes > 0;
-        SortOptions options = chosen(type, n, !withPayload, SortOptions.ascending());
+        SortOptions options = selectAlgorithm(type, n, !withPayload, SortOptions.ascending());
         long device = plans.bytes(shape(type, withPayload, options), n);
         long host = 0;
-        if (withPayload && isPlaced(type)) {
-            // Places, and keys and values in their order; and a plan for the few keys that may tie.
-            device += n > PlanCache.SMALLEST ? plans.bytes(IndexedPairs.SHAPE, 1) : 0;
+        if (withPayload && usesIndices(type)) {
+            // Memory for the indices and the reordered keys and values, and a small plan for keys that tie.
+            device += n > PlanCache.MIN_CAPACITY ? plans.bytes(IndexedPairs.SHAPE, 1) : 0;
             host = (long) n * (Integer.BYTES + type.bytes() + valueBytes);
         } else if (withPayload && valueBytes != Integer.BYTES) {
-            host = (long) n * ((onBlocks() ? Integer.BYTES : 0) + valueBytes);
+            host = (long) n * ((usesBlockKernels() ? Integer.BYTES : 0) + valueBytes);
         }
         return new ScratchBytes(device, device + host);
     }
 
-    /** What a sort of keys does that are sorted. */
+    /** Returns the stats for input that is already sorted. */
     SortStats nothingDone(Column keys, SortOptions options) {
         return new SortStats(keys.size(), 0, plans.passes(options.bitMask(keys.type())), 0, 0, 0, 0, 0, 0);
     }
 
-    /** The indices of keys that are sorted. */
-    static int[] unmoved(Column keys) {
+    /** Returns the indices 0 to n - 1: the argsort of keys that are already sorted. */
+    static int[] identity(Column keys) {
         int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
         Arrays.setAll(indices, i -> i);
         return indices;
     }
 
-    /** Sorts the keys where they are. */
-    public SortStats sort(Column keys, SortOptions asked) {
-        SortOptions options = chosen(keys, true, asked);
-        return orOnHost(() -> sortOnDevice(keys, options), () -> {
+    /** Sorts the keys in place. */
+    public SortStats sort(Column keys, SortOptions requested) {
+        SortOptions options = selectAlgorithm(keys, true, requested);
+        return onDeviceOrHost(() -> sortOnDevice(keys, options), () -> {
             HostSort.sort(keys, options, scratch);
             return doneOnHost(keys);
         });
@@ -124,39 +124,39 @@ public final class KeySorter implements AutoCloseable {
 
     private SortStats sortOnDevice(Column keys, SortOptions options) {
         KeysOnlySort sort = new KeysOnlySort(plans, keys, options);
-        return isPlaced(keys.type(), options) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
+        return usesIndices(keys.type(), options) ? sort.byUpperBitsFirst(policy.radixBits()) : sort.byAllBits();
     }
 
     /**
-     * Sorts the keys where they are, and as many of the values along with them: where 32 bits move with each key, values of
-     * that width are these; others are put in order on the host, once.
+     * Sorts the keys in place, and reorders the same number of values with them. Values of 32 bits move with the keys on the
+     * device if the pairs allow that. Otherwise, the host gathers the values once, after the sort.
      */
-    public SortStats sort(Column keys, Column values, SortOptions asked) {
-        SortOptions options = chosen(keys, false, asked);
-        return orOnHost(() -> sortOnDevice(keys, values, options), () -> {
+    public SortStats sort(Column keys, Column values, SortOptions requested) {
+        SortOptions options = selectAlgorithm(keys, false, requested);
+        return onDeviceOrHost(() -> sortOnDevice(keys, values, options), () -> {
             HostSort.sort(keys, options, scratch, values);
             return doneOnHost(keys);
         });
     }
 
     private SortStats sortOnDevice(Column keys, Column values, SortOptions options) {
-        MemorySegment moved = values.range(0, keys.size()).segment();
+        MemorySegment rows = values.range(0, keys.size()).segment();
         int width = values.type().bytes();
-        boolean beside = width == Integer.BYTES && !isPlaced(keys.type(), options);
-        Pairs pairs = pairs(keys, beside ? moved : null, options);
+        boolean isPayload = width == Integer.BYTES && !usesIndices(keys.type(), options);
+        Pairs pairs = pairs(keys, isPayload ? rows : null, options);
         if (pairs.moved()) {
-            Loop storeValues = beside
-                    ? pairs.storeValues(moved)
-                    : Gather.inPlace(moved, pairs.values(scratch, keys.size()), width, scratch);
+            Loop storeValues = isPayload
+                    ? pairs.storeValues(rows)
+                    : Gather.inPlace(rows, pairs.values(scratch, keys.size()), width, scratch);
             Loop.store(storeValues, pairs.storeKeys(keys));
         }
         return pairs.stats();
     }
 
-    /** Sorts the keys where they are, and as many of the objects along with them. */
-    public SortStats sort(Column keys, Object[] values, SortOptions asked) {
-        SortOptions options = chosen(keys, false, asked);
-        return orOnHost(() -> sortOnDevice(keys, values, options), () -> {
+    /** Sorts the keys in place, and reorders the same number of objects with them. */
+    public SortStats sort(Column keys, Object[] values, SortOptions requested) {
+        SortOptions options = selectAlgorithm(keys, false, requested);
+        return onDeviceOrHost(() -> sortOnDevice(keys, values, options), () -> {
             HostSort.sort(keys, values, options, scratch);
             return doneOnHost(keys);
         });
@@ -171,34 +171,34 @@ public final class KeySorter implements AutoCloseable {
         return pairs.stats();
     }
 
-    /** Where each key of the sorted order is now: the keys stay as they are. */
-    public int[] argsort(Column keys, SortOptions asked) {
-        SortOptions options = chosen(keys, false, asked);
-        return orOnHost(() -> argsortOnDevice(keys, options), () -> HostSort.argsort(keys, options));
+    /** Returns the index of each key in sorted order. The keys do not move. */
+    public int[] argsort(Column keys, SortOptions requested) {
+        SortOptions options = selectAlgorithm(keys, false, requested);
+        return onDeviceOrHost(() -> argsortOnDevice(keys, options), () -> HostSort.argsort(keys, options));
     }
 
     private int[] argsortOnDevice(Column keys, SortOptions options) {
         Pairs pairs = pairs(keys, null, options);
         if (!pairs.moved()) {
-            return unmoved(keys);
+            return identity(keys);
         }
-        int[] places = HostMemory.ints((int) keys.size());
-        pairs.storeValues(MemorySegment.ofArray(places)).run();
-        return places;
+        int[] indices = HostMemory.ints((int) keys.size());
+        pairs.storeValues(MemorySegment.ofArray(indices)).run();
+        return indices;
     }
 
-    /** Verified sorts so far that the device got wrong. */
+    /** Returns the number of verified sorts that the device has got wrong so far. */
     int mismatches() {
         return mismatches.get();
     }
 
-    /** Frees the device's memory; the next sort compiles its kernels again. */
+    /** Frees the memory of all plans. The next sort compiles its kernels again. */
     @Override
     public void close() {
         plans.close();
     }
 
-    private <T> T orOnHost(Supplier<T> onDevice, Supplier<T> onHost) {
+    private <T> T onDeviceOrHost(Supplier<T> onDevice, Supplier<T> onHost) {
         try {
             return onDevice.get();
         } catch (MismatchException e) {
@@ -208,20 +208,20 @@ public final class KeySorter implements AutoCloseable {
         }
     }
 
-    /** What the device cannot free must not keep the host from sorting. */
+    /** Closes all plans. A failure to do so must not prevent the host from sorting. */
     private void closePlans() {
         try {
             plans.close();
         } catch (RuntimeException | Error e) {
-            LOG.warn("Device {} did not free the memory of a plan that sorted wrongly", device.id(), e);
+            LOG.warn("Could not free the memory of device {}, which returned a wrong result", device.id(), e);
         }
     }
 
     private void report(MismatchException e) {
         if (mismatches.getAndIncrement() == 0) {
             LOG.error(
-                    "Device {} {} ({}) sorted wrongly, so the JVM sorts instead: {}. Not told again by this sorter, whose"
-                            + " SortStats count it; see what 'tornado-sort doctor' says of the device",
+                    "Device {} {} ({}) returned a wrong result, so the JVM sorts instead: {}. This sorter logs this only once;"
+                            + " SortStats count each case. Run 'tornado-sort doctor' to check the device",
                     device.id(),
                     device.backend(),
                     device.name().strip(),
@@ -233,75 +233,83 @@ public final class KeySorter implements AutoCloseable {
         return new SortStats(keys.size(), 0, 0, 0, 0, 0, 0, 1, 1);
     }
 
-    /** @param moved 32-bit values, or null for the keys' places, which is all that moves with keys that are placed */
-    private Pairs pairs(Column keys, MemorySegment moved, SortOptions options) {
-        if (isPlaced(keys.type(), options)) {
+    /**
+     * Sorts keys with a 32-bit payload.
+     *
+     * @param payload 32-bit values, or null for the indices of the keys; always null if the sort uses indices
+     */
+    private Pairs pairs(Column keys, MemorySegment payload, SortOptions options) {
+        if (usesIndices(keys.type(), options)) {
             return new IndexedPairs(plans, keys, options, policy.radixBits(), scratch);
         }
-        return onBlocks() && !isPure(options)
-                ? new PackedPairs(plans, keys, moved, options)
-                : new SeparatePairs(plans, keys, moved, options);
+        return usesBlockKernels() && !isDirect(options)
+                ? new PackedPairs(plans, keys, payload, options)
+                : new SeparatePairs(plans, keys, payload, options);
     }
 
-    private boolean isPlaced(KeyType type, SortOptions options) {
-        return isPlaced(type) && !isPure(options);
+    private boolean usesIndices(KeyType type, SortOptions options) {
+        return usesIndices(type) && !isDirect(options);
     }
 
     /**
-     * The options with the algorithm that the rules have for these keys, where they leave it open and it is not radix, which
-     * alone can be verified. Keys that a rule may hold for, which are few, are looked at on the host before: where they are
-     * sorted, or differ in few bits, a radix sort takes hardly any passes.
+     * Returns the options with the algorithm that the rules select for these keys. The options stay unchanged if the caller
+     * named an algorithm or requested verification, which only radix supports, or if the rules select radix. Keys to which
+     * another rule applies are first surveyed on the host: if they are sorted, or differ in few bits, a radix sort needs few
+     * passes.
      *
-     * @param alone whether nothing moves with the keys
+     * @param keysOnly whether the keys have no payload
      */
-    private SortOptions chosen(Column keys, boolean alone, SortOptions asked) {
-        SortOptions options = chosen(keys.type(), keys.size(), alone, asked);
-        if (options.algorithm() == asked.algorithm()) {
-            return asked;
+    private SortOptions selectAlgorithm(Column keys, boolean keysOnly, SortOptions requested) {
+        SortOptions options = selectAlgorithm(keys.type(), keys.size(), keysOnly, requested);
+        if (options.algorithm() == requested.algorithm()) {
+            return requested;
         }
-        HostSurvey survey = HostSurvey.of(new OrderedKeys(keys, asked), keys.segment());
-        return survey.sorted() ? asked : chosen(keys.type(), keys.size(), Long.bitCount(survey.varying()), alone, asked);
+        HostSurvey survey = HostSurvey.of(new OrderedKeys(keys, requested), keys.segment());
+        return survey.sorted()
+                ? requested
+                : selectAlgorithm(keys.type(), keys.size(), Long.bitCount(survey.varying()), keysOnly, requested);
     }
 
-    /** The same for keys of which all bits vary. */
-    private SortOptions chosen(KeyType type, long n, boolean alone, SortOptions asked) {
-        return asked.algorithm() == Algorithm.AUTO && !asked.verified()
-                ? chosen(type, n, Long.bitCount(asked.bitMask(type)), alone, asked)
-                : asked;
+    /** Selects the algorithm for n keys in which all bits vary. */
+    private SortOptions selectAlgorithm(KeyType type, long n, boolean keysOnly, SortOptions requested) {
+        return requested.algorithm() == Algorithm.AUTO && !requested.verified()
+                ? selectAlgorithm(type, n, Long.bitCount(requested.bitMask(type)), keysOnly, requested)
+                : requested;
     }
 
-    private SortOptions chosen(KeyType type, long n, int bits, boolean alone, SortOptions asked) {
-        Algorithm algorithm = rules.choose(type, n, bits, alone);
-        return algorithm == Algorithm.RADIX ? asked : asked.withAlgorithm(algorithm, SortOptions.BY_POLICY);
+    private SortOptions selectAlgorithm(KeyType type, long n, int bits, boolean keysOnly, SortOptions requested) {
+        Algorithm algorithm = rules.choose(type, n, bits, keysOnly);
+        return algorithm == Algorithm.RADIX ? requested : requested.withAlgorithm(algorithm, SortOptions.BY_POLICY);
     }
 
-    /** Whether keys and values go through an algorithm as they are, nothing done for speed on the host. */
-    private boolean isPure(SortOptions options) {
+    /** Returns whether the device sorts keys and values as they are, without packing or indices. */
+    private boolean isDirect(SortOptions options) {
         return switch (options.algorithm()) {
             case AUTO -> false;
             case RADIX -> options.digitBits() != SortOptions.BY_POLICY;
-            // Block kernels sort buckets of words that hold all there is to a key.
-            case RADIX_MSD -> !onBlocks();
+            // Block kernels sort buckets of packed words.
+            case RADIX_MSD -> !usesBlockKernels();
             default -> true;
         };
     }
 
-    private boolean isPlaced(KeyType type) {
-        return onBlocks() && type.bytes() == Long.BYTES;
+    /** Returns whether pairs of this key type are sorted as {@link IndexedPairs}. */
+    private boolean usesIndices(KeyType type) {
+        return usesBlockKernels() && type.bytes() == Long.BYTES;
     }
 
-    private boolean onBlocks() {
+    private boolean usesBlockKernels() {
         return policy.kernels() == Kernels.BLOCK;
     }
 
-    /** The shape of {@link #pairs}, or of keys alone. */
+    /** Returns the shape of the plans for keys of a type, with or without a payload. */
     private PlanShape shape(KeyType type, boolean withPayload, SortOptions options) {
-        if (isPure(options)) {
+        if (isDirect(options)) {
             return PlanShape.of(type, withPayload ? Payload.VALUES : Payload.NONE, options);
         }
-        if (!withPayload || isPlaced(type)) {
+        if (!withPayload || usesIndices(type)) {
             return PlanShape.of(type, Payload.NONE);
         }
-        return onBlocks() ? PlanShape.packed(type) : PlanShape.of(type, Payload.VALUES);
+        return usesBlockKernels() ? PlanShape.packed(type) : PlanShape.of(type, Payload.VALUES);
     }
 }

@@ -14,18 +14,19 @@ import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** One sort of keys with nothing beside them. */
+/** One sort of keys without a payload. */
 final class KeysOnlySort {
-    /** Bits beyond those that number the keys: of so many more values than keys, one key in 2^8 finds a second one there. */
+    /** Bits to sort by in addition to log2(n). With these, about one uniform key in 2^8 ties with another one. */
     static final int SPARE_BITS = 8;
-    /** Passes that must be saved to be worth the survey and the insertion sort. */
-    private static final int WORTHWHILE = 2;
+    /** Minimum number of saved passes that is worth the survey and the insertion sort. */
+    private static final int MIN_SAVED_PASSES = 2;
 
     private final PlanCache plans;
     private final Column keys;
     private final SortOptions options;
     private final int n;
 
+    /** Prepares a sort; nothing runs yet. */
     KeysOnlySort(PlanCache plans, Column keys, SortOptions options) {
         this.plans = plans;
         this.keys = keys;
@@ -33,23 +34,23 @@ final class KeysOnlySort {
         this.n = Math.toIntExact(keys.size());
     }
 
-    /** Passes that tell almost all of n keys apart. */
+    /** Returns the number of passes after which few of n uniform keys tie. */
     static int passes(int n, int radixBits) {
-        int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
-        return Math.ceilDiv(placeBits + SPARE_BITS, radixBits);
+        int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
+        return Math.ceilDiv(indexBits + SPARE_BITS, radixBits);
     }
 
     /**
-     * Sorts 64-bit keys where they are: by so many of their upper varying bits that hardly two keys agree in them, and those
-     * few by an insertion sort on the host. Half of the passes are saved, 3 of 6 for 2^22 uniform keys and 11-bit digits.
-     * Keys in clusters, which agree in long runs, are sorted by all bits after all.
+     * Sorts 64-bit keys in place. The device sorts by enough of the upper varying bits that few keys tie. An insertion sort on
+     * the host then orders those that do. This saves half of the passes: 3 of 6 for 2^22 uniform keys and 11-bit digits. If
+     * the keys are clustered, so that many keys tie, they are sorted by all bits instead.
      */
     SortStats byUpperBitsFirst(int radixBits) {
         Order all = Order.of(keys.type(), options);
         HostSurvey survey = HostSurvey.of(new OrderedKeys(keys, options), keys.segment());
         int passes = plans.passes(survey.varying());
         int fewer = passes(n, radixBits);
-        if (survey.sorted() || passes - fewer < WORTHWHILE) {
+        if (survey.sorted() || passes - fewer < MIN_SAVED_PASSES) {
             return byAllBits();
         }
         long upper = survey.varying();
@@ -67,7 +68,7 @@ final class KeysOnlySort {
         return sort.stats(all.bits());
     }
 
-    /** Sorts the keys where they are. */
+    /** Sorts the keys in place by all bits. */
     SortStats byAllBits() {
         DeviceSort sort = deviceSort(Order.of(keys.type(), options));
         if (sort.moved()) {

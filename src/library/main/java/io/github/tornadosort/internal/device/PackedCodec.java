@@ -9,17 +9,17 @@ import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Keys of 32 bits or less with 32 bits beside each, as words of 64 bits: the key, widened as {@link KeyCodec} does, above,
- * and what moves with it below. A CPU scatters one stream of such words much faster than two streams of half words, since
- * each digit value then keeps one page and one cache line busy instead of two.
+ * Packs keys of 32 bits or less, each with a 32-bit payload, into 64-bit words. The upper half holds the key, widened as by
+ * {@link KeyCodec}; the lower half holds the payload. A CPU scatters one stream of 64-bit words much faster than two streams
+ * of 32-bit words, because each digit value then occupies one page and one cache line instead of two.
  */
 public final class PackedCodec {
     private PackedCodec() {}
 
     /**
-     * Puts a column's keys into the first places of a buffer.
+     * Packs the keys of a column, and their payload, into the start of a buffer.
      *
-     * @param values what moves with each key, 32 bits each; null for the key's own place
+     * @param values 32-bit values, or null for the indices of the keys
      */
     public static void load(Column from, MemorySegment values, LongArray to) {
         MemorySegment keys = from.segment();
@@ -48,7 +48,7 @@ public final class PackedCodec {
         return (long) key << 32 | Integer.toUnsignedLong(values == null ? i : values.get(Layouts.INT, 4L * i));
     }
 
-    /** Returns a loop that writes the keys of the first words into a column when it runs. */
+    /** Returns a loop that copies the keys of the first words to a column when it runs. */
     public static Loop storeKeys(LongArray from, Column to) {
         MemorySegment keys = to.segment();
         ParallelRanges.Range store = switch (to.type().bytes()) {
@@ -71,7 +71,7 @@ public final class PackedCodec {
         return ParallelRanges.loop(to.size(), store, keys);
     }
 
-    /** Returns a loop that writes what moved with the keys of the first words into memory for as many ints when it runs. */
+    /** Returns a loop that fills memory with the payload of the first words, as ints, when it runs. */
     public static Loop storeValues(LongArray from, MemorySegment to) {
         return ParallelRanges.loop(to.byteSize() / Integer.BYTES, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {

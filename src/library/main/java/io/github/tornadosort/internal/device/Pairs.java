@@ -6,24 +6,27 @@ import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.Scratch;
 import java.lang.foreign.MemorySegment;
 
-/** Keys sorted with 32 bits beside each: the caller's values or the keys' places. All of the result is on the host. */
+/**
+ * The result of sorting keys with a 32-bit payload: the caller's values, or the indices of the keys. The result is on the host
+ * in full.
+ */
 interface Pairs {
-    /** Whether anything is in another place than before; if not, there is nothing to store. */
+    /** Returns whether the sort may have moved any key. If not, there is nothing to store. */
     boolean moved();
 
-    /** Allocates what it takes to write the sorted keys over the unsorted ones, and returns the loop that writes them. */
+    /** Returns a loop that overwrites the unsorted keys with the sorted ones. Allocates all memory that the loop needs. */
     Loop storeKeys(Column to);
 
-    /** Returns the loop that writes what moved with the keys into memory for as many ints. */
+    /** Returns a loop that fills memory with the reordered payload, as ints. */
     Loop storeValues(MemorySegment to);
 
-    /** Returns what moved with the keys, in memory that is valid as long as the call lasts. */
+    /** Returns the reordered payload, in memory that is valid until the end of the call. */
     default MemorySegment values(Scratch scratch, long n) {
         MemorySegment values = scratch.bytes(Integer.BYTES * n);
         storeValues(values).run();
         return values;
     }
 
-    /** What was done so far. */
+    /** Returns the stats of the sort. */
     SortStats stats();
 }

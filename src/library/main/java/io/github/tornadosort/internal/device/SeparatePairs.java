@@ -14,20 +14,24 @@ import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Keys in one buffer, what moves with them in another: the way of work-groups, which sort tiles before they scatter. */
+/** Sorts keys and payload in separate buffers. Suits work-group kernels, which sort each tile before they scatter it. */
 final class SeparatePairs implements Pairs {
     private final DeviceSort sort;
     private TornadoNativeArray keys;
     private IntArray values;
 
-    /** @param moved as many 32-bit values, or null for the keys' places */
-    SeparatePairs(PlanCache plans, Column keys, MemorySegment moved, SortOptions options) {
-        PlanShape shape = PlanShape.of(keys.type(), moved == null ? Payload.INDICES : Payload.VALUES, options);
+    /**
+     * Sorts the pairs.
+     *
+     * @param payload 32-bit values, one per key, or null for the indices of the keys
+     */
+    SeparatePairs(PlanCache plans, Column keys, MemorySegment payload, SortOptions options) {
+        PlanShape shape = PlanShape.of(keys.type(), payload == null ? Payload.INDICES : Payload.VALUES, options);
         this.sort = new DeviceSort(
                 plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {
                     KeyCodec.load(keys, plan.keys());
-                    if (moved != null) {
-                        Copy.bytes(moved, plan.values().getSegment());
+                    if (payload != null) {
+                        Copy.bytes(payload, plan.values().getSegment());
                     }
                 });
         if (sort.moved()) {

@@ -1,5 +1,8 @@
 /**
- * Sorts of a column on one device: how keys and values are encoded and copied, sorts in chunks, verification, and the fall-back
- * to the host. Uses compiled plans and the host sorts.
+ * Sorts columns on one device: encodes and copies keys and values, sorts in chunks, verifies results, and falls back to the
+ * host.
+ *
+ * <p>The public package and {@code internal.operation} use this package. It uses {@code internal.plan} for compiled plans,
+ * {@code internal.host} for work on the host, and {@code internal.policy} for the choice of the algorithm.
  */
 package io.github.tornadosort.internal.device;

@@ -7,24 +7,24 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
- * Brings rows into the order of a permutation: what is too wide to move with its key in each pass moves once, after the
- * last (Ha, Krüger and Silva 2009, §4.7).
+ * Reorders rows by a permutation. Values that are too wide to move with their keys in every pass are moved once, after the
+ * last pass (Ha, Krüger and Silva 2009, §4.7).
  */
 public final class Gather {
-    /** Rows whose words are copied one after the other; they stay in a core's nearest cache meanwhile. */
+    /** Rows per tile. The rows of a tile are copied word by word, and stay in the first-level cache meanwhile. */
     private static final int TILE = 256;
-    /** Bytes of a row above which a copy of each by itself is no slower. */
-    private static final long MOST_BY_WORDS = 512;
+    /** Widest row, in bytes, that is copied word by word. Wider rows are copied as fast one at a time. */
+    private static final long MAX_WIDTH_BY_WORDS = 512;
 
     private Gather() {}
 
     /**
-     * Copies row {@code order[i]} of {@code from} to place i of {@code to}, for every i.
+     * Copies row {@code order[i]} of {@code from} to row i of {@code to}, for every i.
      *
      * @param from rows
-     * @param order int indexes of rows
-     * @param to room for as many rows as there are indexes; overlaps nothing else
-     * @param width bytes of a row
+     * @param order row indices, as ints
+     * @param to has room for one row per index; must not overlap the other segments
+     * @param width bytes per row
      */
     public static void rows(MemorySegment from, MemorySegment order, MemorySegment to, long width) {
         ParallelRanges.ranges(order.byteSize() / Integer.BYTES, (begin, end) -> rows(from, order, to, width, begin, end),
@@ -33,7 +33,7 @@ public final class Gather {
 
     private static void rows(
             MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
-        // Rows of one word have loops of their own: the stride is a constant then (see NOTES.md).
+        // Separate loops for rows of one word, so that the stride is a constant (see NOTES.md).
         switch ((int) width) {
             case 1 -> {
                 for (long i = begin; i < end; i++) {
@@ -61,7 +61,7 @@ public final class Gather {
 
     private static void wideRows(
             MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
-        if (width > MOST_BY_WORDS) {
+        if (width > MAX_WIDTH_BY_WORDS) {
             for (long i = begin; i < end; i++) {
                 MemorySegment.copy(from, width * index(order, i), to, width * i, width);
             }
@@ -72,7 +72,7 @@ public final class Gather {
         }
     }
 
-    /** Copies the first word of each row, then the second of each, and so on: no loop is as short as a row. */
+    /** Copies the first word of every row, then the second word of every row, and so on, so that the loops are long. */
     private static void words(
             MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
         long at = 0;
@@ -101,12 +101,12 @@ public final class Gather {
     }
 
     /**
-     * Brings rows into the order of a permutation in memory of the scratch.
+     * Gathers rows into scratch memory in the order of a permutation.
      *
-     * @param rows as many as there are indexes
-     * @param order int indexes of rows
-     * @param width bytes of a row
-     * @return a loop that copies the ordered rows over the others when it runs
+     * @param rows one row per index
+     * @param order row indices, as ints
+     * @param width bytes per row
+     * @return a loop that overwrites {@code rows} with the reordered rows when it runs
      */
     public static Loop inPlace(MemorySegment rows, MemorySegment order, long width, Scratch scratch) {
         MemorySegment ordered = scratch.bytes(rows.byteSize());
@@ -115,10 +115,10 @@ public final class Gather {
     }
 
     /**
-     * Brings columns into the order of one permutation. All are in order in memory of the scratch before the first is
-     * written.
+     * Reorders columns by one permutation. All columns are gathered into scratch memory before the first one is
+     * overwritten.
      *
-     * @param order int indexes, as many as each column has rows
+     * @param order row indices, as ints; one for each row of a column
      */
     public static void inPlace(List<Column> columns, MemorySegment order, Scratch scratch) {
         Loop.store(columns.stream()
@@ -126,7 +126,7 @@ public final class Gather {
                 .toArray(Loop[]::new));
     }
 
-    /** Returns an array that has object {@code order[i]} at index i, for every i. */
+    /** Returns an array whose element i is {@code objects[order[i]]}. */
     public static Object[] objects(Object[] objects, MemorySegment order) {
         int n = Math.toIntExact(order.byteSize() / Integer.BYTES);
         Object[] ordered = HostMemory.objects(n);
@@ -139,9 +139,9 @@ public final class Gather {
     }
 
     /**
-     * Writes results into the caller's memory: objects at the start of their array, and what the loops store.
+     * Writes results into the caller's memory: copies the objects to the start of {@code to}, then runs the other loops.
      *
-     * @param ordered what {@link #objects} returned for the array
+     * @param ordered the objects in their new order, as returned by {@link #objects}
      */
     public static void store(Object[] ordered, Object[] to, Loop... others) {
         System.arraycopy(ordered, 0, to, 0, ordered.length);

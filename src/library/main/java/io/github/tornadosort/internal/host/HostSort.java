@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Sorts columns by {@link Arrays#parallelSort(long[])} alone: what is left where a device cannot be trusted. */
+/** Sorts columns with {@link Arrays#parallelSort(long[])} alone. This is the fallback when a device sorts incorrectly. */
 public final class HostSort {
     private HostSort() {}
 
-    /** Sorts the keys where they are, and as many rows of the others along with them. */
+    /** Sorts the keys in place, and reorders the same number of rows of each other column with them. */
     public static void sort(Column keys, SortOptions options, Scratch scratch, Column... others) {
         MemorySegment order = MemorySegment.ofArray(argsort(keys, options));
         List<Column> columns = IntStream.rangeClosed(0, others.length)
@@ -21,7 +21,7 @@ public final class HostSort {
         Gather.inPlace(columns, order, scratch);
     }
 
-    /** Sorts the keys where they are, and as many objects along with them. */
+    /** Sorts the keys in place, and reorders the same number of objects with them. */
     public static void sort(Column keys, Object[] objects, SortOptions options, Scratch scratch) {
         MemorySegment order = MemorySegment.ofArray(argsort(keys, options));
         Loop storeKeys = Gather.inPlace(keys.segment(), order, keys.type().bytes(), scratch);
@@ -29,16 +29,17 @@ public final class HostSort {
     }
 
     /**
-     * Where each key of the sorted order is now. The keys are taken 32 bits at a time, the least significant first, each
-     * word above its place in the order before: so no two are equal, and a sort that need not be stable is.
+     * Returns the index of each key in sorted order; the keys do not move. Processes 32 bits of the keys at a time, the least
+     * significant first. Each 32-bit word is sorted together with its index in the previous order. No two of these pairs are
+     * equal, so the result is stable although the sort need not be.
      */
     public static int[] argsort(Column keys, SortOptions options) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         int n = Math.toIntExact(keys.size());
-        int[] places = HostMemory.ints(n);
-        Arrays.setAll(places, i -> i);
+        int[] indices = HostMemory.ints(n);
+        Arrays.setAll(indices, i -> i);
         for (int shift = 0; shift < keys.type().bits(); shift += Integer.SIZE) {
-            int[] before = places;
+            int[] before = indices;
             long[] words = HostMemory.longs(n);
             int down = shift;
             ParallelRanges.ranges(n, (begin, end) -> {
@@ -50,8 +51,8 @@ public final class HostSort {
             Arrays.parallelSort(words);
             int[] after = HostMemory.ints(n);
             Arrays.setAll(after, i -> before[(int) words[i]]);
-            places = after;
+            indices = after;
         }
-        return places;
+        return indices;
     }
 }

@@ -4,25 +4,29 @@ import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What one read of the keys on the host tells.
+ * What one read of the keys on the host finds.
  *
- * @param varying ones at the ordered bits in which keys differ
- * @param sorted whether no key is smaller than the one before it
+ * @param varying a mask of the ordered bits in which keys differ
+ * @param sorted whether the keys are sorted
  */
 public record HostSurvey(long varying, boolean sorted) {
 
-    /** @param touched the keys' memory */
-    public static HostSurvey of(OrderedKeys keys, MemorySegment touched) {
+    /**
+     * Reads the keys once, on all cores.
+     *
+     * @param accessed the keys' memory
+     */
+    public static HostSurvey of(OrderedKeys keys, MemorySegment accessed) {
         int parts = ParallelRanges.parts(keys.size());
-        HostSurvey[] found = new HostSurvey[parts];
+        HostSurvey[] surveys = new HostSurvey[parts];
         ParallelRanges.each(
                 parts,
-                part -> found[part] =
+                part -> surveys[part] =
                         of(keys, ParallelRanges.start(keys.size(), parts, part),
                                 ParallelRanges.start(keys.size(), parts, part + 1)),
-                touched);
-        HostSurvey all = found[0];
-        for (HostSurvey part : found) {
+                accessed);
+        HostSurvey all = surveys[0];
+        for (HostSurvey part : surveys) {
             all = new HostSurvey(all.varying | part.varying, all.sorted && part.sorted);
         }
         return all;
@@ -34,7 +38,7 @@ public record HostSurvey(long varying, boolean sorted) {
         long first = keys.size() > 0 ? keys.at(0) : 0;
         long varying = 0;
         boolean sorted = true;
-        // Each tile begins with the last key of the one before.
+        // Each tile begins with the last key of the previous tile.
         for (long at = Math.max(0, begin - 1); at < end; at += Reader.TILE - 1) {
             int n = (int) Math.min(Reader.TILE, end - at);
             reader.read(at, n, tile);

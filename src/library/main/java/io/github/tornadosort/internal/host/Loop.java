@@ -8,20 +8,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A loop whose parts run on the calling thread and on the pool's threads. Each thread takes the next part when it has
- * finished one. The constructor allocates all that the loop needs, and {@link #run} allocates nothing: where the pool
- * cannot take a task, because memory has run out or for any other reason, the calling thread runs the parts itself.
+ * A loop whose parts run on the calling thread and on the threads of the common pool. Each thread takes the next part when
+ * it has finished one. The constructor allocates everything that the loop needs, and {@link #run} allocates nothing. If the
+ * pool rejects a task, for lack of memory or for any other reason, the calling thread runs the parts itself.
  *
- * <p>A loop runs once. {@link #run} returns when no part is running any more, even if one has failed.
+ * <p>A loop runs once. {@link #run} returns when no part is running any more, even if a part has failed.
  *
- * <p>The caller waits only for parts that another thread has begun. A parallel stream gives no such promise: it waits for its
- * queued tasks, and another thread may have queued its own above them. If that thread then waits for the lock of the sorter that
- * runs this loop, neither thread ever goes on. For the same reason, helpers that have not started are removed from the queue
- * before the loop ends.
+ * <p>The caller waits only for parts that another thread has started. A parallel stream gives no such guarantee: it waits for
+ * its queued tasks, and another thread may have queued its own tasks above them. If that thread then waits for the lock of the
+ * sorter that runs this loop, the two threads deadlock. For the same reason, helpers that have not started are removed from
+ * the queue before the loop ends.
  */
 public final class Loop {
-    /** Never started: stands for any thread other than the caller's. */
-    private static final Thread STRANGER = Thread.ofPlatform().unstarted(() -> {});
+    /** A thread that is never started. It represents any thread other than the caller's. */
+    private static final Thread OTHER_THREAD = Thread.ofPlatform().unstarted(() -> {});
 
     private static final int POOL_THREADS = poolThreads();
 
@@ -33,46 +33,48 @@ public final class Loop {
     private volatile Thread caller;
     private volatile Throwable failure;
 
-    /** What a loop does. */
+    /** The body of a loop. */
     @FunctionalInterface
     public interface Body {
         /**
          * Runs one part.
          *
          * @param part index of the part
-         * @param thread index of the running thread, 0 for the calling one; at most {@link #threads} threads run at a time
+         * @param thread index of the running thread, less than {@link #threads}; 0 is the calling thread
          */
         void run(int part, int thread);
     }
 
     /**
-     * Makes a loop ready to run.
+     * Prepares a loop.
      *
-     * @param touched memory that the body uses: where it belongs to this thread alone, the body runs on this thread
+     * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all parts run there
      */
-    public Loop(int parts, Body body, MemorySegment... touched) {
+    public Loop(int parts, Body body, MemorySegment... accessed) {
         this.parts = parts;
         this.body = body;
-        this.helpers = new ForkJoinTask<?>[areShared(touched) ? threads(parts) - 1 : 0];
+        this.helpers = new ForkJoinTask<?>[areShared(accessed) ? threads(parts) - 1 : 0];
         for (int i = 0; i < helpers.length; i++) {
             int thread = i + 1;
             helpers[i] = ForkJoinTask.adapt(() -> work(thread));
         }
     }
 
-    /** Threads that run a loop of that many parts at most. */
+    /** Returns the maximum number of threads that run a loop of the given number of parts. */
     public static int threads(int parts) {
         return Math.clamp(parts, 1, POOL_THREADS + 1);
     }
 
-    /** Threads of the common pool. The pool itself reports a parallelism of 1 if it was told to have no threads. */
+    /** Number of threads of the common pool. The pool reports a parallelism of 1 even if it is configured to have none. */
     private static int poolThreads() {
         return Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism", 1) == 0
                 ? 0
                 : ForkJoinPool.getCommonPoolParallelism();
     }
 
-    /** Runs all parts. If one fails, no other one is begun, and the failure is thrown when those that run have ended. */
+    /**
+     * Runs all parts. If a part fails, no further part is started, and the failure is thrown when all running parts have ended.
+     */
     public void run() {
         caller = Thread.currentThread();
         try {
@@ -80,7 +82,7 @@ public final class Loop {
                 helper.fork();
             }
         } catch (OutOfMemoryError | RejectedExecutionException e) {
-            // This thread runs what no helper does.
+            // This thread runs the parts that no helper takes.
         }
         work(0);
         for (int i = helpers.length - 1; i >= 0; i--) {
@@ -112,11 +114,11 @@ public final class Loop {
     }
 
     /**
-     * Runs loops that write results into the caller's memory, one after the other. Their bodies allocate nothing and read
-     * nothing that they write. So if one fails, all of its parts run again on this thread alone: either every result is
-     * written, or, before the call, none.
+     * Runs loops that write results into the caller's memory, one after the other. Their bodies allocate nothing, and read
+     * nothing that they write. If a loop fails, all of its parts therefore run again on the calling thread, so that every
+     * result is written.
      *
-     * @throws IllegalStateException if a part fails again; some results are written then, and some are not
+     * @throws IllegalStateException if a part fails again; only some of the results are written then
      */
     public static void store(Loop... loops) {
         for (Loop loop : loops) {
@@ -138,10 +140,10 @@ public final class Loop {
         }
     }
 
-    /** A segment of a confined arena is accessible by one thread only. */
-    private static boolean areShared(MemorySegment... touched) {
-        for (MemorySegment segment : touched) {
-            if (!segment.isAccessibleBy(STRANGER)) {
+    /** Returns whether any thread may access the memory; a segment of a confined arena is accessible by one thread only. */
+    private static boolean areShared(MemorySegment... accessed) {
+        for (MemorySegment segment : accessed) {
+            if (!segment.isAccessibleBy(OTHER_THREAD)) {
                 return false;
             }
         }

@@ -5,12 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Finishes the sort of 64-bit keys that are sorted by their upper bits alone. Keys that agree in those are next to each
- * other and, where there are many more values of the upper bits than keys, few: an insertion sort puts them in order.
+ * Completes the sort of 64-bit keys that are sorted by their upper bits alone. Keys with equal upper bits are adjacent. Such
+ * runs are short if the upper bits have many more possible values than there are keys, so an insertion sort orders them.
  */
 public final class LowerBitsSort {
-    /** Keys that an insertion sort may be left with: some hundred comparisons each at the most. */
-    private static final int LONGEST_RUN = 256;
+    /** Longest run that is sorted by insertion: at most some hundred comparisons per key. */
+    private static final int MAX_RUN = 256;
 
     private final OrderedKeys keys;
     private final MemorySegment memory;
@@ -23,18 +23,18 @@ public final class LowerBitsSort {
     }
 
     /**
-     * Sorts, stably, each run of keys that agree in all other bits.
+     * Stably sorts each run of keys that agree in all bits except the lower ones.
      *
-     * @param keys sorted by all bits but the lower ones
-     * @param memory where they are: n longs
-     * @param lower ones at the ordered bits that they are not sorted by yet
-     * @return false if there is a run too long to be sorted like this, which is left as it is
+     * @param keys keys that are sorted by all bits except the lower ones
+     * @param memory the memory of the keys: n longs
+     * @param lower a mask of the ordered bits by which the keys are not sorted yet
+     * @return false if a run is too long for an insertion sort; that run is left unchanged
      */
     public static boolean sort(OrderedKeys keys, MemorySegment memory, long lower) {
         LowerBitsSort sort = new LowerBitsSort(keys, memory, lower);
         AtomicBoolean done = new AtomicBoolean(true);
         ParallelRanges.ranges(keys.size(), (first, end) -> {
-            // A run that lies in two ranges belongs to the one where it starts.
+            // A run that crosses the border of two ranges belongs to the first one.
             if (!sort.sortRange(sort.runEnd(first), sort.runEnd(end))) {
                 done.set(false);
             }
@@ -42,9 +42,9 @@ public final class LowerBitsSort {
         return done.get();
     }
 
-    /** The first place from {@code place} on where a run starts. */
-    private long runEnd(long place) {
-        long end = place;
+    /** Returns the first index, not less than {@code index}, at which a run starts. */
+    private long runEnd(long index) {
+        long end = index;
         while (end > 0 && end < keys.size() && agree(end - 1, end)) {
             end++;
         }
@@ -63,7 +63,7 @@ public final class LowerBitsSort {
             reader.read(at, n, tile);
             for (int i = 1; i < n; i++) {
                 if (tile[i] < tile[i - 1]) {
-                    // Only within a run is a key smaller than the one before it.
+                    // A key can be smaller than its predecessor only within a run.
                     if (!sortRun(at + i, first)) {
                         return false;
                     }
@@ -75,17 +75,17 @@ public final class LowerBitsSort {
         return true;
     }
 
-    /** Sorts the run that a place is in. */
-    private boolean sortRun(long place, long first) {
-        long begin = place;
-        while (begin > first && agree(begin - 1, begin) && place - begin <= LONGEST_RUN) {
+    /** Sorts the run that contains the key at an index; returns false if the run is too long. */
+    private boolean sortRun(long index, long first) {
+        long begin = index;
+        while (begin > first && agree(begin - 1, begin) && index - begin <= MAX_RUN) {
             begin--;
         }
-        long end = place + 1;
-        while (end < keys.size() && agree(end - 1, end) && end - begin <= LONGEST_RUN) {
+        long end = index + 1;
+        while (end < keys.size() && agree(end - 1, end) && end - begin <= MAX_RUN) {
             end++;
         }
-        if (end - begin > LONGEST_RUN) {
+        if (end - begin > MAX_RUN) {
             return false;
         }
         for (long i = begin + 1; i < end; i++) {

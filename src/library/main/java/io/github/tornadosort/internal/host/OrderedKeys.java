@@ -8,12 +8,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A column's keys as longs that are ordered as the sort orders the keys: of two keys, the one with the smaller long comes
- * first, and keys that the sort holds for equal have the same long. So what the host does with sorted keys is written once,
- * for every type, direction and range of bits.
+ * Presents the keys of a column as longs in the order of the sort: of two keys, the one with the smaller long comes first,
+ * and keys that the sort considers equal have the same long. Host code therefore needs only one version for all types,
+ * directions and ranges of bits.
  */
 public final class OrderedKeys {
-    /** No key is smaller; ordered bits that are all 0 are this. */
+    /** The smallest possible key: the long for ordered bits that are all 0. */
     public static final long SMALLEST = Long.MIN_VALUE;
 
     private final Column keys;
@@ -21,6 +21,7 @@ public final class OrderedKeys {
     private final long flip;
     private final long mask;
 
+    /** Wraps a column; copies nothing. */
     public OrderedKeys(Column keys, SortOptions options) {
         KeyType type = keys.type();
         this.keys = keys;
@@ -29,19 +30,19 @@ public final class OrderedKeys {
         this.mask = options.bitMask(type);
     }
 
-    /** What is XORed to a key's ordered bits, so that they order as unsigned numbers do: here, and in kernels. */
+    /** Returns the mask to XOR with a key's ordered bits so that they compare as unsigned numbers. Kernels use it too. */
     public static long flip(KeyType type, boolean descending) {
         boolean signed = !type.isUnsigned() && !type.isFloat();
         long sign = signed ? 1L << (type.bits() - 1) : 0;
         return descending ? ~sign : sign;
     }
 
-    /** How many there are. */
+    /** Returns the number of keys. */
     public long size() {
         return keys.size();
     }
 
-    /** One key. */
+    /** Returns one key. */
     public long at(long index) {
         MemorySegment memory = keys.segment();
         long bits = switch (keys.type().bytes()) {
@@ -53,7 +54,9 @@ public final class OrderedKeys {
         return ordered(bits);
     }
 
-    /** The first index in [from, to) whose key is not smaller, or {@code to}; the keys there are sorted. */
+    /**
+     * Returns the first index in [from, to) whose key is not less than the given one, or {@code to}. That range must be sorted.
+     */
     public long lowerBound(long key, long from, long to) {
         long low = from;
         long high = to;
@@ -68,12 +71,14 @@ public final class OrderedKeys {
         return low;
     }
 
-    /** Unsigned order to signed order. */
+    /** Converts ordered bits of a key, which compare as unsigned numbers, to a long that compares as a signed number. */
     private long ordered(long bits) {
         return ((bits ^ flip) & mask) ^ SMALLEST;
     }
 
-    /** {@link OrderedBits#of(int, int)} of a float without a branch, which the JIT cannot compile to vector code. */
+    /**
+     * Computes {@link OrderedBits#of(int, int)} of a float without a branch, so that the JIT compiler can vectorise the loop.
+     */
     private static int ofFloat(int key) {
         int nan = (0x7f800000 - (key & 0x7fffffff)) >> 31;
         return (key ^ (key >> 31 | 0x80000000)) - 0x007fffff | nan;
@@ -84,9 +89,9 @@ public final class OrderedKeys {
         return (key ^ (key >> 63 | 0x8000000000000000L)) - 0x000fffffffffffffL | nan;
     }
 
-    /** Reads a tile of keys at a time, in loops that the JIT compiles to vector code. For one thread. */
+    /** Reads keys a tile at a time, in loops that the JIT compiler vectorises. Not thread-safe. */
     public final class Reader {
-        /** Keys of a tile: few enough that it stays in the first-level cache. */
+        /** Keys per tile; small enough for a tile to stay in the first-level cache. */
         public static final int TILE = 1024;
 
         private final byte[] bytes;
@@ -99,7 +104,7 @@ public final class OrderedKeys {
             this.ints = new int[keys.type().bytes() == 4 ? tile : 0];
         }
 
-        /** Puts the n keys from {@code first} on into the array; at most as many as a tile has. */
+        /** Reads the n keys that start at index {@code first} into the array. n is at most the length of a tile. */
         public void read(long first, int n, long[] to) {
             MemorySegment memory = keys.segment();
             switch (keys.type().bytes()) {
@@ -143,12 +148,12 @@ public final class OrderedKeys {
         }
     }
 
-    /** A reader for the calling thread, of tiles of {@link Reader#TILE} keys. */
+    /** Returns a reader of tiles of {@link Reader#TILE} keys, for use by one thread. */
     public Reader reader() {
         return reader(Reader.TILE);
     }
 
-    /** A reader for one thread, of tiles of that many keys. */
+    /** Returns a reader of tiles of the given length, for use by one thread. */
     Reader reader(int tile) {
         return new Reader(tile);
     }

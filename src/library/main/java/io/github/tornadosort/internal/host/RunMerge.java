@@ -10,22 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges sorted runs, stably: of equal keys, those of an earlier run come first. The output is cut into parts of equal
- * length, whatever the keys, and each core merges one part at a time: a tree of two-way merges, with a tile of keys in the
- * cache at each node.
+ * Merges sorted runs. The merge is stable: of equal keys, those of an earlier run come first. The output is split into parts
+ * of equal length, whatever the keys are, and each core merges one part at a time. A part is merged by a tree of two-way
+ * merges, which keeps a tile of keys in the cache at each node.
  *
- * <p>The constructor allocates all that the merge needs. So {@link #run}, which overwrites the output, cannot run out of
- * memory.
+ * <p>The constructor allocates everything that the merge needs. {@link #run}, which overwrites the output, therefore cannot
+ * run out of memory.
  */
 public final class RunMerge {
-    /** Keys of the tiles of all runs together, so that a tree of many runs takes no more than some megabytes. */
+    /** Maximum number of keys in the tiles of all runs together. It limits the tree of many runs to a few megabytes. */
     private static final int KEYS_OF_ALL_TILES = 1 << 18;
 
     private static final int SMALLEST_TILE = 16;
 
     private final List<OrderedKeys> runs;
     private final Output[] outputs;
-    /** A tagged index is the run's index above these bits and a key's index in the run below. */
+    /** Lower bits of a tagged index that hold a key's index within its run. The bits above hold the run's index. */
     private final int indexBits;
 
     private final int tile;
@@ -33,15 +33,15 @@ public final class RunMerge {
     private final Loop loop;
 
     /**
-     * What the merge brings into order: the keys themselves, or values beside them.
+     * Rows that the merge reorders: the keys, or the values that belong to them.
      *
-     * @param from for each run its rows
-     * @param to where they go
-     * @param width bytes of a row: 1, 2, 4 or 8
+     * @param from the rows of each run
+     * @param to where the merged rows are written
+     * @param width bytes per row: 1, 2, 4 or 8
      */
     public record Rows(List<MemorySegment> from, MemorySegment to, int width) {}
 
-    /** The same as {@link Rows}, with the segments where the merge finds them fastest. */
+    /** A copy of {@link Rows} with the segments in an array, for fast access in the inner loop. */
     private record Output(MemorySegment[] from, MemorySegment to, int width) {
         private Output(Rows rows) {
             this(rows.from().toArray(MemorySegment[]::new), rows.to(), rows.width());
@@ -51,9 +51,9 @@ public final class RunMerge {
     /**
      * Prepares a merge.
      *
-     * @param runs sorted in the order that the options say; at least one
-     * @param moved rows of the runs; they and where they go do not overlap
-     * @throws IllegalArgumentException if the index of a run and an index in the longest run do not fit in 64 bits together
+     * @param runs at least one run, sorted in the order of the options
+     * @param moved rows to merge; input and output must not overlap
+     * @throws IllegalArgumentException if the index of a run and an index into the longest run together exceed 64 bits
      */
     public RunMerge(List<Column> runs, SortOptions options, Rows... moved) {
         this.runs = runs.stream().map(run -> new OrderedKeys(run, options)).toList();
@@ -62,7 +62,7 @@ public final class RunMerge {
         this.indexBits = Math.max(1, bits(longest));
         if (bits(runs.size() - 1L) + indexBits > Long.SIZE) {
             throw new IllegalArgumentException(runs.size() + " runs, the longest of " + longest
-                    + " keys, are more than can be merged at a time: their indexes do not fit in 64 bits");
+                    + " keys, are more than can be merged at a time: their indices do not fit in 64 bits");
         }
         this.tile = Math.clamp(KEYS_OF_ALL_TILES / runs.size(), SMALLEST_TILE, Reader.TILE);
         long n = runs.stream().mapToLong(Column::size).sum();
@@ -83,7 +83,7 @@ public final class RunMerge {
                 touched.toArray(MemorySegment[]::new));
     }
 
-    /** Merges the runs. Call it once. */
+    /** Merges the runs. Must be called only once. */
     public void run() {
         Loop.store(loop);
     }
@@ -100,11 +100,11 @@ public final class RunMerge {
         return tagged & ((1L << indexBits) - 1);
     }
 
-    /** Merges parts of the output on one thread, one after the other. */
+    /** Merges parts of the output one after the other, on one thread. */
     private final class Merger {
-        /** For each run, the index of the part's first key in it. */
+        /** For each run, the index of its first key that belongs to the part. */
         private final long[] first = new long[runs.size()];
-        /** For each run, one past the index of the part's last key in it. */
+        /** For each run, the index after its last key that belongs to the part. */
         private final long[] end = new long[runs.size()];
         private final Stream merged = tree(0, runs.size());
 
@@ -129,12 +129,12 @@ public final class RunMerge {
         }
     }
 
-    /** Finds how many keys of each run are among the first {@code rank} keys of the output. */
+    /** Computes how many keys of each run are among the first {@code rank} keys of the output. */
     private void split(long rank, long[] taken) {
-        // The largest key that no more than rank keys are below, bit by bit.
+        // Find, bit by bit, the largest key that has at most rank smaller keys.
         long key = Long.MIN_VALUE;
         for (int bit = 63; bit >= 0; bit--) {
-            // Adding the sign bit to the smallest number gives 0: all longs are passed in order.
+            // Adding the sign bit to Long.MIN_VALUE gives 0, so the search covers all longs in signed order.
             long larger = key + (1L << bit);
             if (below(larger) <= rank) {
                 key = larger;
@@ -145,7 +145,7 @@ public final class RunMerge {
             taken[run] = runs.get(run).lowerBound(key, 0, runs.get(run).size());
             left -= taken[run];
         }
-        // Of those that equal it, the first ones of the first runs.
+        // Take keys equal to it from the first runs until the rank is reached.
         for (int run = 0; run < taken.length; run++) {
             OrderedKeys keys = runs.get(run);
             long equal = key == Long.MAX_VALUE
@@ -194,13 +194,13 @@ public final class RunMerge {
         }
     }
 
-    /** Sorted keys and where they are, a tile at a time. */
+    /** Supplies sorted keys and their tagged indices, a tile at a time. */
     private abstract static class Stream {
         final long[] keys;
         final long[] tagged;
-        /** Keys in the tile. */
+        /** Number of keys in the tile. */
         int count;
-        /** The next one of them. */
+        /** Index of the next key in the tile. */
         int next;
 
         Stream(int tile) {
@@ -208,16 +208,16 @@ public final class RunMerge {
             this.tagged = HostMemory.longs(tile);
         }
 
-        /** Begins a new part: the tile is empty. */
+        /** Begins a new part with an empty tile. */
         void start() {
             count = 0;
             next = 0;
         }
 
-        /** Puts the next keys into the tile; none if the stream has ended. */
+        /** Replaces the tile by the next keys; the tile is empty if the stream has ended. */
         abstract void fill();
 
-        /** Keys left in the tile, which is filled again when it is empty. */
+        /** Returns the number of keys left in the tile, after refilling it if it was empty. */
         final int ready() {
             if (next == count) {
                 fill();
@@ -227,7 +227,7 @@ public final class RunMerge {
         }
     }
 
-    /** A run's keys. */
+    /** The keys of one run. */
     private final class Leaf extends Stream {
         private final Reader reader;
         private final int run;
@@ -259,7 +259,7 @@ public final class RunMerge {
         }
     }
 
-    /** Two streams' keys in order. */
+    /** The merged keys of two streams. */
     private static final class Merge extends Stream {
         private final Stream left;
         private final Stream right;
@@ -289,7 +289,7 @@ public final class RunMerge {
                 if (fromLeft == 0 || fromRight == 0) {
                     copy(fromLeft == 0 ? right : left);
                 } else {
-                    // So many steps exhaust neither tile.
+                    // Neither tile can run out within this number of steps.
                     merge(Math.min(keys.length - count, Math.min(fromLeft, fromRight)));
                 }
             }

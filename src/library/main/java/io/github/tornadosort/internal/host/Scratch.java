@@ -5,30 +5,30 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Host memory for one call's intermediate results. It is kept from call to call, since the first touch of fresh memory
- * costs as much as the work done in it; more than {@link #MOST_KEPT} is freed when the call ends. Not safe for several
- * threads.
+ * Host memory for the intermediate results of one call. The memory is kept between calls, because the first access to fresh
+ * memory costs as much as the work done in it. More than {@link #MAX_KEPT} bytes are freed when the call ends. Not
+ * thread-safe.
  *
- * <p>Memory is only allocated by {@link #bytes}. If that fails, what was handed out before stays valid, and the next call
- * starts from nothing.
+ * <p>Only {@link #bytes} allocates memory. If it fails, memory that it returned before stays valid until the next
+ * {@link #reset}.
  */
 public final class Scratch implements AutoCloseable {
-    /** Bytes kept between calls. */
-    private static final long MOST_KEPT = 512L << 20;
-    /** A cache line, and wide enough for any vector. */
+    /** Maximum number of bytes kept between calls. */
+    private static final long MAX_KEPT = 512L << 20;
+    /** The size of a cache line, which is enough for any vector. */
     private static final long ALIGNMENT = 64;
 
-    /** Null while there is no memory. */
+    /** Null while no memory is allocated. */
     private Arena arena;
-    /** The last block; an arena has several if the first one was too small for its call. */
+    /** The most recent block. An arena has several blocks if the first one was too small for the call. */
     private MemorySegment block = MemorySegment.NULL;
     private long used;
-    private long handedOut;
-    /** Bytes of the next call's first block at least: what the last call took in all. */
+    private long total;
+    /** Minimum size of the first block of the next call: the total that the previous call used. */
     private long expected;
 
     /**
-     * Returns memory of that size, of any content, which is valid until the next {@link #reset}.
+     * Returns memory of the given size in bytes. Its contents are undefined. It is valid until the next {@link #reset}.
      *
      * @throws OutOfMemoryError if there is not enough memory
      */
@@ -40,7 +40,7 @@ public final class Scratch implements AutoCloseable {
         }
         MemorySegment piece = block.asSlice(used, size);
         used += rounded;
-        handedOut += rounded;
+        total += rounded;
         return piece;
     }
 
@@ -48,30 +48,30 @@ public final class Scratch implements AutoCloseable {
         if (arena == null) {
             arena = Arena.ofShared();
         }
-        long wanted = Math.max(size, expected);
+        long requested = Math.max(size, expected);
         expected = 0;
         try {
-            return HostMemory.segment(arena, wanted, ALIGNMENT);
+            return HostMemory.segment(arena, requested, ALIGNMENT);
         } catch (OutOfMemoryError e) {
-            if (wanted == size) {
+            if (requested == size) {
                 throw e;
             }
-            // This call may need less than the last one.
+            // This call may need less than the previous one.
             return HostMemory.segment(arena, size, ALIGNMENT);
         }
     }
 
     /**
-     * Takes all memory back: the call that asked for it has ended. Allocates nothing. A call that needed several blocks, or
-     * more than is kept, has its memory freed; the next one then gets a single block.
+     * Ends a call: all memory that {@link #bytes} returned becomes free for reuse. Allocates nothing. If the call needed
+     * several blocks, or more than is kept between calls, its memory is freed, and the next call starts with a single block.
      */
     public void reset() {
-        if (handedOut > block.byteSize() || block.byteSize() > MOST_KEPT) {
-            expected = handedOut <= MOST_KEPT ? handedOut : 0;
+        if (total > block.byteSize() || block.byteSize() > MAX_KEPT) {
+            expected = total <= MAX_KEPT ? total : 0;
             close();
         }
         used = 0;
-        handedOut = 0;
+        total = 0;
     }
 
     /** Frees all memory. */

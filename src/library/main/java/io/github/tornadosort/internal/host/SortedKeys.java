@@ -6,17 +6,17 @@ import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Reads keys that are sorted, or may be: every key beside its neighbour on the left. */
+/** Compares every key with the previous one: checks whether keys are sorted, and finds runs of equal keys. */
 public final class SortedKeys {
     private SortedKeys() {}
 
-    /** Whether no key comes before the one on its left. */
+    /** Returns whether the keys are sorted. */
     public static boolean areSorted(Column keys, SortOptions options) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         AtomicBoolean descends = new AtomicBoolean();
         ParallelRanges.ranges(
                 keys.size(),
-                (first, end) -> neighbours(ordered, first, end, (tile, n, place) -> {
+                (first, end) -> visitTiles(ordered, first, end, (tile, n, index) -> {
                     boolean descent = false;
                     for (int i = 1; i <= n; i++) {
                         descent |= tile[i] < tile[i - 1];
@@ -30,7 +30,7 @@ public final class SortedKeys {
         return !descends.get();
     }
 
-    /** Where each run of equal keys starts. */
+    /** Returns the indices at which runs of equal keys start. The keys must be sorted. */
     public static int[] starts(Column keys, SortOptions options) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         int n = Math.toIntExact(keys.size());
@@ -56,16 +56,16 @@ public final class SortedKeys {
 
     private static int[] starts(OrderedKeys ordered, long first, long end) {
         int[] starts = HostMemory.ints((int) (end - first));
-        // The first key of all starts a run; it has no neighbour that could tell.
+        // The first key always starts a run.
         int[] count = {0};
         if (first == 0 && end > 0) {
             starts[count[0]++] = 0;
         }
-        neighbours(ordered, first, end, (tile, n, place) -> {
+        visitTiles(ordered, first, end, (tile, n, index) -> {
             int next = count[0];
             for (int i = 1; i <= n; i++) {
                 if (tile[i] != tile[i - 1]) {
-                    starts[next++] = (int) place + i;
+                    starts[next++] = (int) index + i;
                 }
             }
             count[0] = next;
@@ -74,25 +74,27 @@ public final class SortedKeys {
         return HostMemory.copyOf(starts, count[0]);
     }
 
-    /** Sees keys a tile at a time. */
-    private interface Neighbours {
+    /** Receives keys a tile at a time. */
+    private interface TileVisitor {
         /**
+         * Visits n pairs of adjacent keys.
+         *
          * @param tile n + 1 keys
-         * @param place of the first of them
-         * @return whether to go on
+         * @param index index of the first of them
+         * @return whether to continue
          */
-        boolean see(long[] tile, int n, long place);
+        boolean visit(long[] tile, int n, long index);
     }
 
-    /** Shows every key from {@code first} to {@code end} that has a neighbour on the left, beside it. */
-    private static void neighbours(OrderedKeys ordered, long first, long end, Neighbours seen) {
+    /** Visits every key from {@code first} to {@code end} that has a predecessor, together with it. */
+    private static void visitTiles(OrderedKeys ordered, long first, long end, TileVisitor visitor) {
         Reader reader = ordered.reader();
         long[] tile = new long[Reader.TILE];
         long left = Math.max(first - 1, 0);
         while (left + 1 < end) {
             int n = (int) Math.min(Reader.TILE, end - left);
             reader.read(left, n, tile);
-            if (!seen.see(tile, n - 1, left)) {
+            if (!visitor.visit(tile, n - 1, left)) {
                 return;
             }
             left += n - 1;

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Equal neighbours among sorted keys.
+ * The keys among sorted keys that are equal to an adjacent key. Keys that are equal to each other form a group.
  *
- * @param places where they are, in order
- * @param numbers for each of them the number of its tie: 0 for those of the first one, and so on
+ * @param indices the indices of these keys, in sorted order
+ * @param groups for each of these keys, the index of its group
  */
-public record Ties(int[] places, int[] numbers) {
-    /** Key i is at place i. */
-    public static final IntUnaryOperator EVERY_PLACE = i -> i;
+public record Ties(int[] indices, int[] groups) {
+    /** Maps each index to itself. */
+    public static final IntUnaryOperator IDENTITY = i -> i;
 
-    /** A sorted key by its index. */
+    /** Returns sorted keys by index. */
     @FunctionalInterface
     public interface Keys {
         long at(int index);
@@ -23,45 +23,45 @@ public record Ties(int[] places, int[] numbers) {
     /**
      * Finds the ties among n sorted keys.
      *
-     * @param place the place of each key
+     * @param index maps the position of a key in sorted order to the index to report
      */
-    public static Ties of(int n, Keys keys, IntUnaryOperator place) {
+    public static Ties of(int n, Keys keys, IntUnaryOperator index) {
         int parts = ParallelRanges.parts(n);
         Part[] found = new Part[parts];
         ParallelRanges.each(parts, part -> found[part] =
-                new Part(n, keys, place, (int) ParallelRanges.start(n, parts, part),
+                new Part(n, keys, index, (int) ParallelRanges.start(n, parts, part),
                         (int) ParallelRanges.start(n, parts, part + 1)));
         int size = Arrays.stream(found).mapToInt(part -> part.count).sum();
-        int[] places = HostMemory.ints(size);
-        int[] numbers = HostMemory.ints(size);
+        int[] indices = HostMemory.ints(size);
+        int[] groups = HostMemory.ints(size);
         int at = 0;
-        int begun = 0;
+        int started = 0;
         for (Part part : found) {
-            System.arraycopy(part.places, 0, places, at, part.count);
+            System.arraycopy(part.indices, 0, indices, at, part.count);
             for (int i = 0; i < part.count; i++) {
-                numbers[at + i] = begun + part.begun[i] - 1;
+                groups[at + i] = started + part.started[i] - 1;
             }
             at += part.count;
-            begun += part.ties;
+            started += part.groups;
         }
-        return new Ties(places, numbers);
+        return new Ties(indices, groups);
     }
 
-    /** Keys that tie. */
+    /** Returns the number of keys that tie. */
     public int size() {
-        return places.length;
+        return indices.length;
     }
 
-    /** The tied keys of a range. */
+    /** The tied keys of one range. */
     private static final class Part {
-        private int[] places = new int[16];
-        /** For each of them how many ties have begun in this range, its own included. */
-        private int[] begun = new int[16];
+        private int[] indices = new int[16];
+        /** For each tied key, the number of groups that have started in this range, its own group included. */
+        private int[] started = new int[16];
 
         private int count;
-        private int ties;
+        private int groups;
 
-        private Part(int n, Keys keys, IntUnaryOperator place, int first, int end) {
+        private Part(int n, Keys keys, IntUnaryOperator index, int first, int end) {
             if (first == end) {
                 return;
             }
@@ -71,21 +71,21 @@ public record Ties(int[] places, int[] numbers) {
                 long right = i + 1 < n ? keys.at(i + 1) : 0;
                 boolean equalsRight = i + 1 < n && right == key;
                 if (equalsLeft || equalsRight) {
-                    add(place.applyAsInt(i), equalsLeft);
+                    add(index.applyAsInt(i), equalsLeft);
                 }
                 key = right;
                 equalsLeft = equalsRight;
             }
         }
 
-        private void add(int place, boolean goesOn) {
-            if (count == places.length) {
-                places = HostMemory.copyOf(places, 2 * count);
-                begun = HostMemory.copyOf(begun, 2 * count);
+        private void add(int index, boolean continues) {
+            if (count == indices.length) {
+                indices = HostMemory.copyOf(indices, 2 * count);
+                started = HostMemory.copyOf(started, 2 * count);
             }
-            ties += goesOn ? 0 : 1;
-            places[count] = place;
-            begun[count++] = ties;
+            groups += continues ? 0 : 1;
+            indices[count] = index;
+            started[count++] = groups;
         }
     }
 }

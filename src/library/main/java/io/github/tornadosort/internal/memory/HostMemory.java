@@ -16,10 +16,10 @@ public final class HostMemory {
     private HostMemory() {}
 
     /**
-     * Calls the watcher with the number of bytes before each allocation, on the thread that allocates. For tests, which
-     * throw an {@link OutOfMemoryError} there.
+     * Sets the watcher that is called before each allocation, on the allocating thread, with the number of bytes. Tests use it
+     * to throw an {@link OutOfMemoryError}.
      *
-     * @param watcher null for none
+     * @param watcher the watcher, or null to remove it
      */
     public static void watch(LongConsumer watcher) {
         HostMemory.watcher = watcher == null ? NOTHING : watcher;
@@ -43,7 +43,7 @@ public final class HostMemory {
     /**
      * Allocates an array of n elements.
      *
-     * @param width bytes of an element
+     * @param width bytes per element
      * @param make allocates an array of a given length
      */
     public static <T> T array(int n, int width, IntFunction<T> make) {
@@ -51,14 +51,14 @@ public final class HostMemory {
         return make.apply(n);
     }
 
-    /** Allocates an array of n ints that starts with those of {@code from}, as far as there is room. */
+    /** Allocates an array of n ints and copies as many elements of {@code from} as fit. */
     public static int[] copyOf(int[] from, int n) {
         int[] copy = ints(n);
         System.arraycopy(from, 0, copy, 0, Math.min(from.length, n));
         return copy;
     }
 
-    /** Allocates an array of n longs that starts with those of {@code from}, as far as there is room. */
+    /** Allocates an array of n longs and copies as many elements of {@code from} as fit. */
     public static long[] copyOf(long[] from, int n) {
         long[] copy = longs(n);
         System.arraycopy(from, 0, copy, 0, Math.min(from.length, n));

@@ -65,7 +65,7 @@ public final class RecordSort {
         }, records.segment());
         SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
         sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), ascending);
-        Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.EVERY_PLACE);
+        Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.IDENTITY);
         for (int word = 1; word < words.count() && ties.size() > 0; word++) {
             ties = breakTies(ties, order, words, word, ascending);
         }
@@ -74,13 +74,13 @@ public final class RecordSort {
 
     /** Sorts the records of each tie by one word of their keys; returns the ties that are left. */
     private Ties breakTies(Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending) {
-        int[] places = ties.places();
+        int[] places = ties.indices();
         int[] rows = HostMemory.ints(places.length);
         long[] keys = HostMemory.longs(places.length);
         ParallelRanges.ranges(places.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 rows[i] = order.get(Layouts.INT, 4L * places[i]);
-                keys[i] = (long) ties.numbers()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
+                keys[i] = (long) ties.groups()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
             }
         }, words.records.segment());
         sorter.sort(Column.of(keys), Column.of(rows), ascending);

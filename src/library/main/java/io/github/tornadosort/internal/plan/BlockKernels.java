@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * The kernel set for CPUs: {@code @Parallel} loops over blocks, for keys of one width. {@link BlockTasks} adds them to
  * graphs, and {@link JvmReference} calls them as plain Java.
  *
- * @param <K> the array of keys
+ * @param <K> type of the arrays of keys
  */
 public record BlockKernels<K>(
         Task5<K, IntArray, IntArray, Integer, Integer> survey,
@@ -52,7 +52,7 @@ public record BlockKernels<K>(
             BlockCheck64::checksum,
             BlockCheck64::order);
 
-    /** The kernels for keys of the shape's width. */
+    /** Returns the kernels for keys of the shape's width. */
     public static BlockKernels<?> of(PlanShape shape) {
         return shape.bytes() == Long.BYTES ? OF_LONGS : OF_INTS;
     }

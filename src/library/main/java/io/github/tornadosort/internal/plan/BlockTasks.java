@@ -9,10 +9,10 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Tasks of block kernels. Each group has one work-item: left to itself, an OpenCL driver for CPUs may put all blocks into one
- * group, and so on one core.
+ * Tasks of block kernels. Each work-group has one work-item. Without this, an OpenCL driver for CPUs may put all blocks into
+ * one work-group, and thus run them on one core.
  *
- * @param <K> the array of keys
+ * @param <K> type of the arrays of keys
  */
 final class BlockTasks<K> extends RadixTasks {
     private static final String FILL = "fill";
@@ -31,7 +31,7 @@ final class BlockTasks<K> extends RadixTasks {
         this.kernels = kernels;
         this.kind = shape.kind();
         this.radix = policy.radix();
-        this.blocks = buffers.mostBlocks();
+        this.blocks = buffers.maxBlocks();
         this.counts = buffers.counts();
         this.p = buffers.p();
     }

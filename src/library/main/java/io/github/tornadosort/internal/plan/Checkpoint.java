@@ -4,22 +4,22 @@ import java.util.concurrent.CancellationException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What the host loop calls before each execution on the device and before each copy from it, while the caller's memory is
- * still as it was: the place to give a sort up, and for tests to make one fail or go wrong.
+ * Called by the host loop before each execution on the device and before each copy from it, while the caller's memory is still
+ * unchanged. A checkpoint can cancel a sort. Tests use it to make a sort fail or return a wrong result.
  */
 @FunctionalInterface
 public interface Checkpoint {
-    /** Gives up when the thread was interrupted; its flag stays set. */
+    /** Cancels the sort if the current thread is interrupted. The interrupt status stays set. */
     Checkpoint INTERRUPTS = _ -> {
         if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("interrupted while sorting; the keys are as they were");
+            throw new CancellationException("interrupted while sorting; the keys are unchanged");
         }
     };
 
     /**
-     * Returns, or throws what the sort then ends with.
+     * Returns if the sort may continue, or throws the exception with which it ends.
      *
-     * @param parameters what the kernels will be told
+     * @param parameters the parameters of the kernels that run next
      */
     void check(IntArray parameters);
 }

@@ -15,51 +15,51 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Makes the native arrays of one plan. TornadoVM's PTX and CUDA backends pin the host's side of each array, and that has
- * two traps (seen with TornadoVM 5.2.0 on an H200): a copy that begins on a pinned page and ends on another fails, and so
- * does one from memory that was freed while pinned and then used again, each with no more than a line on standard error.
- * Hence every array lies on pages of its own; and where the backend pins, memory is never freed but kept, by its size, for
- * a later plan.
+ * Allocates the native arrays of one plan. The PTX and CUDA backends of TornadoVM pin the host memory of each array. This
+ * causes two problems (seen with TornadoVM 5.2.0 on an H200). A copy fails if it begins on a pinned page and ends on a page
+ * that is not pinned. A copy also fails if its memory was freed while pinned and then allocated again. In both cases, the
+ * backend only prints a line to standard error. Therefore no two arrays share a page, and memory that the backend pins is never
+ * freed, but kept by size for later plans.
  */
 public final class DeviceArrays {
     private static final long PAGE = 4096;
     private static final Map<Long, Deque<MemorySegment>> KEPT = new HashMap<>();
 
     private final boolean pinned;
-    private final List<MemorySegment> mine = new ArrayList<>();
+    private final List<MemorySegment> allocated = new ArrayList<>();
 
     private DeviceArrays(boolean pinned) {
         this.pinned = pinned;
     }
 
-    /** Arrays for a plan on this device. */
+    /** Returns an allocator for one plan on a device. */
     public static DeviceArrays on(SortDevice device) {
         return new DeviceArrays(isOnCuda(device));
     }
 
-    /** Whether the device is driven by CUDA, by either backend: it pins the pages of arrays, and records graphs. */
+    /** Returns whether the device uses CUDA, through either backend. Such a device pins arrays and can record graphs. */
     static boolean isOnCuda(SortDevice device) {
         return device.backend().equals("ptx") || device.backend().equals("cuda");
     }
 
-    /** An array of n ints. */
+    /** Allocates an array of n ints. */
     public IntArray ints(int n) {
         return IntArray.fromSegmentShallow(segment(n, Integer.BYTES));
     }
 
-    /** An array of n longs. */
+    /** Allocates an array of n longs. */
     public LongArray longs(int n) {
         return LongArray.fromSegmentShallow(segment(n, Long.BYTES));
     }
 
-    /** Keeps the memory of all arrays for later plans, where it must not be freed. They are not to be used any more. */
+    /** Releases all arrays, which must not be used afterwards. Pinned memory is kept for later plans. */
     public void release() {
         synchronized (KEPT) {
-            for (MemorySegment segment : mine) {
+            for (MemorySegment segment : allocated) {
                 KEPT.computeIfAbsent(segment.byteSize(), size -> new ArrayDeque<>()).push(segment);
             }
         }
-        mine.clear();
+        allocated.clear();
     }
 
     private MemorySegment segment(long n, long bytes) {
@@ -68,18 +68,18 @@ public final class DeviceArrays {
         if (!pinned) {
             return HostMemory.segment(Arena.ofAuto(), pages, PAGE).asSlice(0, size);
         }
-        MemorySegment segment = kept(size);
+        MemorySegment segment = takeKept(size);
         if (segment == null) {
             segment = HostMemory.segment(Arena.global(), pages, PAGE).asSlice(0, size);
         }
-        mine.add(segment);
+        allocated.add(segment);
         return segment;
     }
 
-    private static MemorySegment kept(long size) {
+    private static MemorySegment takeKept(long size) {
         synchronized (KEPT) {
-            Deque<MemorySegment> ofSize = KEPT.get(size);
-            return ofSize == null ? null : ofSize.poll();
+            Deque<MemorySegment> segments = KEPT.get(size);
+            return segments == null ? null : segments.poll();
         }
     }
 }

@@ -4,36 +4,37 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bits that one pass sorts by.
+ * The bits of a key by which one pass sorts.
  *
- * @param shift the lowest of them
- * @param bits how many
+ * @param shift index of the lowest bit
+ * @param bits number of bits
  */
 public record DigitWindow(int shift, int bits) {
-    /** No bits at all: every key has the same digit. */
+    /** A window without bits, in which every key has the same digit. */
     static final DigitWindow EMPTY = new DigitWindow(0, 0);
 
-    /** Ones as many as the digit has bits. */
+    /** Returns a mask of the digit's width, in the lowest bits. */
     public int mask() {
         return (1 << bits) - 1;
     }
 
-    /** Ones at the digit's bits. */
+    /** Returns a mask of the digit's bits within a key. */
     public long bitMask() {
         return (long) mask() << shift;
     }
 
     /**
-     * Lays as few windows as possible over the bits that vary; bits between them that do not vary cost nothing. With that
-     * many passes settled, the windows are made as narrow as they can be: fewer digits are cheaper to count and scatter.
+     * Covers the varying bits with as few windows as possible. Bits between windows that do not vary cost nothing. Of the
+     * covers with the fewest windows, this method chooses one whose windows are narrow, because fewer digit values are cheaper
+     * to count and to scatter.
      *
-     * @param varying ones where keys differ
-     * @param mostBits widest window
-     * @return the windows, least significant first; none if nothing varies
+     * @param varying a mask of the bits in which keys differ
+     * @param maxBits maximum width of a window
+     * @return the windows, least significant first; empty if no bit varies
      */
-    public static List<DigitWindow> over(long varying, int mostBits) {
-        List<DigitWindow> windows = greedy(varying, mostBits);
-        for (int bits = mostBits - 1; bits > 0; bits--) {
+    public static List<DigitWindow> over(long varying, int maxBits) {
+        List<DigitWindow> windows = greedy(varying, maxBits);
+        for (int bits = maxBits - 1; bits > 0; bits--) {
             List<DigitWindow> narrower = greedy(varying, bits);
             if (narrower.size() > windows.size()) {
                 break;
@@ -43,12 +44,12 @@ public record DigitWindow(int shift, int bits) {
         return windows;
     }
 
-    private static List<DigitWindow> greedy(long varying, int mostBits) {
+    private static List<DigitWindow> greedy(long varying, int maxBits) {
         List<DigitWindow> windows = new ArrayList<>();
         long left = varying;
         while (left != 0) {
             int shift = Long.numberOfTrailingZeros(left);
-            long covered = left & (((1L << mostBits) - 1) << shift);
+            long covered = left & (((1L << maxBits) - 1) << shift);
             windows.add(new DigitWindow(shift, 64 - Long.numberOfLeadingZeros(covered) - shift));
             left &= ~covered;
         }

@@ -4,19 +4,19 @@ import io.github.tornadosort.internal.kernel.Checksum;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What one read of a buffer's keys, and of what moves with them, tells of the multiset that they are: the same in any order.
+ * Checksums of the keys and payload in a buffer. They do not depend on the order of the pairs.
  *
- * @param keys how many were read
- * @param sum of all words
- * @param xor of all words
- * @param hash sum of the hashes of keys with their values
+ * @param keys number of keys read
+ * @param sum sum of all words
+ * @param xor XOR of all words
+ * @param hash sum of the hashes of all pairs of key and payload
  */
 public record Fingerprint(long keys, long sum, long xor, long hash) {
 
     /**
-     * Puts the blocks' words together.
+     * Combines the checksums of all blocks.
      *
-     * @param wide whether keys have 64 bits; if not, sums have 32
+     * @param wide whether keys have 64 bits; if not, checksums have 32 bits
      */
     public static Fingerprint of(LongArray checks, int blocks, boolean wide) {
         long keys = 0;
@@ -35,31 +35,34 @@ public record Fingerprint(long keys, long sum, long xor, long hash) {
                 : new Fingerprint(keys, (int) sum, (int) xor, (int) hash);
     }
 
-    /** @throws MismatchException if not all of n keys were read */
+    /**
+     * Checks that all n keys were read.
+     *
+     * @throws MismatchException if not
+     */
     void requireAll(int n) {
         if (keys != n) {
-            throw new MismatchException("checksums of " + keys + " keys, of " + n);
+            throw new MismatchException("checksums of " + keys + " keys instead of " + n);
         }
     }
 
     /**
-     * Compares what a sort made with what it was given.
+     * Checks that a result has the keys and payload that this fingerprint was computed from, in sorted order.
      *
-     * @param checks what was found of the result
-     * @throws MismatchException if they are not the same keys and values, or not in order
+     * @param checks checksums of the result
+     * @throws MismatchException if not
      */
     void requireSorted(LongArray checks, int blocks, boolean wide) {
         if (!equals(of(checks, blocks, wide))) {
-            throw new MismatchException("other keys or values than it was given: " + this + " became "
-                    + of(checks, blocks, wide));
+            throw new MismatchException("different keys or values: " + this + " became " + of(checks, blocks, wide));
         }
         int descending = firstDescending(checks, blocks);
         if (descending < blocks) {
-            throw new MismatchException("keys that are not in order, in block " + descending + " of " + blocks);
+            throw new MismatchException("keys out of order in block " + descending + " of " + blocks);
         }
     }
 
-    /** The first block with a key that belongs before the one on its left; or {@code blocks}. */
+    /** Returns the first block with a key that is less than its predecessor, or {@code blocks} if there is none. */
     public static int firstDescending(LongArray checks, int blocks) {
         int block = 0;
         while (block < blocks && checks.get(block * Checksum.COUNT + Checksum.DESCENTS) == 0) {

@@ -6,7 +6,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.TornadoProfilerResult;
 
-/** Runs a plan's graphs for one sort, and sums up what their executions report. */
+/** Runs a plan's graphs for one sort, and adds up the times that their executions report. */
 public final class GraphRunner {
     private final TornadoExecutionPlan plan;
     private final boolean timed;
@@ -18,11 +18,11 @@ public final class GraphRunner {
     private TornadoExecutionResult last;
 
     /**
-     * Nothing run yet.
+     * Makes a runner for one sort.
      *
-     * @param timed whether the plan's profiler is on and its times are wanted
-     * @param recorded whether graphs are recorded when they first run, and replayed from then on: for CUDA and PTX
-     * @param watcher sees each execution's result while its profile is there to be read
+     * @param timed whether to add up the times of the plan's profiler, which must be on
+     * @param recorded whether graphs are recorded on their first run and replayed afterwards; CUDA and PTX only
+     * @param watcher receives the result of each execution while its profile is available
      */
     public GraphRunner(
             TornadoExecutionPlan plan, boolean timed, boolean recorded, Consumer<TornadoExecutionResult> watcher) {
@@ -32,7 +32,7 @@ public final class GraphRunner {
         this.watcher = watcher;
     }
 
-    /** Runs one graph; returns what TornadoVM does. */
+    /** Runs one graph, and returns the result of its execution. */
     public TornadoExecutionResult execute(int graph) {
         long start = System.nanoTime();
         TornadoExecutionPlan one = plan.withGraph(graph);
@@ -49,7 +49,7 @@ public final class GraphRunner {
         return last;
     }
 
-    /** What was done so far. */
+    /** Returns the outcome of all executions so far. */
     public Outcome outcome(int buffer, int passes) {
         return new Outcome(buffer, passes, kernelNanos, copyInNanos, compileNanos, last);
     }

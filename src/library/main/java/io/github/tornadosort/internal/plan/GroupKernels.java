@@ -13,9 +13,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The kernel set for GPUs: work-groups with local memory, for keys of one width. The upsweep of the first pass also surveys
- * the keys, so there is no separate survey. {@link GroupTasks} adds them to graphs.
+ * the keys, so this set has no survey kernel. {@link GroupTasks} adds them to graphs.
  *
- * @param <K> the array of keys
+ * @param <K> type of the arrays of keys
  */
 record GroupKernels<K>(
         Task8<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer, Integer> upsweep,
@@ -29,7 +29,7 @@ record GroupKernels<K>(
     private static final GroupKernels<LongArray> OF_LONGS =
             new GroupKernels<>(GroupRadix64::upsweep, GroupRadix64::downsweep, GroupCheck64::checksum);
 
-    /** The kernels for keys of the shape's width. */
+    /** Returns the kernels for keys of the shape's width. */
     static GroupKernels<?> of(PlanShape shape) {
         return shape.bytes() == Long.BYTES ? OF_LONGS : OF_INTS;
     }

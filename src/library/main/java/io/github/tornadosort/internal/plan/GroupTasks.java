@@ -17,12 +17,12 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Tasks of work-group kernels.
  *
- * @param <K> the array of keys
+ * @param <K> type of the arrays of keys
  */
 final class GroupTasks<K> extends RadixTasks {
     private static final String TILES = "tiles";
     private static final String MERGE = "merge";
-    /** Suffix of the names of the second pass's tasks in a graph with two passes. */
+    /** Suffix for the task names of the second pass in a graph with two passes. */
     private static final String SECOND = "Back";
 
     private final KernelContext context = new KernelContext();
@@ -54,10 +54,10 @@ final class GroupTasks<K> extends RadixTasks {
     }
 
     /**
-     * The upsweep of a pass, or the survey. What a kernel does not write must still be an array of the graph, and no array
-     * may be passed twice: TornadoVM 5.2.0 would order the tasks forever.
+     * Returns the upsweep of a pass, or the survey. Even an array that a kernel does not write must be an array of the graph,
+     * and no array may be passed twice: TornadoVM 5.2.0 would never finish ordering the tasks.
      *
-     * @param words what the survey found; an upsweep that does not survey gets the totals, and leaves them alone
+     * @param words receives the survey; an upsweep that does not survey gets the totals instead, and does not write them
      */
     private KernelTask upsweep(String name, int from, IntArray words, int surveying, int window) {
         K source = keys(from);
@@ -87,10 +87,10 @@ final class GroupTasks<K> extends RadixTasks {
     }
 
     /**
-     * A digit pass.
+     * Returns the tasks of a digit pass.
      *
-     * @param suffix of its tasks' names
-     * @param window index of its digit's shift and mask in the parameters
+     * @param suffix suffix for the task names
+     * @param window index of the digit's shift and mask in the parameters
      */
     private List<KernelTask> pass(int from, String suffix, int window) {
         String scan = SCAN + suffix;
@@ -158,7 +158,7 @@ final class GroupTasks<K> extends RadixTasks {
         K keys = keys(buffer);
         IntArray values = buffers.values()[buffer];
         LongArray checks = buffers.checks();
-        // The reduction halves its group: a power of two.
+        // The reduction needs a power of two, because it halves the group in each step.
         int checkers = Integer.highestOneBit(workItems);
         return KernelTask.perBlock(
                 CHECKSUM,

@@ -13,9 +13,10 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 
 /**
- * The graphs that sort keys which come from the host, and the host loop that runs them: one digit window over the bits that
- * vary, one graph per window. Three more graphs verify a sort: they compute checksums before it, and in either buffer after
- * it, where they check the order too. Families that can sort by counting or by buckets have a graph for each.
+ * Graphs that sort keys which come from the host, and the host loop that runs them. The loop covers the varying bits with digit
+ * windows, and executes one graph per window. Three more graphs verify a sort: one computes checksums before it; two compute
+ * checksums and check the order after it, one for each buffer. Kernel families that can sort by counting or by buckets have
+ * one more graph for each.
  */
 final class HostFedGraphs extends RadixGraphs {
     private final Checkpoint checkpoint;
@@ -24,7 +25,7 @@ final class HostFedGraphs extends RadixGraphs {
     private final PlanGraph back;
     private final PlanGraph before;
     private final PlanGraph[] after;
-    /** Null, as {@link #buckets}, where values move with the keys, and for families without it. */
+    /** Sorts by counting. This graph and {@link #buckets} are null if the keys have a payload or the family lacks them. */
     private final PlanGraph fill;
     private final PlanGraph buckets;
 
@@ -38,7 +39,7 @@ final class HostFedGraphs extends RadixGraphs {
         super(name, shape, policy, buffers);
         this.checkpoint = checkpoint;
         this.survey = beginSurvey();
-        Object[] sent = shape.payload() == Payload.VALUES ? held(0) : new Object[] {buffers.keys()[0]};
+        Object[] sent = shape.payload() == Payload.VALUES ? keysAndValues(0) : new Object[] {buffers.keys()[0]};
         survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, sent);
         endSurvey(survey);
         this.forth = passForth();
@@ -68,16 +69,16 @@ final class HostFedGraphs extends RadixGraphs {
         PlanGraph checked = checked(name, tasks.check(buffer), buffer);
         checked.addTasks()
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.checks())
-                .persistOnDevice(held(buffer))
-                .transferToHost(DataTransferMode.UNDER_DEMAND, held(buffer));
+                .persistOnDevice(keysAndValues(buffer))
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(buffer));
         return checked;
     }
 
-    /** Begins a graph that reads a buffer which another graph left on the device. */
+    /** Begins a graph that reads a buffer left on the device by another graph. */
     private PlanGraph checked(String name, List<KernelTask> kernels, int buffer) {
         PlanGraph checked = next(name, kernels);
         TaskGraph graph = checked.graph()
-                .consumeFromDevice(name(buffer == 0 ? SURVEY : FORTH), held(buffer))
+                .consumeFromDevice(name(buffer == 0 ? SURVEY : FORTH), keysAndValues(buffer))
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         if (!shape.withValues()) {
             graph.transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.values()[buffer]);
@@ -88,15 +89,16 @@ final class HostFedGraphs extends RadixGraphs {
     private PlanGraph fill() {
         PlanGraph counting = next("Fill", tasks.fill());
         counting.graph()
-                .consumeFromDevice(name(SURVEY), held(0))
+                .consumeFromDevice(name(SURVEY), keysAndValues(0))
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.counts())
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        counting.addTasks().persistOnDevice(held(0)).transferToHost(DataTransferMode.UNDER_DEMAND, held(0));
+        counting.addTasks().persistOnDevice(keysAndValues(0)).transferToHost(DataTransferMode.UNDER_DEMAND,
+                keysAndValues(0));
         return counting;
     }
 
     private PlanGraph buckets() {
-        Object[] both = all(held(0), held(1));
+        Object[] both = all(keysAndValues(0), keysAndValues(1));
         PlanGraph bucketed = next("Buckets", tasks.buckets());
         bucketed.graph()
                 .consumeFromDevice(name(FORTH), all(both, new Object[] {buffers.counts()}))
@@ -108,9 +110,9 @@ final class HostFedGraphs extends RadixGraphs {
     /**
      * Sorts the first n keys of the first buffer.
      *
-     * @param plan has these graphs and no others
-     * @param watcher sees each execution's result while its profile is there to be read
-     * @return where the result is
+     * @param plan a plan of these graphs alone
+     * @param watcher receives the result of each execution while its profile is available
+     * @return the outcome, which says which buffer holds the result
      */
     Outcome run(
             TornadoExecutionPlan plan, GridScheduler grids, int n, Order order, Consumer<TornadoExecutionResult> watcher) {

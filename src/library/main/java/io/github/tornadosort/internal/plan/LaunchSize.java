@@ -1,10 +1,10 @@
 package io.github.tornadosort.internal.plan;
 
 /**
- * What one execution of a graph covers: the grids of its tasks follow from it.
+ * The size of one execution of a graph. It determines the grids of the tasks.
  *
- * @param n keys
- * @param blocks blocks that the keys are cut into
- * @param radix values of the digit that is sorted by
+ * @param n number of keys
+ * @param blocks number of blocks
+ * @param radix number of values of the digit
  */
 public record LaunchSize(int n, int blocks, int radix) {}

@@ -1,11 +1,15 @@
 package io.github.tornadosort.internal.plan;
 
-/** A sort that was to be verified did not give the sorted keys. Nothing of its result has left the device's buffers. */
+/** Thrown when verification finds that a device sorted incorrectly. The result has not left the device's buffers. */
 public final class MismatchException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** @param found what the device gave */
+    /**
+     * Makes an exception.
+     *
+     * @param found what is wrong with the result; completes the sentence "the device returned"
+     */
     public MismatchException(String found) {
-        super("the device gave " + found);
+        super("the device returned " + found);
     }
 }

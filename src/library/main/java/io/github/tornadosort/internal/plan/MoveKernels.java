@@ -8,19 +8,19 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * The kernels of both families that copy an array to another one, whose elements may be wider or narrower.
+ * Kernels of both families that copy one array to another. The elements of the two arrays may differ in width.
  *
- * @param <F> the array that is read
- * @param <T> the array that is written
+ * @param <F> type of the array to read
+ * @param <T> type of the array to write
  */
 record MoveKernels<F, T>(
         Task4<F, T, IntArray, Integer> onBlocks, Task5<KernelContext, F, T, IntArray, Integer> onGroups) {
 
     /**
-     * The kernels for elements of these sizes.
+     * Returns the kernels for elements of the given sizes.
      *
-     * @param from bytes of an element that is read
-     * @param to bytes of an element that is written
+     * @param from bytes per element to read
+     * @param to bytes per element to write
      */
     static MoveKernels<?, ?> between(int from, int to) {
         if (from == to) {

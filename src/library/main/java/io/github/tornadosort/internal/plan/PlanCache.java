@@ -10,52 +10,57 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A device's compiled plans, by shape and capacity. TornadoVM copies whole arrays to the device, so one plan for every
- * length would copy a large buffer for a few keys: capacities go up in quarters of a power of two, and a plan is made when
- * a length first needs it. Where it would not fit beside the others, those go that have not been used for the longest time.
+ * A cache of the compiled plans of one device, by shape and capacity. TornadoVM always copies whole arrays to the device, so a
+ * single plan for all lengths would copy a large buffer for a few keys. Capacities therefore increase in quarters of a power
+ * of two, and a plan is made when a length first needs it. If a new plan does not fit, the least recently used plans are
+ * evicted.
  *
- * <p>A device may have less memory left than it says it has; {@link #shrink} makes later plans smaller. Not safe for several
- * threads, but for {@link #mostKeys} and {@link #bytes}.
+ * <p>A device may have less free memory than it reports; {@link #shrink} makes later plans smaller. Only {@link #maxKeys} and
+ * {@link #bytes} are thread-safe.
  */
 public final class PlanCache implements AutoCloseable {
-    /** Smallest capacity where memory allows it: below it, copying a whole buffer costs less than an execution. */
-    public static final int SMALLEST = 1 << 14;
-    /** Smallest capacity of all: a device without memory for it is of no use. */
-    static final int LEAST = 1 << 8;
-    /** Most keys of the laboratory's algorithms: twice as many can be counted by ints. */
-    private static final int LABORATORY_KEYS = 1 << 29;
-    /** Bits of the laboratory's most significant digits. */
-    private static final int MSD_BITS = 8;
-    /** Plans kept at a time. */
-    private static final int MOST_PLANS = 16;
+    /** Minimum capacity if memory suffices. Copying a whole buffer of this size costs less than one execution. */
+    public static final int MIN_CAPACITY = 1 << 14;
+    /** Minimum capacity if memory is short. A device without memory for it cannot be used. */
+    static final int MIN_SHRUNK_CAPACITY = 1 << 8;
+    /** Maximum number of keys for laboratory algorithms, which may count up to twice as many in an int. */
+    private static final int MAX_LABORATORY_KEYS = 1 << 29;
+    /** Width of a digit of the laboratory algorithm {@link Algorithm#RADIX_MSD}. */
+    private static final int MSD_DIGIT_BITS = 8;
+    /** Maximum number of plans in the cache. */
+    private static final int MAX_PLANS = 16;
 
     private final SortDevice device;
     private final SortPolicy policy;
     private final Checkpoint checkpoint;
-    private final PlanFactory others;
-    /** The least recently used plan first. */
-    private final Map<Key, SortPlan> plans = new LinkedHashMap<>(MOST_PLANS, 0.75f, true);
-    /** Bytes that plans may take: the device's memory, or less where there was not so much. */
+    private final PlanFactory otherPlans;
+    /** All plans, the least recently used first. */
+    private final Map<Key, SortPlan> plans = new LinkedHashMap<>(MAX_PLANS, 0.75f, true);
+    /** Maximum number of bytes for all plans: the device's memory, or less if an allocation failed. */
     private volatile long memory;
-    /** The same for later calls, if this one succeeds. */
+    /** Value of {@code memory} for later calls, if this call succeeds. */
     private long memoryLater;
-    /** The same before this call. */
+    /** Value of {@code memory} before this call. */
     private long memoryBefore;
 
     private record Key(PlanShape shape, int capacity) {}
 
-    /** @param others makes the plans of all algorithms but radix */
-    public PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanFactory others) {
+    /**
+     * Makes an empty cache.
+     *
+     * @param otherPlans makes the plans of all algorithms other than radix
+     */
+    public PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanFactory otherPlans) {
         this.device = device;
         this.policy = policy;
         this.checkpoint = checkpoint;
-        this.others = others;
+        this.otherPlans = otherPlans;
         this.memory = device.memoryBytes();
         this.memoryLater = memory;
         this.memoryBefore = memory;
     }
 
-    /** The plan that sorts n keys. */
+    /** Returns the plan for n keys; makes it if the cache has none. */
     public SortPlan plan(PlanShape shape, int n) {
         Key key = new Key(shape, capacity(shape, n));
         SortPlan plan = plans.get(key);
@@ -71,10 +76,10 @@ public final class PlanCache implements AutoCloseable {
         if (hasRadixGraphs(shape)) {
             return new RadixPlan(device, policy(shape), shape, capacity, checkpoint);
         }
-        return others.plan(device, policy, shape, capacity, checkpoint);
+        return otherPlans.plan(device, policy, shape, capacity, checkpoint);
     }
 
-    /** Where one thread walks one block, the most significant digit first is a way of the radix graphs. */
+    /** Returns whether radix graphs run the algorithm. With block kernels, they also run {@link Algorithm#RADIX_MSD}. */
     private boolean hasRadixGraphs(PlanShape shape) {
         return shape.algorithm() == Algorithm.RADIX
                 || (shape.algorithm() == Algorithm.RADIX_MSD && policy.kernels() == Kernels.BLOCK);
@@ -84,23 +89,23 @@ public final class PlanCache implements AutoCloseable {
         return shape.digitBits() == SortOptions.BY_POLICY ? policy : policy.withRadixBits(shape.digitBits());
     }
 
-    /** Passes of the shape's algorithm over these bits, if all of them vary; 0 if it has no digits. */
+    /** Returns the number of passes of the shape's algorithm if all of these bits vary; 0 if it has no digits. */
     public int passes(PlanShape shape, long bits) {
         return switch (shape.algorithm()) {
             case RADIX -> DigitWindow.over(bits, policy(shape).radixBits()).size();
             case RADIX_SPLIT -> Long.bitCount(bits);
             case RADIX_FOUR_WAY -> Math.ceilDiv(Long.bitCount(bits), 2);
-            case RADIX_MSD -> DigitWindow.over(bits, hasRadixGraphs(shape) ? policy.radixBits() : MSD_BITS).size();
+            case RADIX_MSD -> DigitWindow.over(bits, hasRadixGraphs(shape) ? policy.radixBits() : MSD_DIGIT_BITS).size();
             default -> 0;
         };
     }
 
-    /** Passes over these bits, if all of them vary. */
+    /** Returns the number of passes of the radix sort if all of these bits vary. */
     public int passes(long bits) {
         return DigitWindow.over(bits, policy.radixBits()).size();
     }
 
-    /** Bytes of the buffers of the plan that sorts n keys. */
+    /** Returns the bytes of the buffers of the plan for n keys. */
     public long bytes(PlanShape shape, int n) {
         return bytes(new Key(shape, capacity(shape, n)));
     }
@@ -109,41 +114,41 @@ public final class PlanCache implements AutoCloseable {
         return (long) key.shape().bytesPerKey() * key.capacity() + fixedBytes(key.shape());
     }
 
-    /** Bytes of what does not grow with the keys; what the laboratory's plans have of it is among the bytes per key. */
+    /** Returns the bytes of buffers whose size does not depend on n. Laboratory plans include them in the bytes per key. */
     private long fixedBytes(PlanShape shape) {
-        return hasRadixGraphs(shape) ? RadixBuffers.fixedBytes(policy(shape), RadixGraphs.mostBlocks(device, policy)) : 0;
+        return hasRadixGraphs(shape) ? RadixBuffers.fixedBytes(policy(shape), RadixGraphs.maxBlocks(device, policy)) : 0;
     }
 
-    /** The most keys that a plan of this shape can be made for. */
-    public long mostKeys(PlanShape shape) {
+    /** Returns the maximum number of keys of a plan of this shape. */
+    public long maxKeys(PlanShape shape) {
         long byMemory = (memory - fixedBytes(shape)) / shape.bytesPerKey();
         long byIndex = hasRadixGraphs(shape)
-                ? RadixBuffers.mostKeys(policy, RadixGraphs.mostBlocks(device, policy))
-                : LABORATORY_KEYS;
-        return Math.clamp(byMemory, LEAST, byIndex);
+                ? RadixBuffers.maxKeys(policy, RadixGraphs.maxBlocks(device, policy))
+                : MAX_LABORATORY_KEYS;
+        return Math.clamp(byMemory, MIN_SHRUNK_CAPACITY, byIndex);
     }
 
     /**
-     * Halves the capacity of the plan that sorts n keys, for which there is no memory, and lets no plan take more memory
-     * than that one.
+     * Halves the capacity of the plan for n keys, which did not fit, and limits the memory of all plans accordingly.
      *
-     * @return false if that plan is the smallest
+     * @return false if that plan already has the smallest capacity
      */
     public boolean shrink(PlanShape shape, long n) {
-        int capacity = capacity(shape, (int) Math.min(n, mostKeys(shape)));
-        if (capacity <= LEAST) {
+        int capacity = capacity(shape, (int) Math.min(n, maxKeys(shape)));
+        if (capacity <= MIN_SHRUNK_CAPACITY) {
             return false;
         }
-        memory = bytes(new Key(shape, Math.max(LEAST, capacity / 2)));
-        if (capacity > SMALLEST) {
+        memory = bytes(new Key(shape, Math.max(MIN_SHRUNK_CAPACITY, capacity / 2)));
+        if (capacity > MIN_CAPACITY) {
             memoryLater = memory;
         }
         return true;
     }
 
     /**
-     * Ends a call. Later calls are told how large plans may be if that helped this one; but that a small plan did not fit
-     * says nothing of the next one.
+     * Ends a call. If the call succeeded, its limit stays in force for later calls. A limit from a plan of
+     * {@link #MIN_CAPACITY} keys or fewer always ends with the call, because it says little about the memory that is free
+     * later.
      *
      * @param sorted whether the call succeeded
      */
@@ -153,7 +158,7 @@ public final class PlanCache implements AutoCloseable {
         memory = memoryLater;
     }
 
-    /** Closes all plans, even if some cannot be closed; one failure is thrown in the end, with the others suppressed. */
+    /** Closes all plans, even if closing some of them fails. Throws one failure at the end, with the others suppressed. */
     @Override
     public void close() {
         try (SortPlan plan = leastRecentlyUsed()) {
@@ -163,7 +168,7 @@ public final class PlanCache implements AutoCloseable {
         }
     }
 
-    /** Takes the least recently used plan out of the cache; null if there is none. */
+    /** Removes the least recently used plan from the cache and returns it; returns null if the cache is empty. */
     private SortPlan leastRecentlyUsed() {
         Iterator<SortPlan> all = plans.values().iterator();
         SortPlan first = all.hasNext() ? all.next() : null;
@@ -174,20 +179,20 @@ public final class PlanCache implements AutoCloseable {
     }
 
     private int capacity(PlanShape shape, int n) {
-        int least = Math.max(n, SMALLEST);
-        int quarter = Integer.highestOneBit(least) / 4;
-        long rounded = Math.ceilDiv(least, quarter) * (long) quarter;
-        return Math.max(n, (int) Math.min(rounded, mostKeys(shape)));
+        int min = Math.max(n, MIN_CAPACITY);
+        int quarter = Integer.highestOneBit(min) / 4;
+        long rounded = Math.ceilDiv(min, quarter) * (long) quarter;
+        return Math.max(n, (int) Math.min(rounded, maxKeys(shape)));
     }
 
     private void makeRoom(Key key) {
-        long most = memory - bytes(key);
-        while (!plans.isEmpty() && (plans.size() == MOST_PLANS || held() > most)) {
+        long available = memory - bytes(key);
+        while (!plans.isEmpty() && (plans.size() == MAX_PLANS || bytesOfAll() > available)) {
             leastRecentlyUsed().close();
         }
     }
 
-    private long held() {
+    private long bytesOfAll() {
         return plans.keySet().stream().mapToLong(this::bytes).sum();
     }
 }

@@ -7,7 +7,7 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 
-/** One task graph of a plan: its index, its tasks with their grids, and the graph that TornadoVM runs. */
+/** One task graph of a plan, with its index, its tasks and their grids. */
 public final class PlanGraph {
     private final int index;
     private final TaskGraph graph;
@@ -16,10 +16,10 @@ public final class PlanGraph {
     private ImmutableTaskGraph snapshot;
 
     /**
-     * Begins a graph. The caller declares what goes to the device, then calls {@link #addTasks}, then declares what is left
-     * there or goes to the host.
+     * Begins a graph. The caller declares the arrays to copy to the device, calls {@link #addTasks}, and then declares the
+     * arrays to keep on the device or to copy to the host.
      *
-     * @param index among the graphs of one sort
+     * @param index index among the graphs of one sort
      */
     public PlanGraph(int index, String name, List<KernelTask> tasks) {
         this.index = index;
@@ -28,23 +28,23 @@ public final class PlanGraph {
         this.taskIds = tasks.stream().map(task -> name + "." + task.name()).toList();
     }
 
-    /** Index among the graphs of one sort. */
+    /** Returns the index among the graphs of one sort. */
     int index() {
         return index;
     }
 
-    /** The graph under construction. */
+    /** Returns the graph under construction. */
     public TaskGraph graph() {
         return graph;
     }
 
-    /** Adds the tasks to the graph. */
+    /** Adds the tasks to the graph, and returns it. */
     public TaskGraph addTasks() {
         tasks.forEach(task -> task.adder().accept(graph));
         return graph;
     }
 
-    /** The finished graph. */
+    /** Returns the finished graph. */
     public ImmutableTaskGraph snapshot() {
         if (snapshot == null) {
             snapshot = graph.snapshot();
@@ -52,7 +52,7 @@ public final class PlanGraph {
         return snapshot;
     }
 
-    /** Sets the grids of the tasks for an execution of this size, and registers those that the scheduler lacks. */
+    /** Sets the grids of the tasks for an execution of this size. Registers grids that the scheduler does not have yet. */
     public void setGrids(GridScheduler grids, LaunchSize size) {
         for (int i = 0; i < taskIds.size(); i++) {
             KernelTask task = tasks.get(i);

@@ -6,27 +6,29 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 
 /**
- * What kernels are compiled for.
+ * The properties of a sort for which kernels are compiled.
  *
- * @param bytes width of a key on the device: 4 or 8; narrower keys widen when they are loaded
- * @param kind one of those of {@link OrderedBits}
+ * @param bytes bytes per key on the device: 4 or 8; narrower keys are widened when they are loaded
+ * @param kind kind of key, a constant of {@link OrderedBits}
  * @param payload what moves with each key
- * @param algorithm how they are sorted: any but {@link Algorithm#AUTO}
+ * @param algorithm the algorithm; never {@link Algorithm#AUTO}
  * @param digitBits width of a digit, or {@link SortOptions#BY_POLICY}
  */
 public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorithm, int digitBits) {
-    /** Bytes a key that the laboratory's algorithms take at most besides, for flags, places or a table. */
+    /** Upper bound of the further bytes per key that laboratory algorithms need for flags, indices or a table. */
     private static final int LABORATORY_BYTES = 8;
 
-    /** What moves with each key: 32 bits, or nothing. */
+    /** What moves with each key: nothing, or 32 bits. */
     public enum Payload {
+        /** Nothing. */
         NONE,
         /** The caller's values. */
         VALUES,
-        /** Each key's place before the sort. */
+        /** The index of each key before the sort. */
         INDICES
     }
 
+    /** Returns the shape of a radix sort. */
     public static PlanShape of(KeyType type, Payload payload) {
         return new PlanShape(
                 type.bytes() == 8 ? 8 : 4,
@@ -36,33 +38,36 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
                 SortOptions.BY_POLICY);
     }
 
-    /** The same for the algorithm that the options name. Where it is a network, places may have to break ties. */
+    /**
+     * Returns the shape for the algorithm of the options, or of a radix sort if they name none. A sorting network, which is not
+     * stable, gets indices as payload if keys can tie.
+     */
     public static PlanShape of(KeyType type, Payload payload, SortOptions options) {
-        Payload moved = payload == Payload.NONE && options.algorithm().isNetwork() && ties(type, options)
+        Payload moved = payload == Payload.NONE && options.algorithm().isNetwork() && canTie(type, options)
                 ? Payload.INDICES
                 : payload;
         return of(type, moved).sortedBy(options);
     }
 
-    /** The same for the algorithm that the options name, if they do. */
+    /** Returns this shape with the algorithm of the options, if they name one. */
     public PlanShape sortedBy(SortOptions options) {
         return options.algorithm() == Algorithm.AUTO
                 ? this
                 : new PlanShape(bytes, kind, payload, options.algorithm(), options.digitBits());
     }
 
-    /** Whether keys that the order holds for equal can be told apart. */
-    private static boolean ties(KeyType type, SortOptions options) {
+    /** Returns whether keys with different bits can compare as equal. */
+    private static boolean canTie(KeyType type, SortOptions options) {
         return type.isFloat() || Long.bitCount(options.bitMask(type)) < type.bits();
     }
 
-    /** Keys of 32 bits or less, each in one 64-bit word with its payload: key above, payload below. */
+    /** Returns the shape for keys of 32 bits or less, each packed into one 64-bit word above its payload. */
     public static PlanShape packed(KeyType type) {
         int kind = type.isFloat() ? OrderedBits.FLOAT_ABOVE : OrderedBits.INTEGER;
         return new PlanShape(Long.BYTES, kind, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY);
     }
 
-    /** The shape for keys that are compared by these bits. */
+    /** Returns the shape for keys that are compared by these bits. */
     public PlanShape comparedBy(long bits) {
         boolean floats = algorithm == Algorithm.RADIX && kind == OrderedBits.FLOAT && bytes == Integer.BYTES;
         return floats && (int) bits == -1
@@ -70,14 +75,14 @@ public record PlanShape(int bytes, int kind, Payload payload, Algorithm algorith
                 : this;
     }
 
-    /** Whether values or places move with the keys. */
+    /** Returns whether values or indices move with the keys. */
     public boolean withValues() {
         return payload != Payload.NONE;
     }
 
-    /** Device memory of one key and its payload, in both buffers. */
+    /** Returns the bytes of device memory per key, including its payload, in both buffers. */
     int bytesPerKey() {
-        int ofBuffers = 2 * (bytes + (withValues() ? 4 : 0));
-        return algorithm == Algorithm.RADIX ? ofBuffers : ofBuffers + LABORATORY_BYTES;
+        int inBuffers = 2 * (bytes + (withValues() ? 4 : 0));
+        return algorithm == Algorithm.RADIX ? inBuffers : inBuffers + LABORATORY_BYTES;
     }
 }

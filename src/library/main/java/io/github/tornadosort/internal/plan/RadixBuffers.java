@@ -13,20 +13,20 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The arrays that a radix sort works in: keys and values twice, since a pass moves them from one buffer to the other, and
- * what does not grow with the keys.
+ * The arrays of a radix sort. There are two buffers of keys and two of values, because a pass moves them from one buffer to the
+ * other. The other arrays, except {@code given} and {@code tiles}, do not grow with the number of keys.
  *
- * @param given where the keys are before the sort and shall be after it: the first buffer, or an array of another program's
- *     with narrower keys, which widen into the first buffer
- * @param keys the buffers of keys: {@link IntArray} or {@link LongArray} by the shape
- * @param values the buffers of values; one element each where the shape has none
+ * @param given the array that holds the keys before and after the sort: the first buffer, or an array owned by the caller
+ *     with narrower keys, which are widened into the first buffer
+ * @param keys the buffers of keys, {@link IntArray} or {@link LongArray} depending on the shape
+ * @param values the buffers of values; one element each if the shape has none
  * @param counts {@code blocks * radix} counters
- * @param totals each digit's keys (work-group kernels only)
- * @param words what the survey found
- * @param checks what checks found: {@link Checksum}
- * @param p {@link PassParameters}
- * @param tiles what a sort by merging works in; null where there is none
- * @param mostBlocks blocks that {@code counts} and {@code words} have room for
+ * @param totals number of keys per digit value; used by work-group kernels only
+ * @param words results of the survey
+ * @param checks results of verification, see {@link Checksum}
+ * @param p parameters of the kernels, see {@link PassParameters}
+ * @param tiles the arrays of a merge sort, or null if there is none
+ * @param maxBlocks number of blocks for which {@code counts} and {@code words} have room
  */
 public record RadixBuffers(
         TornadoNativeArray given,
@@ -38,30 +38,30 @@ public record RadixBuffers(
         LongArray checks,
         IntArray p,
         Tiles tiles,
-        int mostBlocks) {
+        int maxBlocks) {
 
     /**
      * The arrays of {@link GroupMerge}.
      *
-     * @param words as many as the keys' tiles have
-     * @param keys as many as are merged at most
-     * @param values as many, or one element where the shape has none
+     * @param words one word per key, rounded up to whole tiles
+     * @param keys room for the maximum number of keys to merge
+     * @param values room for as many values; one element if the shape has none
      */
     public record Tiles(LongArray words, IntArray keys, IntArray values) {}
 
-    /** Buffers for up to {@code capacity} keys. */
+    /** Allocates buffers for up to {@code capacity} keys. */
     public static RadixBuffers allocate(
-            DeviceArrays arrays, PlanShape shape, SortPolicy policy, int mostBlocks, int capacity) {
+            DeviceArrays arrays, PlanShape shape, SortPolicy policy, int maxBlocks, int capacity) {
         TornadoNativeArray[] keys = {keys(arrays, shape, capacity), keys(arrays, shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        return of(arrays, keys[0], keys, values, policy, mostBlocks, mostBlocks);
+        return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks);
     }
 
     /**
-     * The same around arrays that are there already, as the first buffer if the keys are as wide as the shape's.
+     * Allocates the buffers around existing arrays. These become the first buffer if the keys are as wide as the shape's.
      *
-     * @param values the array of values, or null where the shape has none
+     * @param values the array of values, or null if the shape has none
      */
     static RadixBuffers around(
             DeviceArrays arrays,
@@ -69,7 +69,7 @@ public record RadixBuffers(
             IntArray values,
             PlanShape shape,
             SortPolicy policy,
-            int mostBlocks) {
+            int maxBlocks) {
         boolean narrow = keys.getElementSize() < shape.bytes();
         TornadoNativeArray[] bothKeys = {
             narrow ? keys(arrays, shape, keys.getSize()) : keys, keys(arrays, shape, keys.getSize())
@@ -77,19 +77,19 @@ public record RadixBuffers(
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
-        RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, mostBlocks, 0);
+        RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, 0);
         boolean merges = policy.kernels() == Kernels.WORK_GROUP && keys.getElementSize() == Integer.BYTES;
         int merged = merges ? Math.min(keys.getSize(), policy.mergedKeys()) : 0;
         return merged > 0 ? buffers.withTiles(arrays, shape, merged) : buffers;
     }
 
-    /** The same and what a sort by merging works in, for up to so many 32-bit keys. */
-    public RadixBuffers withTiles(DeviceArrays arrays, PlanShape shape, int most) {
-        Tiles room = new Tiles(
-                arrays.longs(Math.ceilDiv(most, GroupMerge.TILE) * GroupMerge.TILE),
-                arrays.ints(most),
-                arrays.ints(shape.withValues() ? most : 1));
-        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, room, mostBlocks);
+    /** Returns these buffers with additional arrays to merge up to {@code capacity} 32-bit keys. */
+    public RadixBuffers withTiles(DeviceArrays arrays, PlanShape shape, int capacity) {
+        Tiles allocated = new Tiles(
+                arrays.longs(Math.ceilDiv(capacity, GroupMerge.TILE) * GroupMerge.TILE),
+                arrays.ints(capacity),
+                arrays.ints(shape.withValues() ? capacity : 1));
+        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, allocated, maxBlocks);
     }
 
     private static RadixBuffers of(
@@ -98,44 +98,45 @@ public record RadixBuffers(
             TornadoNativeArray[] keys,
             IntArray[] values,
             SortPolicy policy,
-            int mostBlocks,
+            int maxBlocks,
             int checkedBlocks) {
-        int radix = counted(policy);
+        int radix = countersPerBlock(policy);
         return new RadixBuffers(
                 given,
                 keys,
                 values,
-                arrays.ints(mostBlocks * radix),
+                arrays.ints(maxBlocks * radix),
                 arrays.ints(radix),
-                arrays.ints(words(policy, mostBlocks)),
+                arrays.ints(words(policy, maxBlocks)),
                 arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
                 arrays.ints(PassParameters.WORDS),
                 null,
-                mostBlocks);
+                maxBlocks);
     }
 
-    /** Keys that can be sorted by merging: all, some or none. */
+    /** Returns the maximum number of keys that can be sorted by merging; 0 if none. */
     int merged() {
         return tiles == null ? 0 : tiles.keys().getSize();
     }
 
-    /** Whether the keys have to be widened before they can be sorted. */
+    /** Returns whether the keys must be widened before they are sorted. */
     boolean narrow() {
         return given != keys[0];
     }
 
     /**
-     * Cuts n keys into blocks of whole tiles, and tells the kernels; returns the number of blocks.
+     * Splits n keys into blocks of whole tiles, and sets the parameters of the kernels accordingly.
      *
-     * @param all whether there are as many blocks as can be, however few the keys: some at the end are empty then
+     * @param all whether to use the maximum number of blocks, even for few keys; the last blocks may then be empty
+     * @return the number of blocks
      */
     public int cut(int n, SortPolicy policy, boolean all) {
         int tile = policy.tile();
         int tiles = Math.max(1, Math.ceilDiv(n, tile));
-        int tilesPerBlock = Math.ceilDiv(tiles, Math.min(mostBlocks, tiles));
-        // Block kernels have the number of blocks compiled in.
-        boolean most = all || policy.kernels() == Kernels.BLOCK;
-        int blocks = most ? mostBlocks : Math.ceilDiv(tiles, tilesPerBlock);
+        int tilesPerBlock = Math.ceilDiv(tiles, Math.min(maxBlocks, tiles));
+        // The number of blocks is compiled into block kernels.
+        boolean fixed = all || policy.kernels() == Kernels.BLOCK;
+        int blocks = fixed ? maxBlocks : Math.ceilDiv(tiles, tilesPerBlock);
         p.set(PassParameters.ALWAYS_ZERO, 0);
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);
@@ -143,45 +144,45 @@ public record RadixBuffers(
         return blocks;
     }
 
-    /** Bytes of all these arrays together: the device memory of a plan that works in them. */
+    /** Returns the total bytes of all arrays: the device memory of a plan that uses them. */
     long bytes() {
-        Stream<TornadoNativeArray> ofTiles =
+        Stream<TornadoNativeArray> tileArrays =
                 tiles == null ? Stream.of() : Stream.of(tiles.words(), tiles.keys(), tiles.values());
         return Stream.concat(
-                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), ofTiles)
+                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), tileArrays)
                 .distinct()
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
     }
 
     /**
-     * The most keys of one sort, all of whose indexes are ints: kernels go on from the last key by a tile before they see
-     * that there is no other, and blocks at the end, of whole tiles each, may begin behind all keys.
+     * Returns the maximum number of keys of one sort. All indices must be ints. A kernel may compute indices up to one tile
+     * beyond the last key, and the last blocks, of whole tiles each, may begin beyond all keys.
      */
-    static long mostKeys(SortPolicy policy, int mostBlocks) {
-        return Integer.MAX_VALUE - (1L + mostBlocks) * policy.tile();
+    static long maxKeys(SortPolicy policy, int maxBlocks) {
+        return Integer.MAX_VALUE - (1L + maxBlocks) * policy.tile();
     }
 
-    /** Bytes of what does not grow with the keys. */
-    static long fixedBytes(SortPolicy policy, int mostBlocks) {
-        long radix = counted(policy);
-        return Integer.BYTES * (mostBlocks * radix + radix + words(policy, mostBlocks) + PassParameters.WORDS)
-                + (long) Long.BYTES * mostBlocks * Checksum.COUNT;
+    /** Returns the bytes of the arrays that do not grow with the number of keys. */
+    static long fixedBytes(SortPolicy policy, int maxBlocks) {
+        long radix = countersPerBlock(policy);
+        return Integer.BYTES * (maxBlocks * radix + radix + words(policy, maxBlocks) + PassParameters.WORDS)
+                + (long) Long.BYTES * maxBlocks * Checksum.COUNT;
     }
 
-    /** Counters a block. */
-    private static int counted(SortPolicy policy) {
+    /** Returns the number of counters per block. */
+    private static int countersPerBlock(SortPolicy policy) {
         return policy.kernels() == Kernels.WORK_GROUP ? GroupRadix32.RADIX : policy.radix();
     }
 
-    private static int words(SortPolicy policy, int mostBlocks) {
+    private static int words(SortPolicy policy, int maxBlocks) {
         return policy.kernels() == Kernels.WORK_GROUP
-                ? mostBlocks * SurveyWords.COUNT
-                : SurveyWords.ofBlocks(mostBlocks);
+                ? maxBlocks * SurveyWords.COUNT
+                : SurveyWords.ofBlocks(maxBlocks);
     }
 
     private static TornadoNativeArray keys(DeviceArrays arrays, PlanShape shape, int capacity) {
-        // No conditional expression: the class file would name a common supertype that only one implementation has.
+        // No conditional expression: its type would be a common supertype that not all implementations of the API have.
         if (shape.bytes() == 8) {
             return arrays.longs(capacity);
         }

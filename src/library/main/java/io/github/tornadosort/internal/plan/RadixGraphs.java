@@ -17,10 +17,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The task graphs of a least-significant-digit radix sort (Merrill and Grimshaw 2011), as far as all sorts share them: one
- * graph surveys the keys of the first buffer, one sorts them by a digit from the first buffer to the second, and one does so
- * back. Graphs are compiled when they first run, and then sort every length that the buffers hold. {@link HostFedGraphs} and
- * {@link ResidentGraphs} add their own graphs and the host loops that run them.
+ * The task graphs that all least-significant-digit radix sorts share (Merrill and Grimshaw 2011). One graph surveys the keys of
+ * the first buffer. Another one sorts them by one digit from the first buffer to the second, and a third one from the second
+ * buffer back to the first. Graphs are compiled when they first run, and can then sort any length up to the capacity of the
+ * buffers. {@link HostFedGraphs} and {@link ResidentGraphs} add further graphs and the host loops that run them.
  */
 public abstract class RadixGraphs {
     static final String SURVEY = "Survey";
@@ -34,7 +34,11 @@ public abstract class RadixGraphs {
     private final String prefix;
     private final List<PlanGraph> graphs = new ArrayList<>();
 
-    /** @param prefix of the graphs' names, unlike any other in the same plan */
+    /**
+     * Makes the tasks; subclasses make the graphs.
+     *
+     * @param prefix prefix for the names of the graphs, unique within a plan
+     */
     RadixGraphs(String prefix, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         this.prefix = prefix;
         this.shape = shape;
@@ -43,36 +47,36 @@ public abstract class RadixGraphs {
         this.tasks = RadixTasks.of(shape, policy, buffers);
     }
 
-    /** Blocks that the keys are cut into on a device. */
-    public static int mostBlocks(SortDevice device, SortPolicy policy) {
+    /** Returns the maximum number of blocks on a device. */
+    public static int maxBlocks(SortDevice device, SortPolicy policy) {
         return policy.blocksPerUnit()
                 * Math.max(1, device.tornado().getPhysicalDevice().getDeviceMaxComputeUnits());
     }
 
-    /** The graphs, in the order in which the plan must have them. */
+    /** Returns the graphs in the order that the plan must use. */
     public final List<ImmutableTaskGraph> graphs() {
         return graphs.stream().map(PlanGraph::snapshot).toList();
     }
 
-    /** Registers the grid of every task: a plan takes a scheduler only when all grids are there. */
+    /** Registers the grid of every task. A plan accepts a scheduler only if it has all grids. */
     public final void registerGrids(GridScheduler grids) {
-        LaunchSize most = new LaunchSize(buffers.merged(), buffers.mostBlocks(), policy.radix());
-        graphs.forEach(graph -> graph.setGrids(grids, most));
+        LaunchSize largest = new LaunchSize(buffers.merged(), buffers.maxBlocks(), policy.radix());
+        graphs.forEach(graph -> graph.setGrids(grids, largest));
     }
 
-    /** Begins a graph that is the next one of the plan. */
+    /** Begins the next graph of the plan. */
     final PlanGraph next(String name, List<KernelTask> kernels) {
         PlanGraph graph = new PlanGraph(graphs.size(), name(name), kernels);
         graphs.add(graph);
         return graph;
     }
 
-    /** The full name of one of these graphs. */
+    /** Returns the full name of a graph. */
     final String name(String graph) {
         return prefix + graph;
     }
 
-    /** Begins the graph that surveys the keys; the caller declares where they come from. */
+    /** Begins the graph that surveys the keys. The caller declares the source of the keys. */
     final PlanGraph beginSurvey() {
         return next(SURVEY, tasks.survey());
     }
@@ -88,19 +92,23 @@ public abstract class RadixGraphs {
                 .persistOnDevice(surveyed());
     }
 
-    /** The graph of a pass from the first buffer to the second. */
+    /** Makes the graph of a pass from the first buffer to the second. */
     final PlanGraph passForth() {
         PlanGraph pass = passForth(tasks.pass(0), unsurveyed());
-        pass.graph().transferToHost(DataTransferMode.UNDER_DEMAND, held(1));
+        pass.graph().transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
         return pass;
     }
 
-    /** The graph of a pass from the first buffer to the second, and another one back. */
+    /** Makes the graph of two passes: from the first buffer to the second, and back. */
     final PlanGraph passForthAndBack(List<KernelTask> roundTrip) {
-        return passForth(roundTrip, all(held(1), unsurveyed()));
+        return passForth(roundTrip, all(keysAndValues(1), unsurveyed()));
     }
 
-    /** @param needed sent once: an array that no graph declares is copied at each execution of a kernel that reads it */
+    /**
+     * Makes a graph of passes that begin at the first buffer.
+     *
+     * @param needed arrays to copy once; TornadoVM copies an undeclared array at each execution of a kernel that reads it
+     */
     private PlanGraph passForth(List<KernelTask> kernels, Object[] needed) {
         PlanGraph pass = next(FORTH, kernels);
         pass.graph()
@@ -111,7 +119,7 @@ public abstract class RadixGraphs {
         return pass;
     }
 
-    /** The graph of a pass from the second buffer to the first. */
+    /** Makes the graph of a pass from the second buffer to the first. */
     final PlanGraph passBack() {
         PlanGraph pass = next(BACK, tasks.pass(1));
         pass.graph()
@@ -119,29 +127,29 @@ public abstract class RadixGraphs {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         pass.addTasks()
                 .persistOnDevice(everything())
-                .transferToHost(DataTransferMode.UNDER_DEMAND, held(0));
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(0));
         return pass;
     }
 
-    /** A buffer's keys, and its values where there are any. */
-    final Object[] held(int buffer) {
+    /** Returns the keys of a buffer, and its values if the shape has any. */
+    final Object[] keysAndValues(int buffer) {
         TornadoNativeArray keys = buffers.keys()[buffer];
         return shape.withValues() ? new Object[] {keys, buffers.values()[buffer]} : new Object[] {keys};
     }
 
-    /** The keys before the sort, which every graph hands on, and the values where there are any. */
+    /** Returns the unsorted keys, which every graph passes on, and the values if the shape has any. */
     final Object[] given() {
-        Object[] given = held(0);
+        Object[] given = keysAndValues(0);
         given[0] = buffers.given();
         return given;
     }
 
-    /** What the survey leaves on the device for the first pass. */
+    /** Returns the arrays that the survey leaves on the device for the first pass. */
     final Object[] surveyed() {
-        return all(held(0), given(), tasks.countsInSurvey() ? new Object[] {buffers.counts()} : new Object[0]);
+        return all(keysAndValues(0), given(), tasks.countsInSurvey() ? new Object[] {buffers.counts()} : new Object[0]);
     }
 
-    /** What passes need that is neither surveyed nor the second buffer; stand-ins for missing values included. */
+    /** Returns the further arrays of a pass, except the second buffer. Includes stand-ins for missing values. */
     private Object[] unsurveyed() {
         List<Object> scratch = new ArrayList<>();
         scratch.add(tasks.countsInSurvey() ? buffers.totals() : buffers.counts());
@@ -152,27 +160,30 @@ public abstract class RadixGraphs {
     }
 
     private Object[] everything() {
-        return all(surveyed(), held(1), unsurveyed());
+        return all(surveyed(), keysAndValues(1), unsurveyed());
     }
 
-    /** The distinct elements of all parts, in their order. */
+    /** Returns the distinct elements of all parts, in encounter order. */
     static Object[] all(Object[]... parts) {
         return Stream.of(parts).flatMap(Stream::of).distinct().toArray();
     }
 
-    /** Surveys the first n keys; the survey may count the lowest digit of this order. */
+    /** Surveys the keys of a run. The survey may also count the given digit. */
     final Survey survey(RadixRun run, PlanGraph survey, DigitWindow lowest) {
         setWindow(lowest, PassParameters.SHIFT);
         run.execute(survey);
         return Survey.of(buffers.words(), run.blocks());
     }
 
-    /** The lowest digit of this order, if all bits vary. */
+    /** Returns the lowest digit of an order if all bits vary. */
     final DigitWindow lowestDigit(Order order) {
         return order.bits() == 0 ? DigitWindow.EMPTY : windows(order.bits()).getFirst();
     }
 
-    /** The digits to sort by after a survey, least significant first; says whether the survey counted the first one. */
+    /**
+     * Returns the digits to sort by, least significant first. Sets the parameter that says whether the survey has counted the
+     * first one.
+     */
     final List<DigitWindow> windows(Survey found, Order order, DigitWindow lowest) {
         List<DigitWindow> windows = found.sorted() ? List.of() : windows(found.varying() & order.bits());
         boolean counted = tasks.countsInSurvey() && !windows.isEmpty() && windows.getFirst().equals(lowest);
@@ -184,7 +195,7 @@ public abstract class RadixGraphs {
         return DigitWindow.over(bits, policy.radixBits());
     }
 
-    /** Sorts digit by digit; returns the buffer that the keys end in. */
+    /** Sorts digit by digit, and returns the index of the buffer that holds the result. */
     final int sortDigitByDigit(List<DigitWindow> windows, RadixRun run, PlanGraph forth, PlanGraph back) {
         int from = 0;
         for (DigitWindow window : windows) {
@@ -203,27 +214,27 @@ public abstract class RadixGraphs {
     }
 
     /**
-     * What to sort by.
+     * The order of a sort.
      *
-     * @param flip XORed to a key's ordered bits: the sign bit of signed integers, all bits for descending order
-     * @param bits ones at the bits to compare
-     * @param ties ones at lower bits that keep the order of keys that are equal in those, if the sort is stable
-     * @param timed whether the plan's profiler is on and its times are wanted
-     * @param verified whether the result is to be checked
+     * @param flip mask to XOR with a key's ordered bits: the sign bit of signed integers; inverted for descending order
+     * @param bits mask of the bits to compare
+     * @param ties mask of lower bits that are ascending among keys with equal {@code bits}, because the sort is stable
+     * @param timed whether to measure times with the plan's profiler
+     * @param verified whether to verify the result
      */
     public record Order(long flip, long bits, long ties, boolean timed, boolean verified) {
 
-        /** The order of keys of a type by these options. */
+        /** Returns the order of keys of a type under these options. */
         public static Order of(KeyType type, SortOptions options) {
             return by(OrderedKeys.flip(type, options.descending()), options.bitMask(type), 0, options);
         }
 
-        /** An order of the caller's, to sort by as the options say otherwise. */
+        /** Returns an order with the given masks; the options supply the rest. */
         public static Order by(long flip, long bits, long ties, SortOptions options) {
             return new Order(flip, bits, ties, options.timed(), options.verified());
         }
 
-        /** The order that the sorted keys have. */
+        /** Returns the order of the sorted keys, which includes the bits of ties. */
         Order withTies() {
             return new Order(flip, bits | ties, 0, timed, verified);
         }
@@ -238,14 +249,14 @@ public abstract class RadixGraphs {
     }
 
     /**
-     * What a run did.
+     * The outcome of a run.
      *
-     * @param buffer where the sorted keys are
-     * @param passes passes issued
-     * @param kernelNanos time in kernels as the device's clock has it, or, if not timed, of the executions
-     * @param copyInNanos time to copy to the device, if timed
-     * @param compileNanos time to compile kernels, if timed; 0 once all have run
-     * @param last what the last graph returned
+     * @param buffer index of the buffer that holds the sorted keys
+     * @param passes number of passes executed
+     * @param kernelNanos time in kernels by the device's clock if timed, or the duration of all executions if not
+     * @param copyInNanos time to copy to the device; 0 if not timed
+     * @param compileNanos time to compile kernels; 0 if not timed, or if all have run before
+     * @param last result of the last execution
      */
     public record Outcome(
             int buffer,

@@ -16,8 +16,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * {@code radix}: least significant digit first (Merrill and Grimshaw 2011), by {@link HostFedGraphs}. Holds two buffers of
- * {@code capacity} keys (and values) and {@code blocks * radix} counters.
+ * The plan of the algorithm {@code radix}: least significant digit first (Merrill and Grimshaw 2011), with
+ * {@link HostFedGraphs}. Holds two buffers of {@code capacity} keys (and values) and {@code blocks * radix} counters.
  */
 final class RadixPlan implements SortPlan {
     private final DeviceArrays arrays;
@@ -28,16 +28,16 @@ final class RadixPlan implements SortPlan {
     private final Checkpoint checkpoint;
 
     /**
-     * Builds the graphs; they are compiled when they first run.
+     * Builds the graphs, which are compiled when they first run.
      *
-     * @param capacity most keys of one sort
-     * @param checkpoint called before each execution, and before results are brought to the host
+     * @param capacity maximum number of keys
+     * @param checkpoint called before each execution, and before results are copied to the host
      */
     RadixPlan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
         this.checkpoint = checkpoint;
         this.arrays = DeviceArrays.on(device);
         this.buffers =
-                RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(device, policy), capacity);
+                RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.maxBlocks(device, policy), capacity);
         this.graphs = new HostFedGraphs("sort", shape, policy, buffers, checkpoint);
         this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
         plan.withDevice(device.tornado());

@@ -4,9 +4,9 @@ import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** One run of the host loop: executes graphs with the grids that this many keys need. */
+/** One run of the host loop. Executes graphs with the grids for the number of keys. */
 final class RadixRun {
-    private final GraphRunner tally;
+    private final GraphRunner runner;
     private final Checkpoint checkpoint;
     private final IntArray p;
     private final GridScheduler grids;
@@ -14,15 +14,15 @@ final class RadixRun {
     private final LaunchSize size;
 
     /**
-     * A run that has executed nothing yet.
+     * Begins a run.
      *
      * @param checkpoint called before each execution
      * @param p the parameters of the kernels
-     * @param firstGraph index in the plan of the first graph
-     * @param size the grids of all executions, but for the radix of narrow digits
+     * @param firstGraph index of the first graph within the plan
+     * @param size the size of all executions, except passes by a narrower digit
      */
-    RadixRun(GraphRunner tally, Checkpoint checkpoint, IntArray p, GridScheduler grids, int firstGraph, LaunchSize size) {
-        this.tally = tally;
+    RadixRun(GraphRunner runner, Checkpoint checkpoint, IntArray p, GridScheduler grids, int firstGraph, LaunchSize size) {
+        this.runner = runner;
         this.checkpoint = checkpoint;
         this.p = p;
         this.grids = grids;
@@ -30,7 +30,7 @@ final class RadixRun {
         this.size = size;
     }
 
-    /** Blocks that the keys are cut into. */
+    /** Returns the number of blocks. */
     int blocks() {
         return size.blocks();
     }
@@ -40,19 +40,19 @@ final class RadixRun {
         execute(graph, size);
     }
 
-    /** Executes a graph that sorts by a digit of this many values. */
+    /** Executes a graph that sorts by a digit with {@code radix} values. */
     void execute(PlanGraph graph, int radix) {
         execute(graph, new LaunchSize(size.n(), size.blocks(), radix));
     }
 
-    private void execute(PlanGraph graph, LaunchSize extent) {
-        graph.setGrids(grids, extent);
+    private void execute(PlanGraph graph, LaunchSize executionSize) {
+        graph.setGrids(grids, executionSize);
         checkpoint.check(p);
-        tally.execute(firstGraph + graph.index());
+        runner.execute(firstGraph + graph.index());
     }
 
-    /** What was done so far. */
+    /** Returns the outcome of all executions so far. */
     Outcome outcome(int buffer, int passes) {
-        return tally.outcome(buffer, passes);
+        return runner.outcome(buffer, passes);
     }
 }

@@ -11,8 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The tasks of a radix sort's graphs over one set of buffers. The family of kernels and the width of the keys are chosen once,
- * by {@link #of}; nothing else asks for them.
+ * The tasks of a radix sort's graphs over one set of buffers. {@link #of} selects the kernel family and the width of the keys;
+ * other code does not depend on them.
  */
 public abstract class RadixTasks {
     static final String SURVEY = "survey";
@@ -35,55 +35,55 @@ public abstract class RadixTasks {
         this.buffers = buffers;
     }
 
-    /** The tasks of the policy's family for keys of the shape's width. */
+    /** Returns the tasks of the policy's kernel family for keys of the shape's width. */
     public static RadixTasks of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         return policy.kernels() == Kernels.WORK_GROUP
                 ? new GroupTasks<>(GroupKernels.of(shape), shape, policy, buffers)
                 : new BlockTasks<>(BlockKernels.of(shape), shape, policy, buffers);
     }
 
-    /** Whether the survey is the upsweep of the lowest digit too, so that the keys are read once for both. */
+    /** Returns whether the survey is also the upsweep of the lowest digit, so that keys are read once for both. */
     abstract boolean countsInSurvey();
 
-    /** One read of the first buffer's keys. */
+    /** Surveys the keys of the first buffer. */
     abstract KernelTask surveyKeys();
 
-    /** Numbers the values of the first buffer. */
+    /** Sets each value of the first buffer to its index. */
     abstract KernelTask numberValues();
 
-    /** One digit pass from buffer {@code from} to the other one. */
+    /** Returns one digit pass from buffer {@code from} to the other buffer. */
     abstract List<KernelTask> passFrom(int from);
 
-    /** A digit pass to the second buffer, and another one back; empty if the family has no such graph. */
+    /** Returns a digit pass to the second buffer and another one back; empty if the family has no such graph. */
     List<KernelTask> roundTrip() {
         return List.of();
     }
 
-    /** Sorts the first buffer's keys, which differ in one digit alone, by counting; empty if the family cannot. */
+    /** Sorts the keys of the first buffer, which differ in one digit only, by counting; empty if the family cannot. */
     public List<KernelTask> fill() {
         return List.of();
     }
 
-    /** Sorts the buckets that a pass from the first buffer to the second made; empty if the family cannot. */
+    /** Sorts the buckets that a pass from the first buffer to the second has made; empty if the family cannot. */
     public List<KernelTask> buckets() {
         return List.of();
     }
 
-    /** Sorts the first buffer's keys tile by tile and merges the tiles; empty if the buffers have no tiles for it. */
+    /** Sorts the tiles of the first buffer's keys and merges them; empty if the buffers have no arrays for it. */
     public List<KernelTask> merge() {
         return List.of();
     }
 
-    /** One read of a buffer's keys, and of what moves with them, that computes their checksums. */
+    /** Computes the checksums of the keys and payload of a buffer. */
     abstract List<KernelTask> checksum(int buffer);
 
-    /** As {@link #checksum}, and finds keys that are out of order. */
+    /** Computes checksums as {@link #checksum} does, and finds keys that are out of order. */
     public abstract List<KernelTask> check(int buffer);
 
-    /** Copies an array to another one. */
+    /** Copies one array to another. */
     abstract <F, T> KernelTask move(String name, MoveKernels<F, T> kernels, F from, T to);
 
-    /** Everything before the first pass: keys that are widened, values that are numbered, and the survey. */
+    /** Returns all tasks before the first pass: widens keys, sets the payload to indices, and surveys, as needed. */
     public final List<KernelTask> survey() {
         List<KernelTask> tasks = new ArrayList<>();
         if (buffers.narrow()) {
@@ -98,12 +98,12 @@ public abstract class RadixTasks {
         return tasks;
     }
 
-    /** One digit pass from buffer {@code from} to the other one; hands the given keys on. */
+    /** Returns one digit pass from buffer {@code from} to the other buffer. Passes the given keys on to the next graph. */
     public final List<KernelTask> pass(int from) {
         return keepingGiven(passFrom(from));
     }
 
-    /** The tasks, after one that hands on keys that are not in the first buffer. */
+    /** Prepends a task that passes on the given keys if they are not in the first buffer. */
     final List<KernelTask> keepingGiven(List<KernelTask> tasks) {
         List<KernelTask> all = new ArrayList<>();
         if (buffers.narrow()) {
@@ -113,7 +113,7 @@ public abstract class RadixTasks {
         return all;
     }
 
-    /** Moves keys and values from a buffer to where they came from: keys to the given ones, values to the first buffer. */
+    /** Copies results from a buffer to the original arrays: keys to the given array, values to the first buffer. */
     public final List<KernelTask> home(int from) {
         List<KernelTask> tasks = new ArrayList<>();
         tasks.add(move(KEYS, buffers.keys()[from], buffers.given()));
@@ -124,7 +124,7 @@ public abstract class RadixTasks {
         return tasks;
     }
 
-    /** Only uses an array of 32 bits or less: without a use, a graph cannot hand it on to the next. */
+    /** Uses an array of elements of 32 bits or less. A graph cannot pass on an array that no task uses. */
     final KernelTask keep(TornadoNativeArray kept) {
         return keep("keep", kept);
     }
@@ -154,16 +154,17 @@ public abstract class RadixTasks {
     }
 
     /**
-     * An array as a kernel's parameter is declared. The caller's own may be of another type, such as floats: a device has only
-     * bytes there, which it reads as the kernel says, and no conversion of bits exists in kernels. {@code A}, the parameter's
-     * type, must stay a type variable up to the call of {@code task}, where Java would check it otherwise.
+     * Returns an array as the type that a kernel declares. An array of the caller may have another type, such as floats. A
+     * device sees only its bytes, which it reads as the kernel declares; kernels themselves cannot reinterpret bits. {@code A},
+     * the type of the kernel's parameter, must stay a type variable up to the call of {@code task}; otherwise, Java would check
+     * the cast there.
      */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public static <A> A as(TornadoNativeArray array) {
         return (A) array;
     }
 
-    /** What moves with the keys, as kernels that check them are told. */
+    /** Returns the constant of {@link Checksum} for the payload. */
     public static int payload(PlanShape shape) {
         return switch (shape.payload()) {
             case NONE -> Checksum.NO_PAYLOAD;

@@ -10,38 +10,37 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 
 /**
- * The graphs that sort keys which another program's graph left on the device, and the host loop that runs them. The result is
- * left where the keys were: one graph copies it there after an odd number of passes. Keys that are narrower than those of the
- * kernels are widened before the survey, and one more graph copies them back after an even number of passes. Few 32-bit keys,
- * which would cost the host more time than the device, are sorted in one execution
- * ({@link io.github.tornadosort.internal.kernel.GroupMerge}). Graphs that are recorded and replayed have two passes each, and the same
- * grids for all lengths.
+ * Graphs that sort keys which a graph of the caller left on the device, and the host loop that runs them. The result replaces
+ * the keys: after an odd number of passes, one graph copies it back. Keys that are narrower than those of the kernels are
+ * widened before the survey; after an even number of passes, another graph copies them back. Few 32-bit keys, which would cost
+ * the host more time than the device, are sorted in one execution ({@link io.github.tornadosort.internal.kernel.GroupMerge}).
+ * Graphs that are recorded and replayed have two passes each, and the same grids for all lengths.
  */
 final class ResidentGraphs extends RadixGraphs {
     private static final String HOME = "Home";
-    /** The checkpoint of a sort that cannot be given up half-way: its passes move the caller's own keys. */
+    /** The checkpoint of a sort that cannot be cancelled, because its passes move the caller's own keys. */
     private static final Checkpoint NEVER = _ -> {};
 
     private final boolean fixed;
     private final boolean recorded;
     private final PlanGraph survey;
-    /** One pass, or two of them if there is a round trip. */
+    /** One pass, or two passes if {@link #roundTrips}. */
     private final PlanGraph forth;
     private final boolean roundTrips;
     private final PlanGraph back;
     private final PlanGraph home;
-    /** Copies keys from the first buffer to where they came from; null if that is the first buffer. */
+    /** Copies keys from the first buffer to the original array; null if that array is the first buffer. */
     private final PlanGraph narrow;
-    /** Null if the buffers have no tiles to merge. */
+    /** Sorts few keys by merging; null if the buffers have no arrays for it. */
     private final PlanGraph merge;
 
     /**
      * Builds the graphs.
      *
-     * @param name prefix of the graphs' names, unlike any other in the same plan
-     * @param producer name of the graph that leaves keys, and values if there are any, on the device
-     * @param fixed whether all lengths are sorted with the same grids
-     * @param recorded whether graphs are recorded when they first run, and replayed; requires fixed grids
+     * @param name prefix for the names of the graphs, unique within a plan
+     * @param producer name of the graph that leaves the keys, and the values if any, on the device
+     * @param fixed whether all lengths use the same grids
+     * @param recorded whether graphs are recorded on their first run and replayed afterwards; requires fixed grids
      */
     ResidentGraphs(
             String name,
@@ -67,7 +66,7 @@ final class ResidentGraphs extends RadixGraphs {
     }
 
     private PlanGraph home(String name, String previous, int from) {
-        Object[] used = all(given(), held(from));
+        Object[] used = all(given(), keysAndValues(from));
         PlanGraph graph = next(name, tasks.home(from));
         graph.graph()
                 .consumeFromDevice(name(previous), used)
@@ -79,27 +78,27 @@ final class ResidentGraphs extends RadixGraphs {
     private PlanGraph merge(String producer) {
         PlanGraph merging = next("Merge", tasks.merge());
         merging.graph()
-                .consumeFromDevice(producer, held(0))
+                .consumeFromDevice(producer, keysAndValues(0))
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         if (!shape.withValues()) {
             merging.graph().transferToDevice(
                     DataTransferMode.FIRST_EXECUTION, buffers.values()[0], buffers.tiles().values());
         }
-        merging.addTasks().persistOnDevice(held(0));
+        merging.addTasks().persistOnDevice(keysAndValues(0));
         return merging;
     }
 
-    /** Name of the graph that hands the result on to others. */
+    /** Returns the name of the graph from which other graphs can consume the result. */
     String lastGraph() {
         return name(HOME);
     }
 
     /**
-     * Sorts the first n keys where they are.
+     * Sorts the first n keys in place.
      *
-     * @param plan has the graphs one after the other
-     * @param firstGraph index of the first of them
-     * @param watcher sees each execution's result while its profile is there to be read
+     * @param plan a plan that contains these graphs in sequence
+     * @param firstGraph index of the first of these graphs within the plan
+     * @param watcher receives the result of each execution while its profile is available
      */
     Outcome run(
             TornadoExecutionPlan plan,
@@ -132,7 +131,7 @@ final class ResidentGraphs extends RadixGraphs {
         return run.outcome(0, windows.size());
     }
 
-    /** Sorts by two digits per execution; a last digit without a partner is followed by a pass over no bits. */
+    /** Sorts by two digits per execution. If the number of digits is odd, the last pass sorts by no bits. */
     private void sortTwoByTwo(List<DigitWindow> windows, RadixRun run) {
         for (int i = 0; i < windows.size(); i += 2) {
             setWindow(windows.get(i), PassParameters.SHIFT);

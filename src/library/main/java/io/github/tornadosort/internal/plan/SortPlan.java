@@ -8,14 +8,14 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * One algorithm on one device, for keys of one shape: its graphs and the buffers they work in. Compiled once, it sorts every
- * length up to its capacity.
+ * A plan for one algorithm on one device, and for keys of one shape: its graphs and their buffers. Its kernels are compiled
+ * once. It then sorts any length up to its capacity.
  */
 public interface SortPlan extends AutoCloseable {
-    /** Where keys are put before {@link #run}: 64-bit keys in twice as many bytes as 32-bit ones, whatever the array's type. */
+    /** Returns the array to fill with keys before {@link #run}. It has the shape's bytes per key, whatever its element type. */
     TornadoNativeArray keys();
 
-    /** Where values are put before {@link #run}. */
+    /** Returns the array to fill with values before {@link #run}. */
     IntArray values();
 
     /** Sorts the first n keys. */
@@ -23,16 +23,16 @@ public interface SortPlan extends AutoCloseable {
         return run(n, order, result -> {});
     }
 
-    /** The same, and shows each execution's result to a watcher while its profile is there to be read. */
+    /** Sorts the first n keys. The watcher receives the result of each execution while its profile is available. */
     Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher);
 
-    /** The sorted keys, brought to the host; the array belongs to this plan. */
+    /** Copies the sorted keys to the host, and returns them. The array belongs to this plan. */
     TornadoNativeArray sortedKeys(Outcome outcome, int n);
 
-    /** The payload in the sorted keys' order, brought to the host; the array belongs to this plan. */
+    /** Copies the reordered payload to the host, and returns it. The array belongs to this plan. */
     IntArray sortedValues(Outcome outcome, int n);
 
-    /** Frees the device's buffers. */
+    /** Frees the buffers on the device. */
     @Override
     void close();
 }

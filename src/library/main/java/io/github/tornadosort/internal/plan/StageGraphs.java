@@ -17,7 +17,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** The graphs of a radix sort around arrays of another program, which take the role of the first buffer. */
+/** The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer. */
 public final class StageGraphs implements AutoCloseable {
     private final KeyType type;
     private final SortPolicy policy;
@@ -26,11 +26,11 @@ public final class StageGraphs implements AutoCloseable {
     private final ResidentGraphs graphs;
 
     /**
-     * Makes the stage's buffers.
+     * Allocates the buffers and builds the graphs.
      *
      * @param values 32-bit values that move with the keys, or null
-     * @param replayed whether the kernels are recorded when they first run, and replayed, where the device can do so
-     * @throws IllegalArgumentException if the device has not the memory for all arrays, or one of them is too long
+     * @param replayed whether kernels are recorded on their first run and replayed afterwards, if the device supports that
+     * @throws IllegalArgumentException if the device does not have enough memory, or if an array is too long
      */
     public StageGraphs(
             String name,
@@ -44,22 +44,22 @@ public final class StageGraphs implements AutoCloseable {
         this.type = type;
         this.policy = policy;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
-        int mostBlocks = RadixGraphs.mostBlocks(device, policy);
-        long mostKeys = RadixBuffers.mostKeys(policy, mostBlocks);
-        if (keys.getSize() > mostKeys) {
+        int maxBlocks = RadixGraphs.maxBlocks(device, policy);
+        long maxKeys = RadixBuffers.maxKeys(policy, maxBlocks);
+        if (keys.getSize() > maxKeys) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label()
-                    + " keys; kernels can number at most " + mostKeys
-                    + "; give it a smaller array, or let a Sorter sort in chunks");
+                    + " keys; kernels can index at most " + maxKeys
+                    + "; use a smaller array, or a Sorter, which sorts in chunks");
         }
-        long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, mostBlocks);
+        long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, maxBlocks);
         if (needed > device.memoryBytes()) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label() + " keys needs " + needed
-                    + " bytes of the device's memory, which has " + device.memoryBytes()
-                    + "; give it a smaller array, or let a Sorter sort in chunks");
+                    + " bytes of device memory, but the device has " + device.memoryBytes()
+                    + "; use a smaller array, or a Sorter, which sorts in chunks");
         }
         this.arrays = DeviceArrays.on(device);
         try {
-            this.buffers = RadixBuffers.around(arrays, keys, values, shape, policy, mostBlocks);
+            this.buffers = RadixBuffers.around(arrays, keys, values, shape, policy, maxBlocks);
             boolean recorded = replayed && DeviceArrays.isOnCuda(device);
             this.graphs = new ResidentGraphs(name, producer, shape, policy, buffers, replayed, recorded);
         } catch (RuntimeException | Error e) {
@@ -68,28 +68,28 @@ public final class StageGraphs implements AutoCloseable {
         }
     }
 
-    /** The graphs, in the order in which they stand in the plan. */
+    /** Returns the graphs in the order that the plan must use. */
     public List<ImmutableTaskGraph> graphs() {
         return graphs.graphs();
     }
 
-    /** Name of the graph that hands the result on. */
+    /** Returns the name of the graph from which other graphs can consume the result. */
     public String lastGraph() {
         return graphs.lastGraph();
     }
 
-    /** Adds the graphs' grids to a scheduler. */
+    /** Registers the grids of the graphs with a scheduler. */
     public void registerGrids(GridScheduler grids) {
         graphs.registerGrids(grids);
     }
 
-    /** Sorts the first n keys where they are. */
+    /** Sorts the first n keys in place. */
     public SortStats run(
             TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, SortOptions options) {
         return run(plan, firstGraph, grids, n, options, result -> {});
     }
 
-    /** The same, and shows each execution's result to a watcher, which can read its profile. */
+    /** Sorts the first n keys in place. The watcher receives the result of each execution, and can read its profile. */
     public SortStats run(
             TornadoExecutionPlan plan,
             int firstGraph,
@@ -112,13 +112,13 @@ public final class StageGraphs implements AutoCloseable {
                 0);
     }
 
-    /** Gives back the memory of the stage's buffers. The plan is to be closed before. */
+    /** Releases the memory of the stage's buffers. The plan must be closed first. */
     @Override
     public void close() {
         arrays.release();
     }
 
-    /** Bytes of all arrays that the sort works in, the caller's among them: the device memory that it needs. */
+    /** Returns the device memory of the sort: the bytes of all arrays, including the caller's. */
     public long deviceBytes() {
         return buffers.bytes();
     }

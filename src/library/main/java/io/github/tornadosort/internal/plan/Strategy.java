@@ -5,28 +5,28 @@ import io.github.tornadosort.internal.kernel.SurveyWords;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** How keys that lie in the device's first buffer are sorted, by what a survey found of them. */
+/** The ways to sort keys in the first buffer of the device. The choice depends on a survey of the keys. */
 enum Strategy {
-    /** One pass a digit, the least significant first: right for all keys. */
+    /** One pass per digit, the least significant first. Suits all keys. */
     DIGIT_BY_DIGIT,
-    /** By the counts of the one digit in which keys differ, which say all that there is to know. */
+    /** Counting sort by the only digit in which keys differ: its counts determine the result. */
     COUNTING,
-    /** One pass by the most significant digit, then each of its buckets in the cache. */
+    /** One pass by the most significant digit, then a sort of each bucket in the cache. */
     BUCKETS;
 
-    /** Keys of a block for each counter of a digit, from which on it pays to count each bucket for itself. */
+    /** Minimum number of keys per block and counter for which it pays to count each bucket separately. */
     private static final int KEYS_PER_COUNTER = 64;
-    /** Of a block's sample, so many keys in one bucket are too many: it would be left to one thread for too long. */
-    private static final int MOST_ALIKE = SurveyWords.SAMPLES / 4;
+    /** Maximum number of sampled keys in one bucket. A larger bucket would keep one thread busy for too long. */
+    private static final int MAX_IN_BUCKET = SurveyWords.SAMPLES / 4;
 
     /**
-     * Chooses for keys with nothing beside them, on block kernels.
+     * Chooses a strategy for keys without a payload on block kernels.
      *
      * @param windows the digits to sort by, least significant first; at least one
-     * @param kind the keys', of {@link OrderedBits}
-     * @param keysPerBlock keys that each thread walks
-     * @param radix counters of the widest digit
-     * @param sample asked for where the blocks are large, and so have one
+     * @param kind kind of key, a constant of {@link OrderedBits}
+     * @param keysPerBlock number of keys per block
+     * @param radix number of values of the widest digit
+     * @param sample supplies a sample of the keys; called only if the blocks are large
      */
     static Strategy of(
             Survey found,
@@ -37,11 +37,11 @@ enum Strategy {
             Supplier<Survey.Sample> sample) {
         DigitWindow last = windows.getLast();
         if (windows.size() == 1) {
-            // Of floats, NaNs of different bits have the same digits; and bits may vary that are not sorted by.
-            boolean told = kind == OrderedBits.INTEGER && (found.varying() & ~last.bitMask()) == 0;
-            return told ? COUNTING : DIGIT_BY_DIGIT;
+            // NaNs with different bits have the same digits, and bits that are not sorted by may vary.
+            boolean isWholeKey = kind == OrderedBits.INTEGER && (found.varying() & ~last.bitMask()) == 0;
+            return isWholeKey ? COUNTING : DIGIT_BY_DIGIT;
         }
         boolean large = keysPerBlock >= KEYS_PER_COUNTER * radix;
-        return large && sample.get().mostAlike(last) <= MOST_ALIKE ? BUCKETS : DIGIT_BY_DIGIT;
+        return large && sample.get().largestBucket(last) <= MAX_IN_BUCKET ? BUCKETS : DIGIT_BY_DIGIT;
     }
 }

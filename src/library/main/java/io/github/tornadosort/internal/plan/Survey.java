@@ -4,15 +4,15 @@ import io.github.tornadosort.internal.kernel.SurveyWords;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What one read of the keys told, of their ordered bits.
+ * What a survey of the keys on the device finds about their ordered bits.
  *
- * @param varying ones at the bits in which keys differ
- * @param constant the bits that all keys have in common; 0 at those that vary
- * @param sorted whether no key is smaller than the one before it
+ * @param varying a mask of the bits in which keys differ
+ * @param constant the bits that all keys have in common; bits that vary are 0
+ * @param sorted whether the keys are sorted
  */
 public record Survey(long varying, long constant, boolean sorted) {
 
-    /** Puts the blocks' words together. */
+    /** Combines the surveys of all blocks. */
     public static Survey of(IntArray words, int blocks) {
         long any = 0;
         long all = -1;
@@ -26,7 +26,11 @@ public record Survey(long varying, long constant, boolean sorted) {
         return new Survey(any & ~all, any & all, descents == 0);
     }
 
-    /** Some keys of every block, as block kernels' surveys take them: their ordered bits. */
+    /**
+     * A sample of the keys of every block, as taken by the survey of block kernels.
+     *
+     * @param keys ordered bits of the sampled keys
+     */
     record Sample(long[] keys) {
 
         static Sample of(IntArray words, int blocks) {
@@ -37,18 +41,18 @@ public record Survey(long varying, long constant, boolean sorted) {
             return new Sample(keys);
         }
 
-        /** How many of them share the digit that most of them have. */
-        int mostAlike(DigitWindow digit) {
+        /** Returns the number of sampled keys with the most frequent digit. */
+        int largestBucket(DigitWindow digit) {
             int[] counts = new int[digit.mask() + 1];
-            int most = 0;
+            int max = 0;
             for (long key : keys) {
-                most = Math.max(most, ++counts[(int) (key >>> digit.shift()) & digit.mask()]);
+                max = Math.max(max, ++counts[(int) (key >>> digit.shift()) & digit.mask()]);
             }
-            return most;
+            return max;
         }
     }
 
-    /** Two words, the lower half first. */
+    /** Reads a long from two words, the lower half first. */
     private static long pair(IntArray words, int at) {
         return (long) words.get(at + 1) << 32 | Integer.toUnsignedLong(words.get(at));
     }

@@ -51,7 +51,7 @@ final class ShapeCheck {
         this.n = policy.tile() > 1 ? 2 * policy.tile() + 77 : 1234;
         DeviceArrays arrays = run.arrays();
         RadixBuffers room =
-                RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(run.device(), policy), n);
+                RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.maxBlocks(run.device(), policy), n);
         this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
         this.tasks = RadixTasks.of(shape, policy, buffers);
         this.blocks = buffers.cut(n, policy, false);

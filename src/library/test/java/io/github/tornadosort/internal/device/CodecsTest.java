@@ -19,19 +19,19 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Buffers hold what the documentation says, whatever number of cores fills them; and nothing behind the keys is touched. */
+/** Tests that codecs write buffers as documented, with any number of cores, and write nothing beyond the last key. */
 class CodecsTest {
-    /** Enough for several ranges. */
+    /** Enough keys for several parallel ranges. */
     private static final int N = 100_003;
 
-    private static final int BEHIND = 7;
+    private static final int BEYOND = 7;
     private static final long UNTOUCHED = 0x5ca1ab1e_0ddba11L;
 
     private static Stream<KeyType> packedTypes() {
         return Arrays.stream(KeyType.values()).filter(type -> type.bytes() <= Integer.BYTES);
     }
 
-    /** Random bytes, which begin at an odd address. */
+    /** Returns random bytes at an odd address. */
     private static MemorySegment random(long bytes) {
         byte[] random = new byte[Math.toIntExact(bytes) + 1];
         new SplittableRandom(bytes).nextBytes(random);
@@ -42,7 +42,7 @@ class CodecsTest {
         return new Column(random((long) N * type.bytes()), type);
     }
 
-    /** The bits of a key as an unsigned number. */
+    /** Returns the bits of a key as an unsigned number. */
     private static long bits(Column keys, int i) {
         ByteBuffer bytes = keys.segment().asByteBuffer().order(ByteOrder.nativeOrder());
         return switch (keys.type().bytes()) {
@@ -65,9 +65,9 @@ class CodecsTest {
 
     private static TornadoNativeArray buffer(KeyType type) {
         if (type.bytes() == Long.BYTES) {
-            return longs(N + BEHIND);
+            return longs(N + BEYOND);
         }
-        IntArray ints = new IntArray(N + BEHIND);
+        IntArray ints = new IntArray(N + BEYOND);
         ints.init((int) UNTOUCHED);
         return ints;
     }
@@ -80,10 +80,10 @@ class CodecsTest {
 
         KeyCodec.load(keys, buffer);
 
-        long[] expected = IntStream.range(0, N + BEHIND)
+        long[] expected = IntStream.range(0, N + BEYOND)
                 .mapToLong(i -> i < N ? bits(keys, i) : buffer instanceof LongArray ? UNTOUCHED : UNTOUCHED & 0xffff_ffffL)
                 .toArray();
-        long[] held = IntStream.range(0, N + BEHIND)
+        long[] held = IntStream.range(0, N + BEYOND)
                 .mapToLong(i -> buffer instanceof IntArray ints ? ints.get(i) & 0xffff_ffffL : ((LongArray) buffer).get(i))
                 .toArray();
         assertThat(Arrays.mismatch(held, expected)).isEqualTo(-1);
@@ -94,16 +94,16 @@ class CodecsTest {
 
     @ParameterizedTest
     @MethodSource("packedTypes")
-    void wordsHoldAKeyAboveItsValueOrPlace(KeyType type) {
+    void wordsHoldAKeyAboveItsValueOrIndex(KeyType type) {
         Column keys = keys(type);
         Column values = new Column(random(4L * N + 4).asSlice(4), KeyType.UINT32);
-        for (boolean places : new boolean[] {false, true}) {
-            LongArray words = longs(N + BEHIND);
+        for (boolean indices : new boolean[] {false, true}) {
+            LongArray words = longs(N + BEYOND);
 
-            PackedCodec.load(keys, places ? null : values.segment(), words);
+            PackedCodec.load(keys, indices ? null : values.segment(), words);
 
-            long[] expected = IntStream.range(0, N + BEHIND)
-                    .mapToLong(i -> i < N ? bits(keys, i) << 32 | (places ? i : bits(values, i)) : UNTOUCHED)
+            long[] expected = IntStream.range(0, N + BEYOND)
+                    .mapToLong(i -> i < N ? bits(keys, i) << 32 | (indices ? i : bits(values, i)) : UNTOUCHED)
                     .toArray();
             assertThat(Arrays.mismatch(words.toHeapArray(), expected)).isEqualTo(-1);
             Column back = new Column(random(keys.segment().byteSize() + 1).asSlice(1), type);

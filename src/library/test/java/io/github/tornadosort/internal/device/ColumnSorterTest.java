@@ -29,10 +29,10 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** What becomes of plans, and of the keys, when a plan fails. */
+/** Tests what happens to plans and keys when a plan fails. */
 class ColumnSorterTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
-    /** An algorithm whose plans the sorter does not make itself. */
+    /** An algorithm whose plans come from the factory. */
     private static final SortOptions MERGE = SortOptions.builder().algorithm(Algorithm.MERGE).build();
 
     private final List<FailingPlan> plans = new ArrayList<>();
@@ -45,7 +45,7 @@ class ColumnSorterTest {
     private int failsAbove = Integer.MAX_VALUE;
     private boolean outOfHeap;
 
-    /** Throws what it is told to, or leaves the keys as they are. */
+    /** A plan that throws the failure that a test has set, or leaves the keys unchanged. */
     private final class FailingPlan extends UnusedPlan {
         private final IntArray keys;
         private boolean closed;
@@ -110,31 +110,31 @@ class ColumnSorterTest {
     }
 
     @Test
-    void aFailureCostsThePlans() {
+    void aFailureClosesThePlans() {
         failure = new IllegalStateException("planted");
         assertThatThrownBy(() -> sort(10)).isSameAs(failure);
         assertThat(firstIsClosed()).isTrue();
         failure = null;
-        assertThat(sort(10).keys()).as("the next sort has a plan of its own").isEqualTo(10);
+        assertThat(sort(10).keys()).as("the next sort makes a new plan").isEqualTo(10);
         assertThat(plans).hasSize(2);
     }
 
     @Test
-    void anInterruptDoesNot() {
+    void aCancellationKeepsThePlans() {
         failure = new CancellationException("planted");
         assertThatThrownBy(() -> sort(10)).isSameAs(failure);
         assertThat(firstIsClosed()).isFalse();
     }
 
     @Test
-    void theFailureMattersMoreThanOneToClose() {
+    void aFailureToCloseIsSuppressed() {
         failure = new IllegalStateException("planted");
         closing = new IllegalStateException("closing");
         assertThat(catchThrowable(() -> sort(10))).isSameAs(failure).hasSuppressedException(closing);
     }
 
     @Test
-    void aMismatchCostsThePlansAndSortsOnTheHost() {
+    void aMismatchClosesThePlansAndSortsOnTheHost() {
         failure = new MismatchException("nonsense");
         int[] keys = descending(3);
         SortStats stats = sorter.sort(Column.of(keys), MERGE);
@@ -149,9 +149,9 @@ class ColumnSorterTest {
         return plans.stream().map(plan -> plan.keys.getSize()).toList();
     }
 
-    /** Ever smaller plans are tried, down to the smallest; the next call starts over. */
+    /** The sorter tries smaller and smaller plans, down to the smallest. The next call starts again. */
     @Test
-    void aDeviceWithoutMemoryIsGivenUp() {
+    void smallerPlansAreTriedDownToTheSmallest() {
         for (int call = 0; call < 2; call++) {
             plans.clear();
             failure = new TornadoOutOfMemoryException("planted");
@@ -166,9 +166,11 @@ class ColumnSorterTest {
         assertThat(capacities()).as("no key at all").hasSize(7);
     }
 
-    /** That few keys do not fit says nothing of the next call; that many do not says how many are tried then. */
+    /**
+     * If a small plan does not fit, the next call tries it again. If a large plan does not fit, later calls use a smaller one.
+     */
     @Test
-    void onlyAPlanOfManyKeysThatDoesNotFitIsRemembered() {
+    void onlyALargePlanThatDoesNotFitLimitsLaterCalls() {
         failsAbove = 10_000;
         sort(10);
         assertThat(capacities()).containsExactly(1 << 14, 1 << 13);
@@ -178,19 +180,19 @@ class ColumnSorterTest {
         sort(40_000);
         assertThat(capacities()).containsExactly(40_960, 20_480, 10_240, 5120);
         sort(40_000);
-        assertThat(capacities()).as("once more").hasSize(6);
-        assertThat(sorter.mostKeys(KeyType.INT32, false, MERGE)).isEqualTo(10_240);
+        assertThat(capacities()).as("the second call adds two plans").hasSize(6);
+        assertThat(sorter.maxKeys(KeyType.INT32, false, MERGE)).isEqualTo(10_240);
     }
 
     @Test
-    void hostMemoryThatEndsIsAnswered() {
+    void plansShrinkIfHostMemoryRunsOut() {
         outOfHeap = true;
         sort(10);
         assertThat(capacities()).containsExactly(1 << 14, 1 << 13);
     }
 
     @Test
-    void aPlanThatCannotBeClosedDoesNotKeepTheHostFromSorting() {
+    void theHostSortsEvenIfAPlanCannotBeClosed() {
         failure = new MismatchException("nonsense");
         closing = new IllegalStateException("closing");
         int[] keys = descending(3);
@@ -199,10 +201,10 @@ class ColumnSorterTest {
     }
 
     @Test
-    void mostKeysAreThoseOfTheAlgorithm() {
+    void maxKeysDependsOnTheAlgorithm() {
         long memory = SortDevice.preferred().memoryBytes();
-        long most = 1 << 29;
-        assertThat(sorter.mostKeys(KeyType.INT32, false, MERGE)).isEqualTo(Math.min(memory / 16, most));
-        assertThat(sorter.mostKeys(KeyType.INT32, true, MERGE)).isEqualTo(Math.min(memory / 24, most));
+        long max = 1 << 29;
+        assertThat(sorter.maxKeys(KeyType.INT32, false, MERGE)).isEqualTo(Math.min(memory / 16, max));
+        assertThat(sorter.maxKeys(KeyType.INT32, true, MERGE)).isEqualTo(Math.min(memory / 24, max));
     }
 }

@@ -21,23 +21,23 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** What a sort reports, of a plan that only says what it did. */
+/** Tests the stats of a sort with a plan that returns a fixed outcome. */
 class DeviceSortTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortOptions SPLIT = SortOptions.builder().algorithm(Algorithm.RADIX_SPLIT).build();
     private static final PlanShape SHAPE = PlanShape.of(KeyType.INT32, Payload.NONE, SPLIT);
     private static final Order ORDER = Order.of(KeyType.INT32, SPLIT);
-    /** Longer than any test. */
+    /** A duration longer than any test, in nanoseconds. */
     private static final long HOURS = 1L << 50;
 
     private final IntArray keys = new IntArray(1);
     private final IntArray values = new IntArray(1);
 
-    /** A plan that did this, whatever it is given. */
-    private final class Told implements SortPlan {
+    /** A plan that always returns the given outcome. */
+    private final class FixedPlan implements SortPlan {
         private final Outcome outcome;
 
-        private Told(Outcome outcome) {
+        private FixedPlan(Outcome outcome) {
             this.outcome = outcome;
         }
 
@@ -73,12 +73,12 @@ class DeviceSortTest {
     private DeviceSort sort(int passes, Order order, Consumer<SortPlan> load) {
         Outcome outcome = new Outcome(0, passes, 70, HOURS, 50, null);
         PlanCache plans = new PlanCache(
-                SortDevice.preferred(), POLICY, _ -> {}, (_, _, _, _, _) -> new Told(outcome));
+                SortDevice.preferred(), POLICY, _ -> {}, (_, _, _, _, _) -> new FixedPlan(outcome));
         return new DeviceSort(plans, SHAPE, 10, order, load);
     }
 
     @Test
-    void reportsWhatThePlanDid() {
+    void statsAreThoseOfThePlan() {
         long start = System.nanoTime();
         long[] loaded = new long[2];
         DeviceSort sort = sort(20, ORDER, plan -> {
@@ -89,22 +89,22 @@ class DeviceSortTest {
             loaded[1] = System.nanoTime();
         });
         SortStats stats = sort.stats();
-        long most = System.nanoTime() - start;
+        long elapsed = System.nanoTime() - start;
         assertThat(stats.keys()).isEqualTo(10);
         assertThat(stats.passesIssued()).isEqualTo(20);
-        assertThat(stats.passesSkipped()).as("one a bit").isEqualTo(32 - 20);
+        assertThat(stats.passesSkipped()).as("one pass per bit").isEqualTo(32 - 20);
         assertThat(stats.copyInNanos()).as("the host's part and the device's")
-                .isBetween(HOURS + loaded[1] - loaded[0], HOURS + most);
+                .isBetween(HOURS + loaded[1] - loaded[0], HOURS + elapsed);
         assertThat(stats.kernelNanos()).isEqualTo(70);
         assertThat(stats.compileNanos()).isEqualTo(50);
-        assertThat(stats.copyOutNanos()).isBetween(0L, most);
+        assertThat(stats.copyOutNanos()).isBetween(0L, elapsed);
         assertThat(stats.verified()).isZero();
         assertThat(sort.stats(0xffffL).passesSkipped()).as("none of 16 bits").isZero();
         assertThat(sort.stats(-1L).passesSkipped()).isEqualTo(64 - 20);
     }
 
     @Test
-    void handsOnWhereTheResultIs() {
+    void returnsTheArraysOfThePlan() {
         DeviceSort sort = sort(1, ORDER, _ -> {});
         assertThat(sort.moved()).isTrue();
         assertThat(sort.keys()).isSameAs(keys);
@@ -113,7 +113,7 @@ class DeviceSortTest {
     }
 
     @Test
-    void countsWhatWasVerified() {
+    void countsVerifiedSorts() {
         Order verified = new Order(0, -1L, 0, false, true);
         assertThat(sort(1, verified, _ -> {}).stats().verified()).isEqualTo(1);
     }

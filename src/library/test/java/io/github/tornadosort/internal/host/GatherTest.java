@@ -11,19 +11,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GatherTest {
-    /** More than a core's part, and no whole number of tiles. */
+    /** More rows than one part has, and not a multiple of the tile. */
     private static final int ROWS = 40_001;
-    /** Of wide rows, a few tiles. */
+    /** A few tiles, for wide rows. */
     private static final int FEW_ROWS = 2001;
 
-    /** Every mix of words, and both sides of the width from which on each row is copied by itself. */
+    /** Every combination of words, and both sides of the width above which rows are copied one at a time. */
     static IntStream widths() {
         return IntStream.concat(IntStream.rangeClosed(1, 24), IntStream.of(100, 511, 512, 513));
     }
 
     @ParameterizedTest
     @MethodSource("widths")
-    void rowsOfAnyWidthComeInOrder(int width) {
+    void gathersRowsOfAnyWidth(int width) {
         int rows = width <= 24 ? ROWS : FEW_ROWS;
         SplittableRandom random = new SplittableRandom(width);
         byte[] from = new byte[rows * width];
@@ -38,9 +38,9 @@ class GatherTest {
         assertThat(onHeap).isEqualTo(expected);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment given = arena.allocateFrom(ValueLayout.JAVA_BYTE, from);
-            MemorySegment places = arena.allocateFrom(ValueLayout.JAVA_INT, order);
+            MemorySegment indices = arena.allocateFrom(ValueLayout.JAVA_INT, order);
             MemorySegment to = arena.allocate(from.length);
-            Gather.rows(given, places, to, width);
+            Gather.rows(given, indices, to, width);
             assertThat(to.mismatch(MemorySegment.ofArray(expected))).as("first wrong byte").isEqualTo(-1);
         }
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Loops whose parts fail, and loops that the pool does not help with. */
+/** Tests loops whose parts fail, and loops that the pool does not help with. */
 @Timeout(30)
 class LoopTest {
     private static final int PARTS = 50;
@@ -40,9 +40,9 @@ class LoopTest {
         return ones;
     }
 
-    /** No thread of the pool has time: the caller runs all parts. */
+    /** If all threads of the pool are busy, the caller runs all parts. */
     @Test
-    void doesNotWaitForAPoolThatIsBusy() {
+    void doesNotWaitForABusyPool() {
         CountDownLatch blocked = new CountDownLatch(1);
         try {
             for (int i = 0; i < 64 * ForkJoinPool.getCommonPoolParallelism(); i++) {
@@ -61,12 +61,12 @@ class LoopTest {
     }
 
     @Test
-    void aFailureIsThrownWhenNoPartRunsAnyMore() {
+    void aFailureIsThrownAfterAllRunningPartsHaveEnded() {
         AtomicInteger running = new AtomicInteger();
-        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger started = new AtomicInteger();
         OutOfMemoryError planted = new OutOfMemoryError("planted");
         Loop loop = new Loop(PARTS, (part, thread) -> {
-            if (begun.incrementAndGet() == 3) {
+            if (started.incrementAndGet() == 3) {
                 throw planted;
             }
             running.incrementAndGet();
@@ -79,14 +79,14 @@ class LoopTest {
         });
         assertThatThrownBy(loop::run).isSameAs(planted);
         assertThat(running).hasValue(0);
-        assertThat(begun.get()).as("parts begun").isLessThan(PARTS);
+        assertThat(started.get()).as("parts started").isLessThan(PARTS);
     }
 
     @Test
-    void storesAgainWhatFailsOnce() {
-        AtomicInteger begun = new AtomicInteger();
+    void aStoreThatFailsOnceIsRepeated() {
+        AtomicInteger started = new AtomicInteger();
         Loop failing = new Loop(PARTS, (part, thread) -> {
-            if (begun.incrementAndGet() == 3) {
+            if (started.incrementAndGet() == 3) {
                 throw new OutOfMemoryError("planted");
             }
             runs.set(part, 1);
@@ -98,7 +98,7 @@ class LoopTest {
     }
 
     @Test
-    void saysThatResultsAreLostWhereStoringFailsTwice() {
+    void aStoreThatFailsTwiceThrowsAnException() {
         IllegalArgumentException planted = new IllegalArgumentException("planted");
         Loop failing = new Loop(PARTS, (part, thread) -> {
             throw planted;
@@ -110,7 +110,7 @@ class LoopTest {
     }
 
     @Test
-    void memoryOfOneThreadStaysWithIt() {
+    void confinedMemoryIsAccessedByItsThreadOnly() {
         Thread caller = Thread.currentThread();
         try (Arena confined = Arena.ofConfined()) {
             MemorySegment memory = confined.allocate(8);

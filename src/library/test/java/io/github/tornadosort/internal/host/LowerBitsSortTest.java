@@ -13,25 +13,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys that are sorted by their upper bits, and then by the lower ones. */
+/** Tests the sort by lower bits of keys that are already sorted by their upper bits. */
 class LowerBitsSortTest {
-    /** Several ranges of several tiles. */
+    /** Several parallel ranges of several tiles. */
     private static final int N = 40_003;
-    private static final int LONGEST_RUN = 256;
+    private static final int MAX_RUN = 256;
     private static final long LOWER = 0xffff;
 
     private static boolean sort(long[] keys, SortOptions options, long lower) {
         return LowerBitsSort.sort(new OrderedKeys(Column.of(keys), options), MemorySegment.ofArray(keys), lower);
     }
 
-    /** Keys in runs of that length that agree in their upper bits. */
+    /** Returns keys in runs of the given length whose upper bits are equal. */
     private static long[] runs(int n, int length) {
         SplittableRandom random = new SplittableRandom(length);
         return LongStream.range(0, n).map(i -> i / length << 16 | random.nextInt(1 << 16)).toArray();
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 7, 100, 255, LONGEST_RUN})
+    @ValueSource(ints = {1, 2, 3, 7, 100, 255, MAX_RUN})
     void runsAreSorted(int length) {
         for (int n : new int[] {0, 1, 2, 1024, 1025, N}) {
             long[] keys = runs(n, length);
@@ -43,10 +43,10 @@ class LowerBitsSortTest {
         }
     }
 
-    /** The insertion sort would take time that grows with the square of the run. */
+    /** The time of an insertion sort grows with the square of the length, so long runs are refused. */
     @ParameterizedTest
-    @ValueSource(ints = {LONGEST_RUN + 1, 1000, 30_000})
-    void aRunThatIsTooLongIsLeftAsItIs(int length) {
+    @ValueSource(ints = {MAX_RUN + 1, 1000, 30_000})
+    void aRunThatIsTooLongIsLeftUnchanged(int length) {
         long[] keys = LongStream.range(0, length).map(i -> length - i).toArray();
         long[] before = keys.clone();
 
@@ -54,15 +54,15 @@ class LowerBitsSortTest {
         assertThat(keys).isEqualTo(before);
     }
 
-    /** Only the last key of the long run is out of order, or only the first two. */
+    /** The first key out of order may be anywhere in a run that is too long. */
     @Test
-    void aRunThatIsTooLongIsMeasuredFromWhereItIsFound() {
-        for (int at : new int[] {1, LONGEST_RUN / 2, LONGEST_RUN}) {
-            long[] keys = LongStream.rangeClosed(0, LONGEST_RUN).map(i -> 2 * i + 2).toArray();
+    void theLengthOfARunIsMeasuredFromItsFirstDescent() {
+        for (int at : new int[] {1, MAX_RUN / 2, MAX_RUN}) {
+            long[] keys = LongStream.rangeClosed(0, MAX_RUN).map(i -> 2 * i + 2).toArray();
             keys[at] = keys[at - 1] - 1;
             assertThat(sort(keys, SortOptions.ascending(), LOWER)).as("descent at %d", at).isFalse();
-            long[] fits = LongStream.range(0, LONGEST_RUN).map(i -> 2 * i + 2).toArray();
-            int descent = Math.min(at, LONGEST_RUN - 1);
+            long[] fits = LongStream.range(0, MAX_RUN).map(i -> 2 * i + 2).toArray();
+            int descent = Math.min(at, MAX_RUN - 1);
             fits[descent] = fits[descent - 1] - 1;
             assertThat(sort(fits, SortOptions.ascending(), LOWER)).as("descent at %d", descent).isTrue();
             assertThat(fits).isSorted();
@@ -70,7 +70,7 @@ class LowerBitsSortTest {
     }
 
     @Test
-    void equalKeysStayInOrderAndBitsThatDoNotCountAreIgnored() {
+    void theSortIsStableAndIgnoresBitsOutsideTheRange() {
         SortOptions options = SortOptions.builder().descending().bits(4, 64).build();
         SplittableRandom random = new SplittableRandom(1);
         Long[] keys =

@@ -10,16 +10,16 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a scratch allocates, when it frees that, and what a failed allocation leaves. */
+/** Tests when scratch memory is allocated and freed, and its state after a failed allocation. */
 class ScratchTest {
     private final Scratch scratch = new Scratch();
     private final List<Long> allocated = new ArrayList<>();
-    /** Bytes of the largest allocation that succeeds. */
-    private long most = Long.MAX_VALUE;
+    /** Maximum size of an allocation that succeeds, in bytes. */
+    private long limit = Long.MAX_VALUE;
 
     ScratchTest() {
         HostMemory.watch(bytes -> {
-            if (bytes > most) {
+            if (bytes > limit) {
                 throw new OutOfMemoryError("planted");
             }
             allocated.add(bytes);
@@ -33,7 +33,7 @@ class ScratchTest {
     }
 
     @Test
-    void oneBlockServesTheNextCall() {
+    void theNextCallUsesOneBlock() {
         MemorySegment first = scratch.bytes(100);
         MemorySegment second = scratch.bytes(1000);
         assertThat(first.asOverlappingSlice(second)).isEmpty();
@@ -59,7 +59,7 @@ class ScratchTest {
     }
 
     @Test
-    void muchMemoryIsNotKept() {
+    void largeBlocksAreNotKept() {
         MemorySegment memory = scratch.bytes((512L << 20) + 64);
         scratch.reset();
         assertThat(memory.scope().isAlive()).isFalse();
@@ -68,9 +68,9 @@ class ScratchTest {
     }
 
     @Test
-    void worksAfterAnAllocationThatFailed() {
+    void worksAfterAFailedAllocation() {
         MemorySegment first = scratch.bytes(100);
-        most = 500;
+        limit = 500;
         assertThatThrownBy(() -> scratch.bytes(1000)).isInstanceOf(OutOfMemoryError.class);
         first.fill((byte) 1);
         scratch.reset();
@@ -83,17 +83,17 @@ class ScratchTest {
     }
 
     @Test
-    void takesWhatThisCallNeedsWhereThatOfTheLastIsNotThere() {
+    void allocatesLessIfTheSizeOfThePreviousCallFails() {
         scratch.bytes(1000);
         scratch.bytes(1000);
         scratch.reset();
-        most = 1000;
+        limit = 1000;
         scratch.bytes(64).fill((byte) 1);
         assertThat(allocated).last().isEqualTo(64L);
     }
 
     @Test
-    void resetOfAnEmptyScratchDoesNothing() {
+    void resettingAnEmptyScratchDoesNothing() {
         scratch.reset();
         assertThat(allocated).isEmpty();
     }

@@ -21,12 +21,12 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reads of keys on the host: the order of single keys, and what one pass over sorted keys finds. */
+/** Tests reads of keys on the host: the order of keys, surveys, runs of equal keys, and ties. */
 class SortedKeysTest {
-    /** Several ranges of several tiles. */
+    /** Several parallel ranges of several tiles. */
     private static final int N = 40_003;
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
-    /** Around the first tile's end, around the first range's end, and the last key. */
+    /** Indices around the ends of the first tile and the first range, and at the last key. */
     private static final int[] EDGES =
             {1, 2, 1022, 1023, 1024, 1025, 2046, 2047, 13_334, 13_335, 20_000, 20_001, 20_002, N - 2, N - 1};
 
@@ -53,7 +53,7 @@ class SortedKeysTest {
         return keys;
     }
 
-    /** The keys' ordered bits, by other code. */
+    /** Computes the ordered bits of the keys with independent code. */
     private static long[] expected(Column keys, SortOptions options) {
         return LongStream.range(0, keys.size())
                 .map(i -> Reference.orderedBits(keys.type(), KeyData.bits(keys, i)))
@@ -63,7 +63,7 @@ class SortedKeysTest {
 
     @ParameterizedTest
     @MethodSource("typesAndOptions")
-    void keysAreReadAsNumbersOfTheSortsOrder(KeyType type, SortOptions options) {
+    void keysAreReadInTheOrderOfTheSort(KeyType type, SortOptions options) {
         Column keys = random(type);
         OrderedKeys ordered = new OrderedKeys(keys, options);
         long[] expected = expected(keys, options);
@@ -80,7 +80,7 @@ class SortedKeysTest {
     }
 
     @Test
-    void lowerBoundsAreTheFirstKeysThatAreNotSmaller() {
+    void lowerBoundIsTheFirstKeyThatIsNotLess() {
         OrderedKeys keys = new OrderedKeys(Column.of(new long[] {1, 3, 3, 3, 7}), SortOptions.ascending());
 
         assertThat(LongStream.rangeClosed(0, 8).map(key -> keys.lowerBound(key, 0, 5))).containsExactly(
@@ -91,7 +91,7 @@ class SortedKeysTest {
     }
 
     @Test
-    void oneDescentAnywhereIsSeen() {
+    void aDescentIsFoundAnywhere() {
         int[] sorted = IntStream.range(0, N).map(i -> i / 2).toArray();
         OrderedKeys ordered = new OrderedKeys(Column.of(sorted), SortOptions.ascending());
 
@@ -122,9 +122,9 @@ class SortedKeysTest {
         }
     }
 
-    /** A bit that one key alone has, wherever the key is. */
+    /** A bit in which a single key differs is found at any index. */
     @Test
-    void everyBitThatVariesIsSeen() {
+    void everyVaryingBitIsFound() {
         for (int at : EDGES) {
             long[] keys = new long[N];
             Arrays.fill(keys, -5);
@@ -137,7 +137,7 @@ class SortedKeysTest {
 
     @ParameterizedTest
     @EnumSource(names = {"INT8", "UINT16", "INT32", "FLOAT64"})
-    void runsStartWhereAKeyDiffersFromTheOneBefore(KeyType type) {
+    void runsStartWhereAKeyDiffersFromItsPredecessor(KeyType type) {
         for (List<Integer> lengths : List.of(List.of(1), List.of(1, 2, 3), List.of(700, 1), List.of(N),
                 List.of(5000, 1024, 1))) {
             Column keys = new Column(MemorySegment.ofArray(new byte[N * type.bytes()]), type);
@@ -160,8 +160,8 @@ class SortedKeysTest {
     @Test
     void tiesAreKeysWithAnEqualNeighbour() {
         for (int n : new int[] {0, 1, 2, 17, N}) {
-            for (int most : new int[] {1, 2, 5, 40_000}) {
-                int[] keys = new SplittableRandom(most).ints(n, 0, Math.max(1, n / most)).sorted().toArray();
+            for (int repeats : new int[] {1, 2, 5, 40_000}) {
+                int[] keys = new SplittableRandom(repeats).ints(n, 0, Math.max(1, n / repeats)).sorted().toArray();
                 int[] tied = IntStream.range(0, n)
                         .filter(i -> (i > 0 && keys[i] == keys[i - 1]) || (i + 1 < n && keys[i] == keys[i + 1]))
                         .toArray();
@@ -169,10 +169,10 @@ class SortedKeysTest {
                 Ties ties = Ties.of(n, i -> keys[i], i -> 3 * i + 1);
 
                 assertThat(ties.size()).isEqualTo(tied.length);
-                assertThat(ties.places()).isEqualTo(Arrays.stream(tied).map(i -> 3 * i + 1).toArray());
-                assertThat(ties.numbers())
+                assertThat(ties.indices()).isEqualTo(Arrays.stream(tied).map(i -> 3 * i + 1).toArray());
+                assertThat(ties.groups())
                         .isEqualTo(Arrays.stream(tied).map(i -> Arrays.binarySearch(values, keys[i])).toArray());
-                assertThat(Ties.of(n, i -> keys[i], Ties.EVERY_PLACE).places()).isEqualTo(tied);
+                assertThat(Ties.of(n, i -> keys[i], Ties.IDENTITY).indices()).isEqualTo(tied);
             }
         }
     }

@@ -16,7 +16,7 @@ class DeviceArraysTest {
     private static final int N = 3333;
 
     @Test
-    void eachArrayHasPagesOfItsOwn() {
+    void arraysStartAtPageBoundaries() {
         DeviceArrays arrays = DeviceArrays.on(SortDevice.preferred());
         for (TornadoNativeArray array : new TornadoNativeArray[] {arrays.ints(1), arrays.longs(N), arrays.ints(N)}) {
             assertThat(array.getSegmentWithHeader().address() % 4096).isZero();
@@ -24,7 +24,7 @@ class DeviceArraysTest {
     }
 
     @Test
-    void pinnedMemoryGoesToTheNextPlanThatNeedsAsMuch() {
+    void pinnedMemoryIsReusedForTheSameSize() {
         DeviceArrays first = DeviceArrays.on(backend("ptx"));
         long address = address(first.ints(N));
         DeviceArrays second = DeviceArrays.on(backend("ptx"));
@@ -36,7 +36,7 @@ class DeviceArraysTest {
     }
 
     @Test
-    void aClosedPlanLeavesItsPinnedMemoryToOthers() {
+    void closingAPlanReleasesItsPinnedMemory() {
         SortPolicy policy = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
         PlanShape shape = PlanShape.of(KeyType.INT32, Payload.NONE);
         RadixPlan plan = new RadixPlan(backend("cuda"), policy, shape, N + 1, _ -> {});
@@ -46,9 +46,9 @@ class DeviceArraysTest {
         assertThat(List.of(address(others.ints(N + 1)), address(others.ints(N + 1)))).contains(address);
     }
 
-    /** An array that was given back twice would be two plans' at once. */
+    /** An array that was released twice would be allocated to two plans. */
     @Test
-    void whatIsReleasedIsReleasedOnce() {
+    void releasingTwiceHasNoEffect() {
         DeviceArrays first = DeviceArrays.on(backend("ptx"));
         first.ints(N + 2);
         first.release();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class DigitWindowTest {
     @Test
-    void twentyBitsAreThreePasses() {
+    void twentyBitsTakeThreePasses() {
         assertThat(DigitWindow.over(0xfffffL << 7, 8))
                 .containsExactly(new DigitWindow(7, 7), new DigitWindow(14, 7), new DigitWindow(21, 6));
     }
@@ -21,7 +21,7 @@ class DigitWindowTest {
     }
 
     @Test
-    void nothingVariesNothingIsSorted() {
+    void noVaryingBitsNeedNoWindows() {
         assertThat(DigitWindow.over(0, 8)).isEmpty();
     }
 
@@ -31,29 +31,29 @@ class DigitWindowTest {
         assertThat(DigitWindow.over(-1L, 16)).hasSize(4).last().isEqualTo(new DigitWindow(48, 16));
     }
 
-    /** No varying bit is missed or taken twice, no window is wider than allowed, and no fewer windows would do. */
+    /** Windows cover each varying bit once, are not too wide, and are as few as possible. */
     @Property
-    void coversEachVaryingBitOnce(@ForAll long varying, @ForAll @IntRange(min = 1, max = 16) int mostBits) {
-        List<DigitWindow> windows = DigitWindow.over(varying, mostBits);
+    void coversEachVaryingBitOnce(@ForAll long varying, @ForAll @IntRange(min = 1, max = 16) int maxBits) {
+        List<DigitWindow> windows = DigitWindow.over(varying, maxBits);
         long covered = 0;
         int below = 0;
         for (DigitWindow window : windows) {
-            assertThat(window.bits()).isBetween(1, mostBits);
+            assertThat(window.bits()).isBetween(1, maxBits);
             assertThat(window.shift()).isGreaterThanOrEqualTo(below);
             below = window.shift() + window.bits();
             covered |= (long) window.mask() << window.shift();
         }
         assertThat(below).isLessThanOrEqualTo(64);
         assertThat(varying & ~covered).isZero();
-        assertThat(windows).hasSize(fewestWindows(varying, mostBits));
+        assertThat(windows).hasSize(minWindows(varying, maxBits));
     }
 
-    private static int fewestWindows(long varying, int mostBits) {
+    private static int minWindows(long varying, int maxBits) {
         int windows = 0;
         for (int bit = 0; bit < 64; bit++) {
             if ((varying >>> bit & 1) != 0) {
                 windows++;
-                bit += mostBits - 1;
+                bit += maxBits - 1;
             }
         }
         return windows;

@@ -28,13 +28,13 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** The kernels that check, on their own: what they sum up, and which orders they let pass. */
+/** Tests the verification kernels alone: the checksums they compute, and the orders they accept. */
 class FingerprintTest {
     private static final int N = 1000;
     private static final int BLOCKS = 3;
     private static final int SPAN = 384;
 
-    /** A device, its kernels, and what they check. */
+    /** A device, a kernel family, and the keys and payload to check. */
     private record Case(SortDevice device, SortPolicy policy, KeyType type, Payload payload) {
         private boolean wide() {
             return type.bytes() == Long.BYTES;
@@ -55,7 +55,7 @@ class FingerprintTest {
                                 .map(payload -> new Case(device, policy, type, payload)))));
     }
 
-    /** One graph with both kernels. */
+    /** A plan of one graph with the verification kernels. */
     private static final class Checks implements AutoCloseable {
         private final Case on;
         private final RadixBuffers buffers;
@@ -114,7 +114,7 @@ class FingerprintTest {
         }
     }
 
-    /** The hash, in words of its own. */
+    /** An independent implementation of the hash. */
     private static long hash(long key, boolean wide) {
         if (wide) {
             long h = (key ^ key >>> 32) * 0xd6e8feb86659fd93L;
@@ -142,7 +142,7 @@ class FingerprintTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void sumsUpWhatIsThere(Case on) throws TornadoExecutionPlanException {
+    void computesTheChecksums(Case on) throws TornadoExecutionPlanException {
         long[] keys = new SplittableRandom(1).longs(N).toArray();
         int[] values = new SplittableRandom(2).ints(N).toArray();
         try (Checks checks = new Checks(on)) {
@@ -160,50 +160,50 @@ class FingerprintTest {
         if (on.type == KeyType.UINT64) {
             IntStream.range(0, N).forEach(i -> sorted[i] ^= Long.MIN_VALUE);
         }
-        int[] places = IntStream.range(0, N).toArray();
+        int[] indices = IntStream.range(0, N).toArray();
         try (Checks checks = new Checks(on)) {
-            checks.run(sorted, places, SortOptions.ascending());
+            checks.run(sorted, indices, SortOptions.ascending());
             assertThat(checks.inOrder()).isTrue();
-            // Within blocks, from one to the next, and at both ends; the second of two equal keys before a larger one.
+            // Within blocks, between blocks, and at both ends. Swaps the second of two equal keys with a larger key.
             for (int at : new int[] {1, 95, 97, SPAN - 1, SPAN + 1, 2 * SPAN - 1, 2 * SPAN + 1, N - 3}) {
                 long[] keys = sorted.clone();
                 keys[at] = sorted[at + 1];
                 keys[at + 1] = sorted[at];
-                checks.run(keys, places, SortOptions.ascending());
+                checks.run(keys, indices, SortOptions.ascending());
                 assertThat(checks.inOrder()).as("descent at %d", at).isFalse();
-                // Equal keys that changed places: seen only if it is places that stand beside them.
-                int[] swapped = places.clone();
+                // Swapping two equal keys is detected only if the payload is their indices.
+                int[] swapped = indices.clone();
                 swapped[at - 1] = at;
                 swapped[at] = at - 1;
                 checks.run(sorted, swapped, SortOptions.ascending());
                 assertThat(checks.inOrder()).as("tie at %d", at).isEqualTo(on.payload != Payload.INDICES);
             }
-            // By the low bit alone, that of the sorted keys is constant; then one of them is not.
+            // By the lowest bit alone, all keys are equal; then one of them differs.
             SortOptions lowBit = SortOptions.builder().bits(0, 1).build();
-            checks.run(sorted, places, lowBit);
+            checks.run(sorted, indices, lowBit);
             assertThat(checks.inOrder()).isTrue();
             sorted[SPAN - 1] ^= 1;
-            checks.run(sorted, places, lowBit);
+            checks.run(sorted, indices, lowBit);
             assertThat(checks.inOrder()).isFalse();
         }
     }
 
     @Test
-    void aMismatchTellsWhatItIs() {
+    void aMismatchDescribesItself() {
         LongArray checks = LongArray.fromElements(1, 2, 3, 0, 10, 4, 5, 6, 1, 10);
         Fingerprint found = Fingerprint.of(checks, 2, true);
         assertThat(found).isEqualTo(new Fingerprint(20, 5, 7, 9));
         found.requireAll(20);
-        assertThatThrownBy(() -> found.requireAll(21)).hasMessage("the device gave checksums of 20 keys, of 21");
+        assertThatThrownBy(() -> found.requireAll(21)).hasMessage("the device returned checksums of 20 keys instead of 21");
         assertThatThrownBy(() -> found.requireSorted(checks, 2, true))
-                .hasMessage("the device gave keys that are not in order, in block 1 of 2");
+                .hasMessage("the device returned keys out of order in block 1 of 2");
         assertThatThrownBy(() -> new Fingerprint(20, 5, 7, 8).requireSorted(checks, 2, true))
-                .hasMessageStartingWith("the device gave other keys or values than it was given");
+                .hasMessageStartingWith("the device returned different keys or values: ");
     }
 
-    /** Pairs of small numbers with the same sum and XOR, such as 0 and 3, 1 and 2: only the hash tells them apart. */
+    /** Only the hash distinguishes pairs of small numbers with equal sum and XOR, such as (0, 3) and (1, 2). */
     @Test
-    void theHashTellsMultisetsApartThatSumsDoNot() {
+    void theHashDistinguishesMultisetsWithEqualSums() {
         for (boolean wide : List.of(false, true)) {
             Set<List<Long>> seen = new HashSet<>();
             for (long a = 0; a < 128; a++) {

@@ -23,13 +23,13 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** What a sort's executions add up to. */
+/** Tests the totals over all executions of a sort. */
 class GraphRunnerTest {
     private static final int N = 3000;
     private static final SortDevice DEVICE = SortDevice.preferred();
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
 
-    /** What the profiles of all executions say together. */
+    /** Adds up the profiles of all executions. */
     private static final class Watcher {
         private int executions;
         private long kernelNanos;
@@ -79,12 +79,12 @@ class GraphRunnerTest {
         }
     }
 
-    /** The JVM backend records nothing, and says so. */
+    /** The JVM backend cannot record graphs, and throws an exception that says so. */
     @Test
-    void graphsAreRecordedIfTheyAreToBe() throws TornadoExecutionPlanException {
+    void graphsAreRecordedOnRequest() throws TornadoExecutionPlanException {
         assumeTrue(DEVICE.backend().equals("jvm"));
         IntArray array = new IntArray(1);
-        TaskGraph graph = new TaskGraph("tally")
+        TaskGraph graph = new TaskGraph("runner")
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, array)
                 .task("keep", GraphRunnerTest::keep, array)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, array);

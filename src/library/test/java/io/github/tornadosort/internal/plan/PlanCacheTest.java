@@ -16,19 +16,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Which plans are made for which lengths, and when they go. */
+/** Tests which plans are made for which lengths, and when they are evicted. */
 class PlanCacheTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
     private static final long UNLIMITED = 1L << 50;
     private static final PlanShape MERGE = shape(Algorithm.MERGE);
-    /** Device memory of a key in a plan of that shape. */
+    /** Bytes of device memory per key in a plan of that shape. */
     private static final int KEY_BYTES = 16;
 
     private final List<IdlePlan> made = new ArrayList<>();
     private boolean failsToClose;
 
-    /** A plan that sorts nothing. */
+    /** A plan that cannot sort. */
     private final class IdlePlan extends UnusedPlan {
         private final PlanShape shape;
         private final int capacity;
@@ -75,14 +75,14 @@ class PlanCacheTest {
     }
 
     @Test
-    void capacitiesGoUpInQuartersOfAPowerOfTwo() {
+    void capacitiesIncreaseInQuartersOfAPowerOfTwo() {
         PlanCache plans = cache(UNLIMITED, BLOCK);
         assertThat(IntStream.of(0, 1, 16_384, 16_385, 20_480, 20_481, 32_768, 32_769, 40_960).map(n -> capacity(plans, n)))
                 .containsExactly(16_384, 16_384, 16_384, 20_480, 20_480, 24_576, 32_768, 40_960, 40_960);
     }
 
     @Test
-    void theLargestCapacityIsWhatTheMemoryHolds() {
+    void memoryLimitsTheCapacity() {
         PlanCache plans = cache(17_000 * KEY_BYTES + 15, BLOCK);
         assertThat(capacity(plans, 16_999)).isEqualTo(17_000);
     }
@@ -100,7 +100,7 @@ class PlanCacheTest {
     }
 
     @Test
-    void plansGoWhereTheNextWouldNotFitBesideThem() {
+    void plansAreEvictedIfTheNextDoesNotFit() {
         PlanCache plans = cache((16_384 + 20_480) * KEY_BYTES, BLOCK);
         capacity(plans, 16_384);
         capacity(plans, 20_480);
@@ -108,11 +108,11 @@ class PlanCacheTest {
         capacity(plans, 24_576);
         assertThat(closed()).containsExactly(true, true, false);
         capacity(plans, 16_384);
-        assertThat(closed()).as("the first is not used again").containsExactly(true, true, true, false);
+        assertThat(closed()).as("the first plan was evicted").containsExactly(true, true, true, false);
     }
 
     @Test
-    void noMorePlansGoThanTheNextNeeds() {
+    void noMorePlansAreEvictedThanNecessary() {
         PlanCache plans = cache((16_384 + 20_480 + 24_576) * KEY_BYTES, BLOCK);
         capacity(plans, 16_384);
         capacity(plans, 20_480);
@@ -120,11 +120,11 @@ class PlanCacheTest {
         assertThat(closed()).as("all fit").containsOnly(false);
         capacity(plans, 16_384);
         capacity(plans, 28_672);
-        assertThat(closed()).as("two that were not used for the longest time").containsExactly(false, true, true, false);
+        assertThat(closed()).as("the two least recently used plans are evicted").containsExactly(false, true, true, false);
     }
 
     @Test
-    void whatDoesNotGrowWithTheKeysCounts() {
+    void fixedBuffersCount() {
         PlanShape radix = shape(Algorithm.RADIX);
         long one = cache(UNLIMITED, BLOCK).bytes(radix, 16_384);
         try (PlanCache plans = cache(2 * one, BLOCK)) {
@@ -146,13 +146,13 @@ class PlanCacheTest {
         assertThat(made).hasSize(16);
         assertThat(closed()).containsOnly(false);
         capacity(plans, 4 << 12);
-        assertThat(made).as("the first is used again").hasSize(16);
+        assertThat(made).as("the first plan is reused").hasSize(16);
         capacity(plans, 1 << 18);
-        assertThat(closed()).as("the second goes").startsWith(false, true, false).containsOnlyOnce(true);
+        assertThat(closed()).as("the second plan is evicted").startsWith(false, true, false).containsOnlyOnce(true);
     }
 
     @Test
-    void aPlanThatCannotBeClosedDoesNotKeepTheOthers() {
+    void aFailureToCloseDoesNotKeepOtherPlansOpen() {
         PlanCache plans = cache(UNLIMITED, BLOCK);
         capacity(plans, 1);
         capacity(plans, 20_000);
@@ -169,42 +169,42 @@ class PlanCacheTest {
     void plansShrinkDownToTheSmallest() {
         PlanCache plans = cache(UNLIMITED, BLOCK);
         assertThat(plans.shrink(MERGE, 40_000)).isTrue();
-        assertThat(plans.mostKeys(MERGE)).isEqualTo(20_480);
+        assertThat(plans.maxKeys(MERGE)).isEqualTo(20_480);
         assertThat(capacity(plans, 20_000)).isEqualTo(20_480);
-        for (int capacity = 1 << 14; capacity > PlanCache.LEAST; capacity /= 2) {
+        for (int capacity = 1 << 14; capacity > PlanCache.MIN_SHRUNK_CAPACITY; capacity /= 2) {
             assertThat(plans.shrink(MERGE, 10)).isTrue();
             assertThat(capacity(plans, 10)).isEqualTo(capacity / 2);
         }
         assertThat(plans.shrink(MERGE, 10)).isFalse();
         plans.endShrinking(true);
-        assertThat(plans.mostKeys(MERGE)).isEqualTo(20_480);
+        assertThat(plans.maxKeys(MERGE)).isEqualTo(20_480);
         assertThat(plans.shrink(MERGE, 20_000)).isTrue();
         plans.endShrinking(false);
-        assertThat(plans.mostKeys(MERGE)).as("the call failed").isEqualTo(20_480);
+        assertThat(plans.maxKeys(MERGE)).as("the call failed").isEqualTo(20_480);
     }
 
-    /** The smallest plan is tried, whatever the device says of its memory. */
+    /** The cache tries the smallest plan even if the device reports less memory. */
     @Test
-    void aDeviceOfNoMemoryHasTheSmallestPlans() {
+    void aDeviceWithoutMemoryGetsTheSmallestPlans() {
         PlanCache plans = cache(0, BLOCK);
-        assertThat(plans.mostKeys(shape(Algorithm.RADIX))).isEqualTo(PlanCache.LEAST);
-        assertThat(capacity(plans, 10)).isEqualTo(PlanCache.LEAST);
-        assertThat(capacity(plans, 1000)).as("room for those that are asked for").isEqualTo(1000);
+        assertThat(plans.maxKeys(shape(Algorithm.RADIX))).isEqualTo(PlanCache.MIN_SHRUNK_CAPACITY);
+        assertThat(capacity(plans, 10)).isEqualTo(PlanCache.MIN_SHRUNK_CAPACITY);
+        assertThat(capacity(plans, 1000)).as("room for the requested keys").isEqualTo(1000);
     }
 
     @Test
-    void closeClosesThemAll() {
+    void closeClosesAllPlans() {
         PlanCache plans = cache(UNLIMITED, BLOCK);
         capacity(plans, 1);
         capacity(plans, 20_000);
         plans.close();
         assertThat(closed()).containsExactly(true, true);
-        assertThat(capacity(plans, 1)).isEqualTo(PlanCache.SMALLEST);
+        assertThat(capacity(plans, 1)).isEqualTo(PlanCache.MIN_CAPACITY);
         assertThat(made).as("a new one").hasSize(3);
     }
 
     @Test
-    void radixHasPlansOfItsOwn() {
+    void radixUsesRadixPlans() {
         try (PlanCache plans = cache(UNLIMITED, BLOCK)) {
             assertThat(plans.plan(shape(Algorithm.RADIX), 1)).isInstanceOf(RadixPlan.class);
             assertThat(plans.plan(shape(Algorithm.RADIX_MSD), 1)).as("on block kernels").isInstanceOf(RadixPlan.class);
@@ -215,22 +215,22 @@ class PlanCacheTest {
     }
 
     @Test
-    void mostKeysAreWhatMemoryAndIndicesAllow() {
+    void maxKeysIsLimitedByMemoryAndIndices() {
         PlanShape radix = shape(Algorithm.RADIX);
         long fixed = cache(UNLIMITED, BLOCK).bytes(radix, 16_384) - 8 * 16_384;
-        assertThat(cache(fixed + 8 * 1000 + 7, BLOCK).mostKeys(radix)).isEqualTo(1000);
-        assertThat(cache(KEY_BYTES * 1000, BLOCK).mostKeys(MERGE)).isEqualTo(1000);
+        assertThat(cache(fixed + 8 * 1000 + 7, BLOCK).maxKeys(radix)).isEqualTo(1000);
+        assertThat(cache(KEY_BYTES * 1000, BLOCK).maxKeys(MERGE)).isEqualTo(1000);
         for (SortPolicy policy : new SortPolicy[] {BLOCK, GROUP}) {
-            // A tile beyond the last key, and the ends of blocks that are empty.
-            int blocks = RadixGraphs.mostBlocks(SortDevice.preferred(), policy);
-            assertThat(cache(UNLIMITED, policy).mostKeys(radix))
+            // Leaves room for a tile beyond the last key, and for the ends of empty blocks.
+            int blocks = RadixGraphs.maxBlocks(SortDevice.preferred(), policy);
+            assertThat(cache(UNLIMITED, policy).maxKeys(radix))
                     .isEqualTo(Integer.MAX_VALUE - (1L + blocks) * policy.tile());
         }
-        assertThat(cache(UNLIMITED, BLOCK).mostKeys(MERGE)).isEqualTo(1 << 29);
+        assertThat(cache(UNLIMITED, BLOCK).maxKeys(MERGE)).isEqualTo(1 << 29);
     }
 
     @Test
-    void passesAreThoseOfTheAlgorithm() {
+    void passesDependOnTheAlgorithm() {
         PlanCache blocks = cache(UNLIMITED, BLOCK);
         long bits = 0x7fff_ffffL;
         assertThat(blocks.passes(bits)).isEqualTo(3);
@@ -245,10 +245,10 @@ class PlanCacheTest {
     }
 
     @Test
-    void bytesAreThoseOfThePlanThatIsMade() {
+    void bytesAreThoseOfThePlan() {
         for (SortPolicy policy : List.of(BLOCK, GROUP)) {
             SortDevice device = device(UNLIMITED);
-            int blocks = RadixGraphs.mostBlocks(device, policy);
+            int blocks = RadixGraphs.maxBlocks(device, policy);
             PlanShape shape = PlanShape.of(KeyType.FLOAT64, Payload.VALUES);
             RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(device), shape, policy, blocks, 20_480);
             long headers = 9L * TornadoNativeArray.ARRAY_HEADER;

@@ -13,7 +13,7 @@ class PlanShapeTest {
     private static final SortOptions BITONIC = SortOptions.builder().algorithm(Algorithm.BITONIC).build();
 
     @Test
-    void keysWidenToThoseOfTheKernels() {
+    void keysAreWidenedToTheWidthOfTheKernels() {
         assertThat(PlanShape.of(KeyType.INT8, Payload.NONE))
                 .isEqualTo(new PlanShape(4, OrderedBits.INTEGER, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY));
         assertThat(PlanShape.of(KeyType.UINT64, Payload.VALUES))
@@ -25,7 +25,7 @@ class PlanShapeTest {
     }
 
     @Test
-    void theAlgorithmIsTheOneAskedFor() {
+    void theAlgorithmIsTheRequestedOne() {
         PlanShape radix = PlanShape.of(KeyType.INT32, Payload.NONE);
         assertThat(radix.sortedBy(SortOptions.ascending())).isSameAs(radix);
         var narrow = SortOptions.builder().algorithm(Algorithm.RADIX, 4).build();
@@ -34,7 +34,7 @@ class PlanShapeTest {
     }
 
     @Test
-    void networksBreakTiesByPlaces() {
+    void networksBreakTiesByIndices() {
         assertThat(PlanShape.of(KeyType.INT32, Payload.NONE, BITONIC).payload()).isEqualTo(Payload.NONE);
         assertThat(PlanShape.of(KeyType.FLOAT32, Payload.NONE, BITONIC).payload()).as("NaNs tie").isEqualTo(Payload.INDICES);
         assertThat(PlanShape.of(KeyType.FLOAT32, Payload.VALUES, BITONIC).payload()).isEqualTo(Payload.VALUES);
@@ -45,7 +45,7 @@ class PlanShapeTest {
     }
 
     @Test
-    void floatsThatAreComparedByAllBitsHaveAKindOfTheirOwn() {
+    void floatsComparedByAllBitsHaveASeparateKind() {
         PlanShape floats = PlanShape.of(KeyType.FLOAT32, Payload.NONE);
         assertThat(floats.comparedBy(0xffff_ffffL))
                 .isEqualTo(new PlanShape(4, OrderedBits.FLOAT_WHOLE, Payload.NONE, Algorithm.RADIX, SortOptions.BY_POLICY));
@@ -59,7 +59,7 @@ class PlanShapeTest {
     }
 
     @Test
-    void bothBuffersCount() {
+    void bytesPerKeyIncludeBothBuffers() {
         assertThat(PlanShape.of(KeyType.INT16, Payload.NONE).bytesPerKey()).isEqualTo(8);
         assertThat(PlanShape.of(KeyType.INT16, Payload.VALUES).bytesPerKey()).isEqualTo(16);
         assertThat(PlanShape.of(KeyType.INT64, Payload.INDICES).bytesPerKey()).isEqualTo(24);

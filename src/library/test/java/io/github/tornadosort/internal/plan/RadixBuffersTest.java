@@ -40,7 +40,7 @@ class RadixBuffersTest {
         return RadixBuffers.around(ARRAYS, keys, values, shape, policy, BLOCKS);
     }
 
-    /** What the kernels are told of n keys: number of blocks and keys a block. */
+    /** Returns the parameters of the kernels for n keys: number of blocks and keys per block. */
     private static int[] cut(SortPolicy policy, int n) {
         RadixBuffers buffers = buffers(policy);
         buffers.p().set(PassParameters.ALWAYS_ZERO, 5);
@@ -58,15 +58,15 @@ class RadixBuffersTest {
                 new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 16));
     }
 
-    /** Kernels number keys by ints: the first key of each block, and a tile beyond the last key of all. */
+    /** Kernels use int indices, for the first key of each block and up to one tile beyond the last key. */
     @ParameterizedTest
     @MethodSource("policies")
-    void noIndexPassesTheLargestInt(SortPolicy policy) {
-        for (int mostBlocks : new int[] {1, 2, 3, 7, 16, 132, 1056, 8448}) {
-            int most = (int) RadixBuffers.mostKeys(policy, mostBlocks);
+    void noIndexExceedsTheLargestInt(SortPolicy policy) {
+        for (int maxBlocks : new int[] {1, 2, 3, 7, 16, 132, 1056, 8448}) {
+            int maxKeys = (int) RadixBuffers.maxKeys(policy, maxBlocks);
             PlanShape shape = PlanShape.of(KeyType.INT32, Payload.NONE);
-            RadixBuffers buffers = RadixBuffers.allocate(ARRAYS, shape, policy, mostBlocks, 1);
-            for (int n : new int[] {1 << 29, (1 << 29) + 1, 1 << 30, (1 << 30) + 1, most - 1, most}) {
+            RadixBuffers buffers = RadixBuffers.allocate(ARRAYS, shape, policy, maxBlocks, 1);
+            for (int n : new int[] {1 << 29, (1 << 29) + 1, 1 << 30, (1 << 30) + 1, maxKeys - 1, maxKeys}) {
                 long blocks = buffers.cut(n, policy, true);
                 long span = buffers.p().get(PassParameters.SPAN);
                 assertThat(blocks * span).as("keys of all blocks, of %d", n).isGreaterThanOrEqualTo(n);
@@ -77,7 +77,7 @@ class RadixBuffersTest {
     }
 
     @Test
-    void workGroupsHaveBlocksOfWholeTilesAndNoneEmpty() {
+    void workGroupKernelsUseBlocksOfWholeTilesWithoutEmptyBlocks() {
         assertThat(cut(GROUP, 0)).containsExactly(1, 128);
         assertThat(cut(GROUP, 128)).containsExactly(1, 128);
         assertThat(cut(GROUP, 129)).containsExactly(2, 128);
@@ -87,7 +87,7 @@ class RadixBuffersTest {
     }
 
     @Test
-    void threadsHaveOneBlockEach() {
+    void blockKernelsUseAllBlocks() {
         assertThat(cut(BLOCK, 0)).containsExactly(BLOCKS, 1);
         assertThat(cut(BLOCK, 3)).containsExactly(BLOCKS, 1);
         assertThat(cut(BLOCK, N)).containsExactly(BLOCKS, N / BLOCKS);
@@ -95,7 +95,7 @@ class RadixBuffersTest {
     }
 
     @Test
-    void countersAndSurveysHaveTheRoomThatTheirKernelsNeed() {
+    void countersAndSurveysFitTheirKernels() {
         assertThat(buffers(BLOCK).counts().getSize()).isEqualTo(BLOCKS * BLOCK.radix());
         assertThat(buffers(BLOCK).words().getSize()).as("with a sample").isEqualTo(SurveyWords.ofBlocks(BLOCKS));
         assertThat(buffers(GROUP).counts().getSize()).as("of any digit").isEqualTo(BLOCKS * GroupRadix32.RADIX);
@@ -104,7 +104,7 @@ class RadixBuffersTest {
     }
 
     @Test
-    void keysAndValuesThereArrive() {
+    void existingArraysBecomeTheFirstBuffer() {
         IntArray keys = new IntArray(N);
         IntArray values = new IntArray(N);
         RadixBuffers buffers = around(keys, values, BLOCK);
@@ -116,13 +116,13 @@ class RadixBuffersTest {
         assertThat(buffers.values()[0]).isSameAs(values);
         assertThat(buffers.values()[1].getSize()).isEqualTo(N);
 
-        RadixBuffers alone = around(new LongArray(N), null, BLOCK);
-        assertThat(alone.keys()[1]).isInstanceOf(LongArray.class);
-        assertThat(IntStream.of(0, 1).map(i -> alone.values()[i].getSize())).containsExactly(1, 1);
+        RadixBuffers keysOnly = around(new LongArray(N), null, BLOCK);
+        assertThat(keysOnly.keys()[1]).isInstanceOf(LongArray.class);
+        assertThat(IntStream.of(0, 1).map(i -> keysOnly.values()[i].getSize())).containsExactly(1, 1);
     }
 
     @Test
-    void narrowKeysWidenIntoAFirstBufferOfOurOwn() {
+    void narrowKeysAreWidenedIntoANewFirstBuffer() {
         ShortArray keys = new ShortArray(N);
         RadixBuffers buffers = around(keys, null, GROUP);
         assertThat(buffers.narrow()).isTrue();
@@ -148,17 +148,17 @@ class RadixBuffersTest {
     }
 
     @Test
-    void bytesAreThoseOfEveryArrayOnce() {
+    void bytesCountEveryArrayOnce() {
         for (SortPolicy policy : new SortPolicy[] {BLOCK, GROUP}) {
-            // Keys twice, places of missing values, counters, totals, words, checks and parameters.
+            // Two buffers of keys, stand-ins for values, counters, totals, words, checks and parameters.
             long headers = 9L * TornadoNativeArray.ARRAY_HEADER;
             assertThat(buffers(policy).bytes())
                     .isEqualTo(8L * N + 2 * 4 + RadixBuffers.fixedBytes(policy, BLOCKS) + headers);
         }
         RadixBuffers merging = around(new IntArray(N), null, GROUP);
         RadixBuffers.Tiles tiles = merging.tiles();
-        long ofTiles = 8L * tiles.words().getSize() + 4L * 3000 + 4 + 3L * TornadoNativeArray.ARRAY_HEADER;
+        long tileBytes = 8L * tiles.words().getSize() + 4L * 3000 + 4 + 3L * TornadoNativeArray.ARRAY_HEADER;
         SortPolicy none = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4);
-        assertThat(merging.bytes()).isEqualTo(around(new IntArray(N), null, none).bytes() + ofTiles);
+        assertThat(merging.bytes()).isEqualTo(around(new IntArray(N), null, none).bytes() + tileBytes);
     }
 }

@@ -35,7 +35,7 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** The grids of all kernels, and what executions copy to the device. */
+/** Tests the grids of all kernels, and the bytes that executions copy to the device. */
 class RadixGraphsTest {
     private static final int BLOCKS = 3;
     private static final int N = 1000;
@@ -44,7 +44,7 @@ class RadixGraphsTest {
     /** Tiles of 128 keys, and digits of 5 bits. */
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
 
-    /** Each task's groups and work-items a group. */
+    /** Returns the number of work-groups of each task, and of work-items per group. */
     private static Map<String, List<Long>> registered(SortPolicy policy, PlanShape shape) {
         RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(DEVICE), shape, policy, BLOCKS, N);
         GridScheduler grids = new GridScheduler();
@@ -64,7 +64,7 @@ class RadixGraphsTest {
     }
 
     @Test
-    void everyTaskOfBlockKernelsHasAGridOfOneThreadABlock() {
+    void blockKernelsHaveOneThreadPerBlock() {
         Map<String, List<Long>> expected = new TreeMap<>();
         put(expected, BLOCKS, 1, "sSurvey.survey", "sBefore.checksum", "sAfterBack.checksum", "sAfterBack.order",
                 "sAfterForth.checksum", "sAfterForth.order", "sForth.upsweep", "sForth.downsweep", "sBack.upsweep",
@@ -74,7 +74,7 @@ class RadixGraphsTest {
     }
 
     @Test
-    void everyTaskOfWorkGroupKernelsHasAGridOfAGroupABlock() {
+    void workGroupKernelsHaveOneGroupPerBlock() {
         Map<String, List<Long>> expected = new TreeMap<>();
         put(expected, BLOCKS, GroupRadix32.UPSWEEP_WORK_ITEMS, "sSurvey.survey", "sForth.upsweep", "sBack.upsweep");
         put(expected, BLOCKS, 32, "sSurvey.payload", "sBefore.checksum", "sAfterBack.checksum", "sAfterForth.checksum",
@@ -89,7 +89,7 @@ class RadixGraphsTest {
         }
     }
 
-    /** The stage's graphs behind one that leaves the keys on the device. */
+    /** Returns a graph that leaves the keys on the device, followed by the graphs of the stage. */
     private static ImmutableTaskGraph[] graphs(IntArray keys, StageGraphs stage) {
         TaskGraph produce = new TaskGraph("produce")
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, keys)
@@ -98,9 +98,9 @@ class RadixGraphsTest {
         return Stream.concat(Stream.of(produce.snapshot()), stage.graphs().stream()).toArray(ImmutableTaskGraph[]::new);
     }
 
-    /** A graph that is recorded has the same grids for all lengths; any other has no more groups than it needs. */
+    /** Replayed graphs use the same grids for all lengths. Other graphs use as many groups as they need. */
     @Test
-    void aMergeHasGridsForItsKeysUnlessItIsReplayed() throws TornadoExecutionPlanException {
+    void theGridsOfAMergeFitItsKeysUnlessItIsReplayed() throws TornadoExecutionPlanException {
         SortPolicy merging = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 3 * GroupMerge.TILE);
         for (boolean replayed : new boolean[] {false, true}) {
             IntArray keys = DeviceArrays.on(DEVICE).ints(4 * GroupMerge.TILE);
@@ -121,10 +121,10 @@ class RadixGraphsTest {
         }
     }
 
-    /** Replayed graphs are recorded by the backends that can do so. */
+    /** Backends that can record graphs do so if the stage is replayed. */
     @Test
-    void stagesAreRecordedWhereTheDeviceDoesSo() throws TornadoExecutionPlanException {
-        assumeTrue(DEVICE.backend().equals("jvm"), "says so if it is to record");
+    void stagesAreRecordedIfTheDeviceSupportsIt() throws TornadoExecutionPlanException {
+        assumeTrue(DEVICE.backend().equals("jvm"), "throws an exception if it should record");
         for (String backend : List.of("jvm", "ptx", "cuda")) {
             for (boolean replayed : new boolean[] {false, true}) {
                 SortDevice device = new SortDevice(
@@ -148,17 +148,17 @@ class RadixGraphsTest {
         }
     }
 
-    /** Keys go to the device once, and what kernels are told before each execution; values only if they are the caller's. */
+    /** Keys and the caller's values are copied once per sort; parameters are copied before each execution. */
     @ParameterizedTest
     @EnumSource
     void eachSortCopiesItsKeysOnce(Payload payload) {
-        assumeTrue(DEVICE.backend().equals("jvm"), "counts bytes as the checked device does");
+        assumeTrue(DEVICE.backend().equals("jvm"), "needs the checked device, which counts bytes");
         SortDevice checked = SortDevice.all().stream()
                 .filter(device -> device.name().contains("checked"))
                 .findFirst()
                 .orElseThrow();
         SortOptions options = SortOptions.builder().timed().verify().build();
-        long told = (long) Integer.BYTES * PassParameters.WORDS;
+        long parameterBytes = (long) Integer.BYTES * PassParameters.WORDS;
         for (SortPolicy policy : List.of(BLOCK, GROUP)) {
             try (RadixPlan plan = new RadixPlan(checked, policy, PlanShape.of(KeyType.INT32, payload), N, _ -> {})) {
                 List<Long> copied = new ArrayList<>();
@@ -173,8 +173,8 @@ class RadixGraphsTest {
                             result -> copied.add(result.getProfilerResult().getTotalBytesCopyIn()));
                 }
                 long sent = (payload == Payload.VALUES ? 2L : 1L) * Integer.BYTES * N;
-                assertThat(copied.getFirst()).as("by the survey").isEqualTo(sent + told);
-                assertThat(copied.subList(1, copied.size())).as("by all others").isNotEmpty().containsOnly(told);
+                assertThat(copied.getFirst()).as("by the survey").isEqualTo(sent + parameterBytes);
+                assertThat(copied.subList(1, copied.size())).as("by all others").isNotEmpty().containsOnly(parameterBytes);
             }
         }
     }

@@ -13,23 +13,23 @@ class StrategyTest {
     private static final int LARGE = 64 * RADIX;
     private static final long ALL = 0xffff_ffffL;
 
-    /** Of every digit value about as many. */
+    /** A sample in which all digit values are equally frequent. */
     private static final Survey.Sample SPREAD =
             new Survey.Sample(LongStream.range(0, 256).map(i -> i << 24).toArray());
 
     @Test
-    void takesBucketsForLargeBlocksOfSpreadKeys() {
+    void choosesBucketsForLargeBlocksOfSpreadKeys() {
         assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, SPREAD)).isEqualTo(Strategy.BUCKETS);
         assertThat(strategy(ALL, OrderedBits.FLOAT, LARGE, SPREAD)).isEqualTo(Strategy.BUCKETS);
     }
 
     @Test
-    void takesDigitByDigitWhereBlocksFitTheCache() {
+    void choosesDigitByDigitForSmallBlocks() {
         assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE - 1, SPREAD)).isEqualTo(Strategy.DIGIT_BY_DIGIT);
     }
 
     @Test
-    void takesDigitByDigitWhereOneBucketHasTooMany() {
+    void choosesDigitByDigitIfOneBucketIsTooLarge() {
         long[] keys = SPREAD.keys().clone();
         Arrays.fill(keys, 100, 115, 7L << 24);
         assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, new Survey.Sample(keys))).isEqualTo(Strategy.BUCKETS);
@@ -38,7 +38,7 @@ class StrategyTest {
     }
 
     @Test
-    void countsWhereOneDigitTellsTheWholeKey() {
+    void choosesCountingIfOneDigitIsTheWholeKey() {
         assertThat(strategy(0xff0L, OrderedBits.INTEGER, 2, SPREAD)).isEqualTo(Strategy.COUNTING);
         assertThat(strategy(0xff0L, OrderedBits.FLOAT, 2, SPREAD)).as("NaNs may differ").isEqualTo(Strategy.DIGIT_BY_DIGIT);
         Survey alsoBelow = new Survey(0xff1L, 0, false);

@@ -7,7 +7,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** A plan of which a test says what of it is used; the rest fails. */
+/** A plan whose methods throw an exception unless a test overrides them. */
 public abstract class UnusedPlan implements SortPlan {
     @Override
     public TornadoNativeArray keys() {
