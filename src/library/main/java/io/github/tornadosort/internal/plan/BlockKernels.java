@@ -9,7 +9,6 @@ import io.github.tornadosort.internal.kernel.BlockRadix32;
 import io.github.tornadosort.internal.kernel.BlockRadix64;
 import io.github.tornadosort.internal.kernel.BlockSurvey32;
 import io.github.tornadosort.internal.kernel.BlockSurvey64;
-import io.github.tornadosort.internal.selftest.JvmReference;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task5;
@@ -21,7 +20,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
  * The kernel set for CPUs: {@code @Parallel} loops over blocks, for keys of one width. {@link BlockTasks} adds them to
- * graphs, and {@link JvmReference} calls them as plain Java.
+ * graphs, and the self-test calls them as plain Java.
  *
  * @param <K> type of the arrays of keys
  */
