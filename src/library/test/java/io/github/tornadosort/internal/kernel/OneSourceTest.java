@@ -77,11 +77,12 @@ class OneSourceTest {
     }
 
     static Stream<Copy> copies() {
-        Stream<Copy> classes = Stream.of("BlockRadix", "BlockSurvey", "BlockBuckets", "BlockCheck", "GroupCheck").map(name -> {
-            List<Replacement> replacements =
-                    name.endsWith("Check") ? Stream.concat(Stream.of(BRANCHLESS), WIDTH.stream()).toList() : WIDTH;
-            return new Copy(name + "64", body(name + "32"), body(name + "64"), replacements);
-        });
+        Stream<Copy> classes =
+                Stream.of("BlockRadix", "BlockSurvey", "BlockBuckets", "BlockCheck", "GroupCheck").map(name -> {
+                    List<Replacement> replacements =
+                            name.endsWith("Check") ? Stream.concat(Stream.of(BRANCHLESS), WIDTH.stream()).toList() : WIDTH;
+                    return new Copy(name + "64", body(name + "32"), body(name + "64"), replacements);
+                });
         return Stream.of(
                 classes,
                 methods("BlockFill", WIDTH, "fill32", "fill64"),
