@@ -74,22 +74,22 @@ public final class RecordSort {
 
     /** Sorts the records of each tie by one word of their keys, and returns the remaining ties. */
     private Ties breakTies(Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending) {
-        int[] indices = ties.places();
-        int[] rows = HostMemory.ints(indices.length);
-        long[] keys = HostMemory.longs(indices.length);
-        ParallelRanges.ranges(indices.length, (begin, end) -> {
+        int[] places = ties.places();
+        int[] rows = HostMemory.ints(places.length);
+        long[] keys = HostMemory.longs(places.length);
+        ParallelRanges.ranges(places.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
-                rows[i] = order.get(Layouts.INT, 4L * indices[i]);
+                rows[i] = order.get(Layouts.INT, 4L * places[i]);
                 keys[i] = (long) ties.numbers()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
             }
         }, words.records.segment());
         sorter.sort(Column.of(keys), Column.of(rows), ascending);
-        ParallelRanges.ranges(indices.length, (begin, end) -> {
+        ParallelRanges.ranges(places.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
-                order.set(Layouts.INT, 4L * indices[i], rows[i]);
+                order.set(Layouts.INT, 4L * places[i], rows[i]);
             }
         });
-        return Ties.of(indices.length, i -> keys[i], i -> indices[i]);
+        return Ties.of(places.length, i -> keys[i], i -> places[i]);
     }
 
     /** The keys as words of four bytes, which are ordered as unsigned numbers. */

@@ -50,9 +50,9 @@ final class ShapeCheck {
         // Two tiles and a part of a third; for block kernels, enough keys for each block of a device with many cores.
         this.n = policy.tile() > 1 ? 2 * policy.tile() + 77 : 1234;
         DeviceArrays arrays = run.arrays();
-        RadixBuffers allocated =
+        RadixBuffers room =
                 RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.mostBlocks(run.device(), policy), n);
-        this.buffers = merges() ? allocated.withTiles(arrays, shape, n) : allocated;
+        this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
         this.tasks = RadixTasks.of(shape, policy, buffers);
         this.blocks = buffers.cut(n, policy, false);
         SortPolicy one = new SortPolicy(Kernels.BLOCK, policy.radixBits(), 1, 0, 0);
