@@ -316,7 +316,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexes(keys);
         requireOptions("topK", keys, options);
         options.requireAutomatic("topK");
-        int[] places = alone(() -> topKeys.places(keys, k, options));
+        int[] places = alone(() -> topKeys.indices(keys, k, options));
         return new TopK(rows(keys, places), places);
     }
 

@@ -4,21 +4,25 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Sorts what a pass by the most significant digit left together: each bucket by the digits below, pass after pass, while
- * its keys are in the processor's cache. So keys come from memory twice, not once a digit (Stehle and Jacobsen 2017, with
- * a radix sort in the place of their local sort). One thread takes the buckets that begin in its block of keys.
+ * Sorts the buckets that a pass by the most significant digit has formed: each bucket by its lower digits, pass after pass,
+ * while its keys are in the processor's cache. Keys are read from memory twice rather than once per digit (Stehle and Jacobsen
+ * 2017, with a radix sort in place of their local sort). A thread sorts the buckets that begin in its block of keys.
+ *
+ * <p>{@code kind} ({@link OrderedBits}), {@code radix} and {@code blocks} are compiled in as constants. There is no work-group
+ * and no local memory.
  */
 public final class BlockBuckets32 {
     private BlockBuckets32() {}
 
     /**
-     * Sorts each bucket; equal keys keep their order. The result is in {@code keys} after an even number of passes, in
-     * {@code other} after an odd one.
+     * Sorts each bucket. Equal keys keep their order. The result is in {@code keys} after an even number of passes, and in
+     * {@code other} after an odd number. Each pass reads 8 bytes per key and writes 4, mostly in the cache; private memory
+     * {@code 4 * radix} bytes.
      *
-     * @param keys N keys, in the order of their most significant digit
-     * @param other room for as many
-     * @param counts the first {@code radix} counters are the buckets' first places, by {@link BlockScan}
-     * @param p the most significant digit's mask, and the windows of the digits below
+     * @param keys {@code N} keys, ordered by their most significant digit
+     * @param other room for {@code N} keys
+     * @param counts the first {@code radix} counters are the first index of each bucket, as computed by {@link BlockScan}
+     * @param p the mask of the most significant digit, and the shifts and masks of the lower digits
      */
     public static void sort(IntArray keys, IntArray other, IntArray counts, IntArray p, int kind, int radix, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -44,9 +48,10 @@ public final class BlockBuckets32 {
         }
     }
 
-    // Few parameters, and those of the pass read here: what the JVM's compiler cannot keep in registers makes the loops slow.
+    // These methods have few parameters and read those of the pass themselves: loops are slow if the JVM's compiler runs out of
+    // registers.
 
-    /** Leaves each digit's first place in {@code count}, for the keys from {@code begin} to {@code end}. */
+    /** Sets {@code count} to the first index of each digit, for the keys from {@code begin} to {@code end}. */
     private static void count(IntArray keys, int[] count, IntArray p, int begin, int end, int pass, int kind) {
         int shift = p.get(PassParameters.WINDOWS_BELOW + 2 * pass);
         int mask = p.get(PassParameters.WINDOWS_BELOW + 2 * pass + 1);
@@ -60,24 +65,24 @@ public final class BlockBuckets32 {
         }
         int sum = begin;
         for (int digit = 0; digit <= mask; digit++) {
-            int those = count[digit];
+            int size = count[digit];
             count[digit] = sum;
-            sum = sum + those;
+            sum = sum + size;
         }
     }
 
-    /** Moves the keys to their digits' next places. */
+    /** Moves each key to the next index of its digit. */
     private static void scatter(
-            IntArray from, IntArray to, int[] place, IntArray p, int begin, int end, int pass, int kind) {
+            IntArray from, IntArray to, int[] nextIndex, IntArray p, int begin, int end, int pass, int kind) {
         int shift = p.get(PassParameters.WINDOWS_BELOW + 2 * pass);
         int mask = p.get(PassParameters.WINDOWS_BELOW + 2 * pass + 1);
         int flip = p.get(PassParameters.FLIP);
         for (int i = begin; i < end; i++) {
             int key = from.get(i);
             int digit = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-            int at = place[digit];
-            place[digit] = at + 1;
-            to.set(at, key);
+            int target = nextIndex[digit];
+            nextIndex[digit] = target + 1;
+            to.set(target, key);
         }
     }
 }

@@ -5,16 +5,19 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Checks of what a sort made: whether the keys, and what moved with them, are the same ones as before, and in order. Two
- * kernels, because the JVM compiles neither to vector code where both are in one loop.
+ * Verifies a sort: whether the result holds the same keys and values as the input, and whether it is in order. These are two
+ * kernels because the JVM vectorizes neither part if both are in one loop.
  *
- * <p>Buffers: {@code checks} gets {@link Checksum#COUNT} longs a block; {@code values} is not touched unless the
- * {@code payload} says that there are some ({@link Checksum}).
+ * <p>Buffers: {@code keys} holds {@code N} keys and {@code values} as many values. {@code checks} receives {@link
+ * Checksum#COUNT} longs per block. If {@code payload} is {@link Checksum#NO_PAYLOAD}, {@code values} is not accessed.
+ *
+ * <p>{@code kind} ({@link OrderedBits}), {@code payload} ({@link Checksum}) and {@code blocks} are compiled in as constants.
+ * There is no work-group and no local memory.
  */
 public final class BlockCheck32 {
     private BlockCheck32() {}
 
-    /** The checksums of each block. Reads 4 bytes a key, and as much a value. */
+    /** Computes the checksums of each block. Reads 4 bytes per key and 4 bytes per value. */
     public static void checksum(
             IntArray keys, IntArray values, LongArray checks, IntArray p, int payload, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -45,9 +48,10 @@ public final class BlockCheck32 {
     }
 
     /**
-     * Looks for keys that belong before the one on their left. Reads 4 bytes a key.
+     * Looks for keys that are smaller than their left neighbour. Reads 4 bytes per key (left neighbours come from the cache),
+     * and 4 bytes per value if the values are indices.
      *
-     * @param lefts the keys once more: of one array, the JVM does not compile reads of neighbours to vector code
+     * @param lefts the same array as {@code keys}: the JVM does not vectorize reads of neighbours in a single array
      */
     public static void order(
             IntArray keys,
@@ -63,18 +67,18 @@ public final class BlockCheck32 {
             int bits = p.get(PassParameters.BITS);
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
-            int fallen = 0;
-            // The first neighbour on the left belongs to the block before.
+            int descents = 0;
+            // The left neighbour of the first key belongs to the previous block.
             for (int i = Math.max(begin, 1); i < end; i++) {
                 int left = OrderedBits.ordered(OrderedBits.word(lefts.get(i - 1), kind, flip), kind, flip) & bits;
                 int key = OrderedBits.ordered(OrderedBits.word(keys.get(i), kind, flip), kind, flip) & bits;
                 int before = left ^ 0x80000000;
-                fallen = fallen | (before ^ Math.min(before, key ^ 0x80000000));
-                if (payload == Checksum.PLACES) {
-                    fallen = fallen | (key == left && values.get(i) < values.get(i - 1) ? 1 : 0);
+                descents = descents | (before ^ Math.min(before, key ^ 0x80000000));
+                if (payload == Checksum.INDICES) {
+                    descents = descents | (key == left && values.get(i) < values.get(i - 1) ? 1 : 0);
                 }
             }
-            checks.set(block * Checksum.COUNT + Checksum.DESCENTS, fallen);
+            checks.set(block * Checksum.COUNT + Checksum.DESCENTS, descents);
         }
     }
 }

@@ -8,7 +8,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class BlockCheck64 {
     private BlockCheck64() {}
 
-    /** The checksums of each block. Reads 8 bytes a key, and 4 a value. */
+    /** Computes the checksums of each block. Reads 8 bytes per key and 4 bytes per value. */
     public static void checksum(
             LongArray keys, IntArray values, LongArray checks, IntArray p, int payload, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -39,9 +39,10 @@ public final class BlockCheck64 {
     }
 
     /**
-     * Looks for keys that belong before the one on their left. Reads 8 bytes a key.
+     * Looks for keys that are smaller than their left neighbour. Reads 8 bytes per key (left neighbours come from the cache),
+     * and 4 bytes per value if the values are indices.
      *
-     * @param lefts the keys once more
+     * @param lefts the same array as {@code keys}: the JVM does not vectorize reads of neighbours in a single array
      */
     public static void order(
             LongArray keys,
@@ -57,18 +58,18 @@ public final class BlockCheck64 {
             long bits = PassParameters.bits64(p);
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
-            long fallen = 0;
-            // The first neighbour on the left belongs to the block before.
+            long descents = 0;
+            // The left neighbour of the first key belongs to the previous block.
             for (int i = Math.max(begin, 1); i < end; i++) {
                 long left = (OrderedBits.of(lefts.get(i - 1), kind) ^ flip) & bits;
                 long key = (OrderedBits.of(keys.get(i), kind) ^ flip) & bits;
                 long before = left ^ 0x8000000000000000L;
-                fallen = fallen | (before ^ Math.min(before, key ^ 0x8000000000000000L));
-                if (payload == Checksum.PLACES) {
-                    fallen = fallen | (key == left && values.get(i) < values.get(i - 1) ? 1 : 0);
+                descents = descents | (before ^ Math.min(before, key ^ 0x8000000000000000L));
+                if (payload == Checksum.INDICES) {
+                    descents = descents | (key == left && values.get(i) < values.get(i - 1) ? 1 : 0);
                 }
             }
-            checks.set(block * Checksum.COUNT + Checksum.DESCENTS, fallen);
+            checks.set(block * Checksum.COUNT + Checksum.DESCENTS, descents);
         }
     }
 }

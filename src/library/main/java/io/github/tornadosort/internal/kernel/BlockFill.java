@@ -5,17 +5,20 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The last step of a counting sort: where keys differ in one digit alone, their counts say all, and the sorted keys are
- * written without the unsorted ones being read again.
+ * The last step of a counting sort. If keys differ in one digit only, the sorted keys follow from the counts of the digits, and
+ * are written without another read of the unsorted keys.
+ *
+ * <p>{@code blocks} is compiled in as a constant. There is no work-group and no local memory.
  */
 public final class BlockFill {
     private BlockFill() {}
 
     /**
-     * Writes the sorted keys. Writes 4 bytes a key.
+     * Writes the sorted 32-bit keys. Reads no keys; writes 4 bytes per key.
      *
-     * @param counts the first {@code radix} counters are each digit's first place, by {@link BlockScan}
-     * @param p with {@link PassParameters#CONSTANT}, all bits of the keys but the digit's
+     * @param keys receives {@code N} keys
+     * @param counts the first {@code radix} counters are the first index of each digit, as computed by {@link BlockScan}
+     * @param p with {@link PassParameters#CONSTANT}: the bits of the keys outside of the digit
      */
     public static void fill32(IntArray keys, IntArray counts, IntArray p, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -35,7 +38,13 @@ public final class BlockFill {
         }
     }
 
-    /** Writes the sorted keys. Writes 8 bytes a key. */
+    /**
+     * Writes the sorted 64-bit keys. Reads no keys; writes 8 bytes per key.
+     *
+     * @param keys receives {@code N} keys
+     * @param counts the first {@code radix} counters are the first index of each digit, as computed by {@link BlockScan}
+     * @param p with {@link PassParameters#CONSTANT}: the bits of the keys outside of the digit
+     */
     public static void fill64(LongArray keys, IntArray counts, IntArray p, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int begin = PassParameters.begin(p, block);

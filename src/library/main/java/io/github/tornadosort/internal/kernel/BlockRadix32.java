@@ -4,23 +4,25 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * One radix pass over 32-bit keys for processors whose threads each walk a block of keys on their own: CPUs and the JVM.
- * Upsweep, scan and downsweep are those of Merrill and Grimshaw (2011, §3.2), with one thread in the place of a thread
- * block, so that a digit's rank within its block is a private counter and no barrier is needed.
+ * One radix pass over 32-bit keys for processors where each thread processes a block of keys on its own: CPUs and the JVM.
+ * Upsweep, scan and downsweep follow Merrill and Grimshaw (2011, §3.2), with one thread instead of a thread block. A digit's
+ * rank within its block is therefore a private counter, and no barrier is needed.
  *
- * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least N keys; {@code counts} holds
- * {@code blocks * radix} counters, block-major, so that two threads never share a cache line for long.
- * {@code p} is described in {@link PassParameters}. {@code kind} ({@link OrderedBits}), {@code radix} and {@code blocks}
- * are compiled in. As in all block kernels, the loop's bound is no bare parameter: with a grid, TornadoVM would put the
- * grid's size wherever the parameter stands, and print a line about it.
+ * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least {@code N} keys, {@code fromValues} and {@code toValues}
+ * as many values. {@code counts} holds {@code blocks * radix} counters, block-major, so that threads rarely share a cache line.
+ * {@code p} is described in {@link PassParameters}.
+ *
+ * <p>{@code kind} ({@link OrderedBits}), {@code radix} and {@code blocks} are compiled in as constants. As in all block
+ * kernels, the loop bound is an expression rather than the bare parameter: with a grid scheduler, TornadoVM would replace the
+ * parameter by the size of the grid wherever it is used, and print a message. There is no work-group and no local memory.
  */
 public final class BlockRadix32 {
     private BlockRadix32() {}
 
     /**
-     * Counts each block's keys by digit. Reads 4 bytes a key.
+     * Counts each block's keys by digit. Reads 4 bytes per key; private memory {@code 4 * radix} bytes.
      *
-     * @param counts gets, at {@code block * radix + digit}, the keys of that block with that digit
+     * @param counts receives, at index {@code block * radix + digit}, the number of the block's keys with that digit
      */
     public static void upsweep(IntArray keys, IntArray counts, IntArray p, int kind, int radix, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -45,11 +47,11 @@ public final class BlockRadix32 {
     }
 
     /**
-     * Moves each key, and its value with it, to its digit's next place; equal digits keep their order. Reads 4 and writes
-     * 4 bytes a key, and as much a value.
+     * Moves each key, with its value, to the next index of its digit. Keys with equal digits keep their order. Reads and writes
+     * 4 bytes per key and 4 bytes per value; private memory {@code 4 * radix} bytes.
      *
-     * @param counts the first place of each block's keys of each digit, by {@link BlockScan}
-     * @param withValues whether there are values; if 0, the values' arrays are not touched
+     * @param counts the first index of each block's keys of each digit, as computed by {@link BlockScan}
+     * @param withValues 0 if there are no values; then {@code fromValues} and {@code toValues} are not accessed
      */
     public static void downsweep(
             IntArray from,
@@ -63,9 +65,9 @@ public final class BlockRadix32 {
             int radix,
             int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
-            int[] place = new int[radix];
+            int[] nextIndex = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
-                place[digit] = counts.get(block * radix + digit);
+                nextIndex[digit] = counts.get(block * radix + digit);
             }
             int shift = p.get(PassParameters.SHIFT);
             int mask = p.get(PassParameters.MASK);
@@ -76,11 +78,11 @@ public final class BlockRadix32 {
             for (int i = begin; i < end; i++) {
                 int key = from.get(i);
                 int digit = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                int at = place[digit];
-                place[digit] = at + 1;
-                to.set(at, key);
+                int target = nextIndex[digit];
+                nextIndex[digit] = target + 1;
+                to.set(target, key);
                 if (withValues != 0) {
-                    toValues.set(at, fromValues.get(i));
+                    toValues.set(target, fromValues.get(i));
                 }
             }
         }

@@ -4,14 +4,14 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** {@link BlockRadix32} for 64-bit keys: a kernel each, since kernels have no generic types. */
+/** {@link BlockRadix32} for 64-bit keys. Kernels cannot be generic, so there is one for each width. */
 public final class BlockRadix64 {
     private BlockRadix64() {}
 
     /**
-     * Counts each block's keys by digit. Reads 8 bytes a key.
+     * Counts each block's keys by digit. Reads 8 bytes per key; private memory {@code 4 * radix} bytes.
      *
-     * @param counts gets, at {@code block * radix + digit}, the keys of that block with that digit
+     * @param counts receives, at index {@code block * radix + digit}, the number of the block's keys with that digit
      */
     public static void upsweep(LongArray keys, IntArray counts, IntArray p, int kind, int radix, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -36,11 +36,11 @@ public final class BlockRadix64 {
     }
 
     /**
-     * Moves each key, and its value with it, to its digit's next place; equal digits keep their order. Reads 8 and writes
-     * 8 bytes a key, and 4 a value.
+     * Moves each key, with its value, to the next index of its digit. Keys with equal digits keep their order. Reads and writes
+     * 8 bytes per key and 4 bytes per value; private memory {@code 4 * radix} bytes.
      *
-     * @param counts the first place of each block's keys of each digit, by {@link BlockScan}
-     * @param withValues whether there are values; if 0, the values' arrays are not touched
+     * @param counts the first index of each block's keys of each digit, as computed by {@link BlockScan}
+     * @param withValues 0 if there are no values; then {@code fromValues} and {@code toValues} are not accessed
      */
     public static void downsweep(
             LongArray from,
@@ -54,9 +54,9 @@ public final class BlockRadix64 {
             int radix,
             int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
-            int[] place = new int[radix];
+            int[] nextIndex = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
-                place[digit] = counts.get(block * radix + digit);
+                nextIndex[digit] = counts.get(block * radix + digit);
             }
             int shift = p.get(PassParameters.SHIFT);
             int mask = p.get(PassParameters.MASK);
@@ -67,11 +67,11 @@ public final class BlockRadix64 {
             for (int i = begin; i < end; i++) {
                 long key = from.get(i);
                 int digit = (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                int at = place[digit];
-                place[digit] = at + 1;
-                to.set(at, key);
+                int target = nextIndex[digit];
+                nextIndex[digit] = target + 1;
+                to.set(target, key);
                 if (withValues != 0) {
-                    toValues.set(at, fromValues.get(i));
+                    toValues.set(target, fromValues.get(i));
                 }
             }
         }

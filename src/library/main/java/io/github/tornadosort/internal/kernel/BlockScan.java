@@ -3,13 +3,13 @@ package io.github.tornadosort.internal.kernel;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** The scan between the upsweep and the downsweep of block kernels. */
+/** The scan between upsweep and downsweep, for block kernels. */
 public final class BlockScan {
     private BlockScan() {}
 
     /**
-     * Turns counts into each block's first place of each digit: an exclusive prefix sum in the order digit, then block.
-     * One thread: there are some thousand counters.
+     * Replaces counts by the first index of each block's keys of each digit: an exclusive prefix sum in the order of digits,
+     * then blocks. Runs in one thread, since there are only a few thousand counters. Reads and writes 4 bytes per counter.
      *
      * @param counts {@code blocks * radix} counters, block-major
      */
@@ -18,9 +18,9 @@ public final class BlockScan {
             int sum = 0;
             for (int digit = 0; digit < radix; digit++) {
                 for (int block = 0; block < blocks; block++) {
-                    int at = block * radix + digit;
-                    int count = counts.get(at);
-                    counts.set(at, sum);
+                    int index = block * radix + digit;
+                    int count = counts.get(index);
+                    counts.set(index, sum);
                     sum = sum + count;
                 }
             }

@@ -4,17 +4,22 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * One read of the keys that tells which passes are needed: the OR and the AND of all keys give the bits that vary, and a
- * descent anywhere says that they are not sorted yet (Ha, Krüger and Silva 2009, §4.4, check the order before each pass;
- * here once, before the first).
+ * Finds out which passes are needed, in one read of the keys: the OR and the AND of all keys give the bits in which keys
+ * differ, and a descent shows that the keys are not sorted yet. Ha, Krüger and Silva (2009, §4.4) check the order before each
+ * pass; this kernel checks it once, before the first.
+ *
+ * <p>{@code kind} ({@link OrderedBits}) and {@code blocks} are compiled in as constants. There is no work-group and no local
+ * memory.
  */
 public final class BlockSurvey32 {
     private BlockSurvey32() {}
 
     /**
-     * Surveys each block. Reads 4 bytes a key.
+     * Surveys each block. Reads 4 bytes per key (left neighbours come from the cache) and 4 bytes per sample.
      *
-     * @param words gets {@link SurveyWords#COUNT} words a block, and a sample of each block that has as many keys
+     * @param keys {@code N} keys
+     * @param words receives {@link SurveyWords#COUNT} words per block, and a sample of each block that has at least
+     *     {@link SurveyWords#SAMPLES} keys
      */
     public static void survey(IntArray keys, IntArray words, IntArray p, int kind, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -24,21 +29,22 @@ public final class BlockSurvey32 {
             int end = PassParameters.end(p, block);
             int any = 0;
             int all = -1;
-            int fallen = 0;
+            int descents = 0;
             if (begin < end) {
                 any = OrderedBits.of(keys.get(begin), kind) ^ flip;
                 all = any;
             }
-            // The first neighbour on the left belongs to the block before. No comparison but a minimum: vector code has it.
+            // The left neighbour of the first key belongs to the previous block. A minimum instead of a comparison can be
+            // vectorized.
             for (int i = Math.max(begin, 1); i < end; i++) {
                 int left = OrderedBits.of(keys.get(i - 1), kind) ^ flip;
                 int key = OrderedBits.of(keys.get(i), kind) ^ flip;
                 any = any | key;
                 all = all & key;
                 int before = (left & bits) ^ 0x80000000;
-                fallen = fallen | (before ^ Math.min(before, (key & bits) ^ 0x80000000));
+                descents = descents | (before ^ Math.min(before, (key & bits) ^ 0x80000000));
             }
-            // Never negative: a division of that by a power of two is wrong where a shift of the sign is.
+            // The dividend is never negative: some backends divide negative numbers by powers of two wrongly.
             int step = Math.max(end - begin, 0) / SurveyWords.SAMPLES;
             if (step > 0) {
                 for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
@@ -51,7 +57,7 @@ public final class BlockSurvey32 {
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, 0);
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL, all);
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, 0);
-            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, fallen);
+            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, descents);
         }
     }
 }

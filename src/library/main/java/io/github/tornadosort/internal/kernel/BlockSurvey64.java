@@ -9,9 +9,11 @@ public final class BlockSurvey64 {
     private BlockSurvey64() {}
 
     /**
-     * Surveys each block. Reads 8 bytes a key.
+     * Surveys each block. Reads 8 bytes per key (left neighbours come from the cache) and 8 bytes per sample.
      *
-     * @param words gets {@link SurveyWords#COUNT} words a block, and a sample of each block that has as many keys
+     * @param keys {@code N} keys
+     * @param words receives {@link SurveyWords#COUNT} words per block, and a sample of each block that has at least
+     *     {@link SurveyWords#SAMPLES} keys
      */
     public static void survey(LongArray keys, IntArray words, IntArray p, int kind, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
@@ -21,21 +23,22 @@ public final class BlockSurvey64 {
             int end = PassParameters.end(p, block);
             long any = 0;
             long all = -1;
-            long fallen = 0;
+            long descents = 0;
             if (begin < end) {
                 any = OrderedBits.of(keys.get(begin), kind) ^ flip;
                 all = any;
             }
-            // The first neighbour on the left belongs to the block before. No comparison but a minimum: vector code has it.
+            // The left neighbour of the first key belongs to the previous block. A minimum instead of a comparison can be
+            // vectorized.
             for (int i = Math.max(begin, 1); i < end; i++) {
                 long left = OrderedBits.of(keys.get(i - 1), kind) ^ flip;
                 long key = OrderedBits.of(keys.get(i), kind) ^ flip;
                 any = any | key;
                 all = all & key;
                 long before = (left & bits) ^ 0x8000000000000000L;
-                fallen = fallen | (before ^ Math.min(before, (key & bits) ^ 0x8000000000000000L));
+                descents = descents | (before ^ Math.min(before, (key & bits) ^ 0x8000000000000000L));
             }
-            // Never negative: a division of that by a power of two is wrong where a shift of the sign is.
+            // The dividend is never negative: some backends divide negative numbers by powers of two wrongly.
             int step = Math.max(end - begin, 0) / SurveyWords.SAMPLES;
             if (step > 0) {
                 for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
@@ -48,7 +51,7 @@ public final class BlockSurvey64 {
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, (int) (any >>> 32));
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL, (int) all);
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, (int) (all >>> 32));
-            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, (int) (fallen | (fallen >>> 32)));
+            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, (int) (descents | (descents >>> 32)));
         }
     }
 }

@@ -5,11 +5,14 @@ import uk.ac.manchester.tornado.api.types.arrays.ByteArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
-/** What stands beside the keys before the first pass. */
+/** Prepares the values that a sort moves with the keys. */
 public final class BlockValues {
     private BlockValues() {}
 
-    /** Numbers the first N values 0, 1, 2, …: sorted along with the keys they become the permutation. Writes 4 bytes a value. */
+    /**
+     * Sets the first {@code N} values to 0, 1, 2, …: sorted along with the keys, they become the permutation. Writes 4 bytes
+     * per value. There is no work-group and no local memory.
+     */
     public static void number(IntArray values, IntArray p, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int begin = PassParameters.begin(p, block);
@@ -20,21 +23,21 @@ public final class BlockValues {
         }
     }
 
-    /** Leaves the values as they are: a graph can only bring to the device, or hand on, what one of its tasks uses. */
+    /** Leaves 32-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
     public static void keep(IntArray values) {
         for (@Parallel int one = 0; one < 1; one++) {
             values.set(one, values.get(one));
         }
     }
 
-    /** The same for elements of 8 bits. */
+    /** Leaves 8-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
     public static void keep8(ByteArray values) {
         for (@Parallel int one = 0; one < 1; one++) {
             values.set(one, values.get(one));
         }
     }
 
-    /** The same for elements of 16 bits. */
+    /** Leaves 16-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
     public static void keep16(ShortArray values) {
         for (@Parallel int one = 0; one < 1; one++) {
             values.set(one, values.get(one));

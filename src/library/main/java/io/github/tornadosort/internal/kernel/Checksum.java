@@ -3,45 +3,51 @@ package io.github.tornadosort.internal.kernel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What a check of keys writes for each block, and how it hashes them: the same for a multiset in any order. Sums are modulo
- * 2^32 for 32-bit keys, modulo 2^64 for 64-bit ones; longs that hold the former may have anything in their upper half.
+ * The words that a check writes for each block, and the hash of keys. The checksums do not depend on the order of the keys.
+ * Sums are modulo 2^32 for 32-bit keys and modulo 2^64 for 64-bit keys. The upper half of a long that holds a 32-bit sum is
+ * undefined.
  */
 public final class Checksum {
-    /** Sum of the keys and values. */
+    /** Index of the sum of the keys and values. */
     public static final int SUM = 0;
-    /** XOR of the keys and values. */
+    /** Index of the XOR of the keys and values. */
     public static final int XOR = 1;
-    /** Sum of the hashes of keys, each with its value. */
+    /** Index of the sum of the hashes; the hash of a key includes its value. */
     public static final int HASH = 2;
-    /** Not 0 where a key of the block belongs before the one on its left. */
+    /** Index of a word that is not 0 if a key of the block is smaller than its left neighbour. */
     public static final int DESCENTS = 3;
-    /** How many keys were read. */
+    /** Index of the number of keys that were read. */
     public static final int KEYS = 4;
-    /** Longs a block. */
+    /** Number of longs per block. */
     public static final int COUNT = 5;
 
-    /** Keys have nothing beside them. */
+    /** Payload: nothing moves with the keys. */
     public static final int NO_PAYLOAD = 0;
-    /** A value moves with each key. */
+    /** Payload: a value moves with each key. */
     public static final int VALUES = 1;
-    /** As {@link #VALUES}: the keys' places before the sort, which tell whether equal keys kept their order. */
-    public static final int PLACES = 2;
+    /**
+     * Payload: as {@link #VALUES}, and the values are the indices of the keys before the sort. They show whether the sort is
+     * stable.
+     */
+    public static final int INDICES = 2;
 
     private Checksum() {}
 
-    /** What is left of the bits that a shift by 15 brings down; from a buffer, so that no compiler drops it. */
+    /**
+     * {@return the bits that an unsigned shift by 15 leaves} The mask is computed from a buffer, so that no compiler removes
+     * the operation.
+     */
     static int mask32(IntArray p) {
         return 0x1ffff ^ p.get(PassParameters.ALWAYS_ZERO);
     }
 
-    /** What is left of the bits that a shift by 32 brings down. */
+    /** {@return the bits that an unsigned shift by 32 leaves} */
     static long mask64(IntArray p) {
         return 0xffffffffL ^ p.get(PassParameters.ALWAYS_ZERO);
     }
 
     /**
-     * A permutation of all ints that leaves no trace of their order, with the constants of least bias for shifts by 15 alone
-     * (Wellons, hash-prospector, 2018).
+     * A bijective hash of ints, with the constants of least bias for shifts by 15 only (Wellons, hash-prospector, 2018).
      *
      * @param mask {@link #mask32}
      */
@@ -54,8 +60,8 @@ public final class Checksum {
     }
 
     /**
-     * The same of longs, with the constant of Evensen's rrmxmx (2018), but multiplied once: few CPUs multiply longs as vectors,
-     * and sum and XOR tell the two apart that this leaves alike.
+     * A hash of longs, with the constant of Evensen's rrmxmx (2018), but with one multiplication: few CPUs have vector
+     * multiplications of longs. Sum and XOR detect what this weaker hash misses.
      *
      * @param mask {@link #mask64}
      */

@@ -9,12 +9,15 @@ public final class GroupCheck64 {
     private GroupCheck64() {}
 
     /**
-     * The checksums of each block, and whether a key of it belongs before the one on its left: in one read, which is what a
-     * check costs on a GPU. Work-groups of {@code workItems} (a power of two), one a block; local memory
-     * {@code 32 * workItems} bytes; reads 8 bytes a key, and 4 a value (neighbours come from the cache).
+     * Computes the checksums of each block, and looks for keys that are smaller than their left neighbour, in a single read: on
+     * GPUs the read is what a check costs. Work-groups of {@code workItems} (a power of two), one per block; local memory
+     * {@code 32 * workItems} bytes. Reads 8 bytes per key and 4 bytes per value (left neighbours come from the cache).
      *
-     * @param kind of the keys, which says their order
-     * @param inOrder compiled in: 1 to look for keys that are not in order, 0 for checksums alone
+     * @param keys {@code N} keys
+     * @param values {@code N} values; not accessed if {@code payload} is {@link Checksum#NO_PAYLOAD}
+     * @param checks receives {@link Checksum#COUNT} longs per block
+     * @param kind defines the order of the keys ({@link OrderedBits}); compiled in as a constant
+     * @param inOrder 1 to look for keys out of order, 0 to compute only the checksums; compiled in as a constant
      */
     public static void checksum(
             KernelContext context,
@@ -29,7 +32,7 @@ public final class GroupCheck64 {
         long[] sum = context.allocateLongLocalArray(workItems);
         long[] xor = context.allocateLongLocalArray(workItems);
         long[] hash = context.allocateLongLocalArray(workItems);
-        int[] read = context.allocateIntLocalArray(workItems);
+        int[] count = context.allocateIntLocalArray(workItems);
         int[] descents = context.allocateIntLocalArray(workItems);
         int item = context.localIdx;
         int block = context.groupIdx;
@@ -38,54 +41,57 @@ public final class GroupCheck64 {
         long bits = PassParameters.bits64(p);
         int begin = PassParameters.begin(p, block);
         int end = PassParameters.end(p, block);
-        long sumOfMine = 0;
-        long xorOfMine = 0;
-        long hashOfMine = 0;
-        int readOfMine = 0;
-        int descentsOfMine = 0;
+        long itemSum = 0;
+        long itemXor = 0;
+        long itemHash = 0;
+        int itemKeys = 0;
+        int itemDescents = 0;
+        // Read the block: each work-item every workItems-th key.
         for (int i = begin + item; i < end; i += workItems) {
             long key = keys.get(i);
             long hashed = Checksum.hash(key, mask);
-            sumOfMine = sumOfMine + key;
-            xorOfMine = xorOfMine ^ key;
+            itemSum = itemSum + key;
+            itemXor = itemXor ^ key;
             if (payload != Checksum.NO_PAYLOAD) {
                 long value = values.get(i);
-                sumOfMine = sumOfMine + value;
-                xorOfMine = xorOfMine ^ value;
+                itemSum = itemSum + value;
+                itemXor = itemXor ^ value;
                 hashed = Checksum.hash(hashed ^ value, mask);
             }
-            hashOfMine = hashOfMine + hashed;
-            readOfMine = readOfMine + 1;
+            itemHash = itemHash + hashed;
+            itemKeys = itemKeys + 1;
             if (inOrder != 0) {
                 int before = Math.max(i - 1, 0);
                 long left = (OrderedBits.of(keys.get(before), kind) ^ flip) & bits;
-                long mine = (OrderedBits.of(key, kind) ^ flip) & bits;
-                descentsOfMine = descentsOfMine | ((mine ^ 0x8000000000000000L) < (left ^ 0x8000000000000000L) ? 1 : 0);
-                if (payload == Checksum.PLACES) {
-                    descentsOfMine = descentsOfMine | (mine == left && values.get(i) < values.get(before) ? 1 : 0);
+                long right = (OrderedBits.of(key, kind) ^ flip) & bits;
+                itemDescents = itemDescents | ((right ^ 0x8000000000000000L) < (left ^ 0x8000000000000000L) ? 1 : 0);
+                if (payload == Checksum.INDICES) {
+                    itemDescents = itemDescents | (right == left && values.get(i) < values.get(before) ? 1 : 0);
                 }
             }
         }
-        sum[item] = sumOfMine;
-        xor[item] = xorOfMine;
-        hash[item] = hashOfMine;
-        read[item] = readOfMine;
-        descents[item] = descentsOfMine;
+        // Reduce the results of the work-items in a tree.
+        sum[item] = itemSum;
+        xor[item] = itemXor;
+        hash[item] = itemHash;
+        count[item] = itemKeys;
+        descents[item] = itemDescents;
         for (int half = workItems / 2; half > 0; half = half / 2) {
             context.localBarrier();
             if (item < half) {
                 sum[item] = sum[item] + sum[item + half];
                 xor[item] = xor[item] ^ xor[item + half];
                 hash[item] = hash[item] + hash[item + half];
-                read[item] = read[item] + read[item + half];
+                count[item] = count[item] + count[item + half];
                 descents[item] = descents[item] | descents[item + half];
             }
         }
+        // Store the results of the block.
         if (item == 0) {
             checks.set(block * Checksum.COUNT + Checksum.SUM, sum[0]);
             checks.set(block * Checksum.COUNT + Checksum.XOR, xor[0]);
             checks.set(block * Checksum.COUNT + Checksum.HASH, hash[0]);
-            checks.set(block * Checksum.COUNT + Checksum.KEYS, read[0]);
+            checks.set(block * Checksum.COUNT + Checksum.KEYS, count[0]);
             checks.set(block * Checksum.COUNT + Checksum.DESCENTS, descents[0]);
         }
     }

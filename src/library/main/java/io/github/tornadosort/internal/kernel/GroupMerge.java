@@ -21,9 +21,9 @@ public final class GroupMerge {
     private GroupMerge() {}
 
     /**
-     * Sorts each tile by a bitonic network (Batcher 1968; see {@link BitonicPairs}). Groups of {@code workItems}, one per tile;
-     * local memory {@code 8 * TILE} bytes. Reads 8 bytes per key, half of them from the cache, and writes 12; reads and writes
-     * 4 bytes per value.
+     * Sorts each tile by a bitonic network (Batcher 1968; see {@link BitonicPairs}). Work-groups of {@code workItems}, one per
+     * tile; local memory {@code 8 * TILE} bytes. Reads 8 bytes per key, half of them from the cache, and writes 12; reads and
+     * writes 4 bytes per value.
      *
      * @param keys {@code N} keys
      * @param values {@code N} values, if {@code withValues} is not 0; otherwise not accessed
@@ -88,8 +88,8 @@ public final class GroupMerge {
 
     /**
      * Merges all tiles in one step. A key's index in the result is the number of smaller words in all tiles, which binary
-     * searches count (merging by rank: Satish, Harris and Garland 2009, §V, there for two runs). Groups of {@code workItems},
-     * which sort {@code workItems / SEARCHERS} keys each; local memory {@code 4 * workItems} bytes. Reads about
+     * searches count (merging by rank: Satish, Harris and Garland 2009, §V, there for two runs). Work-groups of {@code
+     * workItems}, which sort {@code workItems / SEARCHERS} keys each; local memory {@code 4 * workItems} bytes. Reads about
      * {@code log2(TILE)} words per key and tile, most of them from the cache, because neighbouring work-items search for
      * neighbouring words: fast for few tiles only. Reads and writes each key and its value once.
      *

@@ -6,11 +6,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 
-/** {@link BlockMove} for GPUs: groups of {@code workItems}, one a block. */
+/** {@link BlockMove} for GPUs: work-groups of {@code workItems}, one per block. There is no local memory. */
 public final class GroupMove {
     private GroupMove() {}
 
-    /** Reads 4 and writes 4 bytes an element. */
+    /** Copies 32-bit elements. Reads 4 bytes and writes 4 bytes per element. */
     public static void move32(KernelContext context, IntArray from, IntArray to, IntArray p, int workItems) {
         int span = p.get(PassParameters.SPAN);
         int begin = context.groupIdx * span;
@@ -20,7 +20,7 @@ public final class GroupMove {
         }
     }
 
-    /** Reads 8 and writes 8 bytes an element. */
+    /** Copies 64-bit elements. Reads 8 bytes and writes 8 bytes per element. */
     public static void move64(KernelContext context, LongArray from, LongArray to, IntArray p, int workItems) {
         int span = p.get(PassParameters.SPAN);
         int begin = context.groupIdx * span;
@@ -30,7 +30,7 @@ public final class GroupMove {
         }
     }
 
-    /** Reads 1 and writes 4 bytes an element. */
+    /** Widens 8-bit elements. Reads 1 byte and writes 4 bytes per element. */
     public static void widen8(KernelContext context, ByteArray from, IntArray to, IntArray p, int workItems) {
         int span = p.get(PassParameters.SPAN);
         int begin = context.groupIdx * span;
@@ -40,7 +40,7 @@ public final class GroupMove {
         }
     }
 
-    /** Reads 2 and writes 4 bytes an element. */
+    /** Widens 16-bit elements. Reads 2 bytes and writes 4 bytes per element. */
     public static void widen16(KernelContext context, ShortArray from, IntArray to, IntArray p, int workItems) {
         int span = p.get(PassParameters.SPAN);
         int begin = context.groupIdx * span;
@@ -50,7 +50,7 @@ public final class GroupMove {
         }
     }
 
-    /** Reads 4 and writes 1 byte an element. */
+    /** Narrows to 8-bit elements. Reads 4 bytes and writes 1 byte per element. */
     public static void narrow8(KernelContext context, IntArray from, ByteArray to, IntArray p, int workItems) {
         int span = p.get(PassParameters.SPAN);
         int begin = context.groupIdx * span;
@@ -60,7 +60,7 @@ public final class GroupMove {
         }
     }
 
-    /** Reads 4 and writes 2 bytes an element. */
+    /** Narrows to 16-bit elements. Reads 4 bytes and writes 2 bytes per element. */
     public static void narrow16(KernelContext context, IntArray from, ShortArray to, IntArray p, int workItems) {
         int span = p.get(PassParameters.SPAN);
         int begin = context.groupIdx * span;

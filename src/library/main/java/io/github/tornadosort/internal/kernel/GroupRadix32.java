@@ -4,38 +4,40 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * One radix pass over 32-bit keys for GPUs, digits of up to 8 bits: upsweep, scan and downsweep as in Merrill and
- * Grimshaw (2011, §3.2-3.3). A work-group walks the tiles of one block; ranks come from packed private counters and
- * prefix sums, since local atomics are broken on today's backends and integer warp operations are missing.
+ * One radix pass over 32-bit keys for GPUs, with digits of up to 8 bits. Upsweep, scan and downsweep follow Merrill and
+ * Grimshaw (2011, §3.2-3.3). A work-group processes the tiles of one block in turn. Ranks are computed from packed private
+ * counters and prefix sums, since TornadoVM's backends have broken local atomics and no integer warp operations.
  *
- * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least N keys. {@code counts} holds
- * {@code RADIX * blocks} counters, digit-major; {@code totals} holds {@code RADIX}. {@code p} is described in
- * {@link PassParameters}; SPAN is a whole number of tiles. {@code kind} ({@link OrderedBits}) is compiled in.
+ * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least {@code N} keys, {@code fromValues} and {@code toValues}
+ * as many values. {@code counts} holds {@code RADIX * blocks} counters, digit-major; {@code totals} holds {@code RADIX}
+ * counters. {@code p} is described in {@link PassParameters}; its {@code SPAN} is a multiple of the tile size. All scalar
+ * parameters, such as {@code kind} ({@link OrderedBits}), are compiled in as constants.
  */
 public final class GroupRadix32 {
-    /** Most digit values. */
+    /** Largest number of digit values. */
     public static final int RADIX = 256;
-    /** Work-items of an upsweep group; each counter row has a column for each. */
+    /** Number of work-items in an upsweep group; each row of counters has one column per work-item. */
     public static final int UPSWEEP_WORK_ITEMS = 128;
-    /** Keys that an upsweep work-item loads before it counts the first. */
+    /** Number of keys that an upsweep work-item loads before it counts the first. */
     private static final int UPSWEEP_LOADS = 16;
-    /** Keys that an upsweep work-item may count before its 8-bit counters could overflow, a multiple of its loads. */
+    /** Number of keys that an upsweep work-item counts before its 8-bit counters could overflow; a multiple of its loads. */
     private static final int UPSWEEP_KEYS = 240;
 
     private GroupRadix32() {}
 
     /**
-     * Counts each block's keys by digit. A work-item has 256 counters of 8 bits, packed four to a word in a column of
-     * its own; before they could overflow, the rows are summed by all work-items and the columns start again.
-     * Groups of {@link #UPSWEEP_WORK_ITEMS}, one a block; local memory 34 KiB; reads 4 bytes a key.
+     * Counts each block's keys by digit. Each work-item has 256 counters of 8 bits, packed four to a word in a private column.
+     * Before the counters could overflow, all work-items sum the rows and clear the columns. Work-groups of {@link
+     * #UPSWEEP_WORK_ITEMS}, one per block; local memory 34,816 bytes. Reads 4 bytes per key (when surveying, left neighbours
+     * come from the cache).
      *
-     * <p>A survey of the keys is one more read of them: the first upsweep does both in one. The next one's digits are then
-     * counted already, unless the survey finds that it was another digit's turn.
+     * <p>The first upsweep can survey the keys in the same read. The digits of the first pass are then already counted, unless
+     * the survey finds that the first pass is by another digit.
      *
-     * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
-     * @param words if surveying, gets {@link SurveyWords#COUNT} words a block; else not touched
-     * @param surveying whether to survey; if 0, and COUNTED says so, nothing is done
-     * @param window where p has the digit's lowest bit and, next to it, its mask
+     * @param counts receives, at index {@code digit * blocks + block}, the number of the block's keys with that digit
+     * @param words receives {@link SurveyWords#COUNT} words per block if surveying; otherwise not accessed
+     * @param surveying 1 to survey the keys too; if 0 and {@link PassParameters#COUNTED} is set, the kernel does nothing
+     * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
     public static void upsweep(
             KernelContext context, IntArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying,
@@ -58,10 +60,10 @@ public final class GroupRadix32 {
         int any = 0;
         int all = -1;
         int descents = 0;
-        // Two work-items sum a row of counters: row item / 2, columns from half on.
+        // Two work-items sum a row of counters: row item / 2, and half of its columns each.
         int row = item >> 1;
         int half = row * UPSWEEP_WORK_ITEMS + (item & 1) * 64;
-        // Starting at columns of their own spreads a warp's reads over the memory banks.
+        // The work-items of a warp start at different columns, which spreads their reads over the memory banks.
         int column = (row & 15) + (item & 1) * 16;
         int sum0 = 0;
         int sum1 = 0;
@@ -69,10 +71,12 @@ public final class GroupRadix32 {
         int sum3 = 0;
         int done = begin;
         while (done < end) {
+            // Clear the private columns of counters.
             for (int i = 0; i < 64; i++) {
                 counters[i * UPSWEEP_WORK_ITEMS + item] = 0;
             }
             int stop = done + Math.min(end - done, UPSWEEP_KEYS * UPSWEEP_WORK_ITEMS);
+            // Count keys in the private columns: first all loads, then all counting, then the remaining keys one by one.
             int i = done + item;
             for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
                 for (int k = 0; k < UPSWEEP_LOADS; k++) {
@@ -108,6 +112,7 @@ public final class GroupRadix32 {
                 counters[at] = counters[at] + (1 << ((digit & 3) * 8));
             }
             context.localBarrier();
+            // Sum the rows of counters over all work-items.
             int even = 0;
             int odd = 0;
             for (int k = 0; k < 64; k++) {
@@ -122,6 +127,7 @@ public final class GroupRadix32 {
             context.localBarrier();
             done = stop;
         }
+        // Store the counts: each digit is the sum of two halves of a row.
         sums[item * 4] = sum0;
         sums[item * 4 + 1] = sum1;
         sums[item * 4 + 2] = sum2;
@@ -132,7 +138,7 @@ public final class GroupRadix32 {
             counts.set(digit * blocks + block, sums[at] + sums[at + 4]);
         }
         if (surveying != 0) {
-            // The counters' memory is free again.
+            // Reduce the survey of the work-items in a tree, in the memory of the counters, and store it.
             counters[item] = any;
             counters[UPSWEEP_WORK_ITEMS + item] = all;
             counters[2 * UPSWEEP_WORK_ITEMS + item] = descents;
@@ -157,18 +163,22 @@ public final class GroupRadix32 {
     }
 
     /**
-     * Moves each key, and its value with it, to its digit's next place. Each tile is sorted by the digit in local memory,
-     * in two stable rounds of 4 bits, and then written digit by digit, so that neighbours go to neighbouring places
-     * (§3.3). A round's 16 counters of a work-item fit in one 64-bit word, since it has at most 16 keys; ranks among its own
-     * keys fit in another. Where keys go alone, the tile holds them; where they have values, it holds digits and places in the
-     * tile, and what moves is read again and put in order through local memory.
-     * Groups of {@code workItems} (a multiple of 32, at most 256), one a block; local memory
-     * {@code 33 * workItems * items / 4 + 161 * workItems / 4 + 3272} bytes, 46.3 KiB at most; reads 4 and writes 4 bytes a
-     * key, and as much a value.
+     * Moves each key, with its value, to the next index of its digit. Each tile is sorted by the digit in local memory, in two
+     * stable rounds of 4 bits, and then written digit by digit, so that neighbouring work-items write to neighbouring indices
+     * (§3.3). A work-item has at most 16 keys, so its 16 counters of a round fit in one 64-bit word, and the ranks of its keys
+     * among themselves in another. Without values, the tile holds the keys. With values, it holds digits and indices in the
+     * tile; keys and values are then reordered through local memory.
      *
-     * @param withValues whether there are values; if 0, the values' arrays are not touched
-     * @param items keys a work-item: 4, 8 or 16, {@code 1 << itemsLog}
-     * @param window where p has the digit's lowest bit and, next to it, its mask
+     * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per block; local memory {@code 33 * workItems *
+     * items / 4 + 161 * workItems / 4 + 3272} bytes, at most 46.3 KiB. Reads 4 bytes per key (with values twice, the second
+     * time from the cache) and writes 4; reads and writes 4 bytes per value.
+     *
+     * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
+     *     GroupScan}
+     * @param totals the number of keys of each digit
+     * @param withValues 0 if there are no values; then {@code fromValues} and {@code toValues} are not accessed
+     * @param items number of keys per work-item: 4, 8 or 16, equal to {@code 1 << itemsLog}
+     * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
     public static void downsweep(
             KernelContext context,
@@ -185,14 +195,14 @@ public final class GroupRadix32 {
             int items,
             int itemsLog,
             int window) {
-        // A word of padding after each 32 ends bank conflicts, whether work-items read neighbours or each its own words.
+        // A word of padding after every 32 avoids bank conflicts, both for striped and for blocked accesses.
         int tileWords = workItems * items + workItems * items / 32;
         int[] tile = context.allocateIntLocalArray(2 * tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
         int[] rowSums = context.allocateIntLocalArray(17);
         int[] lowFirst = context.allocateIntLocalArray(16);
-        int[] place = context.allocateIntLocalArray(RADIX);
+        int[] nextIndex = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
         int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
         int[] loaded = new int[items];
@@ -204,15 +214,15 @@ public final class GroupRadix32 {
         int mask = p.get(window + 1);
         int flip = p.get(PassParameters.FLIP);
         int shift = p.get(window);
-        int none = p.get(PassParameters.ALWAYS_ZERO);
-        // With values, a tile's words are digits (from bit 16 on) and places in the tile.
+        int zero = p.get(PassParameters.ALWAYS_ZERO);
+        // With values, the words of the tile are digits (from bit 16 on) and indices in the tile.
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
         int wordShift = withValues != 0 ? 16 : shift;
         int tileSize = workItems << itemsLog;
         int begin = block * span;
         int end = begin + Math.min(span, n - begin);
 
-        // Where this block's keys of each digit go: behind all smaller digits, and behind the blocks before this one.
+        // Compute the first index of this block's keys of each digit: after all smaller digits, and after the previous blocks.
         for (int d = item; d < RADIX; d += workItems) {
             offset[d] = totals.get(d);
         }
@@ -233,7 +243,7 @@ public final class GroupRadix32 {
             for (int k = d & 0xf0; k < d; k++) {
                 smaller = smaller + offset[k];
             }
-            place[d] = smaller;
+            nextIndex[d] = smaller;
         }
         if (item == 0) {
             first[RADIX + RADIX / 16] = tileSize;
@@ -241,8 +251,8 @@ public final class GroupRadix32 {
 
         int row = item >> 4;
         int rows = workItems / 16;
-        // Everything that a work-item touches in the tile and the counters lies at one of these plus constant steps:
-        // TornadoVM's compiler hoists whatever depends on the item alone, and would keep an index for each access.
+        // Indices of a work-item's first words in the tile and the counters; others follow at constant steps. TornadoVM's
+        // compiler hoists expressions that depend on the item only, and would otherwise keep a register for each access.
         int blocked = (item << itemsLog) + ((item << itemsLog) >> 5);
         int striped = item + (item >> 5);
         int stripe = workItems + workItems / 32;
@@ -250,13 +260,14 @@ public final class GroupRadix32 {
         int counterRow = workItems + workItems / 8;
         int column = item * 8 % workItems;
         int raked = item * 8 / workItems * counterRow + column + (column >> 5);
-        int ahead = 0;
+        int prefetched = 0;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int valid = end - tileBegin;
+            // Load the tile, striped over the work-items.
             if (valid >= tileSize) {
-                // All loads before the first store: CUDA C's generic pointers could alias, and would be waited for one by one.
+                // All loads before the first store: CUDA C's generic pointers may alias, so each load would wait for a store.
                 for (int i = 0; i < items; i++) {
-                    loaded[i] = from.get(tileBegin + item + i * workItems + (ahead & none));
+                    loaded[i] = from.get(tileBegin + item + i * workItems + (prefetched & zero));
                 }
                 for (int i = 0; i < items; i++) {
                     int word = OrderedBits.word(loaded[i], kind, flip);
@@ -267,7 +278,7 @@ public final class GroupRadix32 {
                     tile[striped + i * stripe] = word;
                 }
             } else {
-                // The last tile of all. Padding gets the largest digit, so that it ends up behind the keys.
+                // The last tile. Padding gets the largest digit, so that it ends up after the keys.
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
@@ -281,16 +292,17 @@ public final class GroupRadix32 {
                 }
             }
             context.localBarrier();
-            // Brings the next tile closer while this one is ranked: a read of one word in 16, of which nothing is used.
-            ahead = from.get(tileBegin + Math.min(tileSize + item * items, n - 1 - tileBegin));
+            // Prefetch the next tile while this one is ranked: reads one word in 16, and does not use it.
+            prefetched = from.get(tileBegin + Math.min(tileSize + item * items, n - 1 - tileBegin));
 
+            // Sort the tile: by the lower half of the digit in round 0, by the upper half in round 1.
             for (int round = 0; round < 2; round++) {
-                // The tile's words go from the first half of its memory to the second, and back.
+                // The words move from the first half of the tile's memory to the second, and back.
                 int source = round * tileWords;
                 int target = tileWords - source;
                 int roundShift = wordShift + round * 4;
                 int roundMask = (mask >> (round * 4)) & 15;
-                // Shifts to the right are signed and then masked: that is the same everywhere.
+                // Count the work-item's own keys. Right shifts are signed and then masked, which all backends compile alike.
                 long counted = 0;
                 long allButLast = 0;
                 long ranks = 0;
@@ -299,12 +311,12 @@ public final class GroupRadix32 {
                     int word = tile[source + blocked + i];
                     int d = digit(word, wordKind, flip, roundShift, roundMask);
                     ranks = ranks | (((counted >> (d * 4)) & 15) << (i * 4));
-                    // Sixteen keys of one digit would overflow its 4 bits: the last is counted below.
+                    // Sixteen keys of one digit would overflow its 4 bits, so the last key is counted below.
                     allButLast = counted;
                     counted = counted + (1L << (d * 4));
                     lastDigit = d;
                 }
-                // Digit-major, two digits to a word: row (digit & 7), half (digit / 8).
+                // Store the counters digit-major, two digits to a word: row (digit & 7), half (digit / 8).
                 for (int i = 0; i < 8; i++) {
                     long pair = (allButLast >> (i * 4)) & 0x0000000f0000000fL;
                     counters[counter + i * counterRow] = (int) (pair | (pair >> 16));
@@ -313,8 +325,8 @@ public final class GroupRadix32 {
                 counters[lastWord] = counters[lastWord] + (1 << ((lastDigit >> 3) << 4));
                 context.localBarrier();
 
-                // Exclusive prefix sum over all counters, digit by digit: eight words a work-item, then rows of 16 by a
-                // work-item each, then the rows by one.
+                // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per
+                // row adds up the 16 sums of its row, and a single work-item adds up the rows.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     sum = sum + counters[raked + i];
@@ -338,7 +350,7 @@ public final class GroupRadix32 {
                         rowSums[k] = all;
                         all = all + word;
                     }
-                    // The upper halves' digits come behind all of the lower halves'.
+                    // The digits in upper halves come after all digits in lower halves.
                     rowSums[16] = all << 16;
                 }
                 context.localBarrier();
@@ -350,29 +362,30 @@ public final class GroupRadix32 {
                 }
                 context.localBarrier();
 
+                // Find the first index of each digit: of its lower half after round 0, of the whole digit after round 1.
                 if (round == 0) {
                     if (item < 16) {
                         lowFirst[item] = half(counters[(item & 7) * counterRow], item);
                     }
                 } else {
-                    // The tile is sorted by the digits' lower halves. A digit's first place is known from the counters of
-                    // the work-item that its lower half begins at, and from that work-item's keys before it.
+                    // The tile is now sorted by the lower half of the digit. A digit's first index follows from the counters of
+                    // the work-item that owns the first key with the same lower half, and from that work-item's earlier keys.
                     for (int j = item; j < RADIX; j += workItems) {
                         int low = j >> 4;
                         int high = j & 15;
                         int start = lowFirst[low];
                         int owner = Math.min(start, tileSize - 1) >> itemsLog;
-                        int words = (owner << itemsLog) + ((owner << itemsLog) >> 5);
-                        int its = half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
+                        int ownerBegin = (owner << itemsLog) + ((owner << itemsLog) >> 5);
+                        int index = half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
                         for (int k = 0; k < start - (owner << itemsLog); k++) {
-                            int d = digit(tile[tileWords + words + k], wordKind, flip, roundShift, roundMask);
-                            its = its + (d == high ? 1 : 0);
+                            int d = digit(tile[tileWords + ownerBegin + k], wordKind, flip, roundShift, roundMask);
+                            index = index + (d == high ? 1 : 0);
                         }
-                        first[high * 17 + low] = its;
+                        first[high * 17 + low] = index;
                     }
                 }
-                // Four reads before the first write, since compilers keep their order; named one by one, since on PTX a
-                // private array would lie in memory.
+                // Move each word to its rank. Four reads precede the first write, since compilers keep their order. There is a
+                // variable for each, since PTX would place a private array in memory.
                 for (int i = 0; i < items; i += 4) {
                     int word0 = tile[source + blocked + i];
                     int word1 = tile[source + blocked + i + 1];
@@ -394,15 +407,16 @@ public final class GroupRadix32 {
                 context.localBarrier();
             }
 
+            // Advance each digit's index in the result, and compute the offset from an index in the tile.
             for (int d = item; d < RADIX; d += workItems) {
                 int start = first[d + (d >> 4)];
                 int next = d + 1;
-                offset[d] = place[d] - start;
-                place[d] = place[d] + first[next + (next >> 4)] - start;
+                offset[d] = nextIndex[d] - start;
+                nextIndex[d] = nextIndex[d] + first[next + (next >> 4)] - start;
             }
             context.localBarrier();
             if (withValues != 0) {
-                // The second half of the tile's memory takes what moves, to be read again in the digits' order.
+                // Load the keys into the second half of the tile's memory, to be read in the order of their digits.
                 for (int i = 0; i < items; i++) {
                     loaded[i] = from.get(Math.min(tileBegin + item + i * workItems, n - 1));
                 }
@@ -411,6 +425,7 @@ public final class GroupRadix32 {
                 }
                 context.localBarrier();
             }
+            // Write the keys in the order of their digits.
             if (valid >= tileSize) {
                 for (int i = 0; i < items; i += 4) {
                     int word0 = tile[striped + i * stripe];
@@ -442,6 +457,7 @@ public final class GroupRadix32 {
                 }
             }
             context.localBarrier();
+            // Write the values in the same order, through the second half of the tile's memory.
             if (withValues != 0) {
                 for (int i = 0; i < items; i++) {
                     loaded[i] = fromValues.get(Math.min(tileBegin + item + i * workItems, n - 1));
@@ -483,17 +499,17 @@ public final class GroupRadix32 {
         }
     }
 
-    /** 1 if the key on the left is larger, as unsigned numbers. */
+    /** {@return 1 if the left key is larger, as an unsigned number; otherwise 0} */
     private static int descent(int left, int key) {
         return (key ^ 0x80000000) < (left ^ 0x80000000) ? 1 : 0;
     }
 
-    /** A digit of a tile's word. */
+    /** {@return a digit of a word of the tile} */
     private static int digit(int word, int kind, int flip, int shift, int mask) {
         return (OrderedBits.ordered(word, kind, flip) >>> shift) & mask;
     }
 
-    /** The half of a word of counters that counts a 4-bit digit: the upper one from 8 on. */
+    /** {@return the half of a word of counters that counts a 4-bit digit: the upper half for digits from 8 on} */
     private static int half(int counters, int digit) {
         return (counters >> ((digit >> 3) << 4)) & 65535;
     }

@@ -5,28 +5,29 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * {@link GroupRadix32} for 64-bit keys. The tile always holds digits and places in the tile: ranking is the same for every
- * width, and local memory need not hold the keys.
+ * {@link GroupRadix32} for 64-bit keys. The tile always holds digits and indices in the tile, so that local memory does not
+ * have to hold the keys.
  */
 public final class GroupRadix64 {
     private static final int RADIX = GroupRadix32.RADIX;
     private static final int UPSWEEP_WORK_ITEMS = GroupRadix32.UPSWEEP_WORK_ITEMS;
-    /** Keys that an upsweep work-item loads before it counts the first. */
+    /** Number of keys that an upsweep work-item loads before it counts the first. */
     private static final int UPSWEEP_LOADS = 8;
-    /** Keys that an upsweep work-item may count before its 8-bit counters could overflow, a multiple of its loads. */
+    /** Number of keys that an upsweep work-item counts before its 8-bit counters could overflow; a multiple of its loads. */
     private static final int UPSWEEP_KEYS = 248;
 
     private GroupRadix64() {}
 
     /**
-     * Counts each block's keys by digit. A work-item has 256 counters of 8 bits, packed four to a word in a column of
-     * its own; before they could overflow, the rows are summed by all work-items and the columns start again.
-     * Groups of {@link #UPSWEEP_WORK_ITEMS}, one a block; local memory 34 KiB, and 2 KiB to survey; reads 8 bytes a key.
+     * Counts each block's keys by digit. Each work-item has 256 counters of 8 bits, packed four to a word in a private column.
+     * Before the counters could overflow, all work-items sum the rows and clear the columns. Work-groups of {@link
+     * #UPSWEEP_WORK_ITEMS}, one per block; local memory 34,824 bytes, or 36,872 bytes when surveying. Reads 8 bytes per key
+     * (when surveying, left neighbours come from the cache).
      *
-     * @param counts gets, at {@code digit * blocks + block}, the keys of that block with that digit
-     * @param words if surveying, gets {@link SurveyWords#COUNT} words a block; else not touched
-     * @param surveying whether to survey; if 0, and COUNTED says so, nothing is done
-     * @param window where p has the digit's lowest bit and, next to it, its mask
+     * @param counts receives, at index {@code digit * blocks + block}, the number of the block's keys with that digit
+     * @param words receives {@link SurveyWords#COUNT} words per block if surveying; otherwise not accessed
+     * @param surveying 1 to survey the keys too; if 0 and {@link PassParameters#COUNTED} is set, the kernel does nothing
+     * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
     public static void upsweep(
             KernelContext context, LongArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying,
@@ -50,10 +51,10 @@ public final class GroupRadix64 {
         long any = 0;
         long all = -1;
         int descents = 0;
-        // Two work-items sum a row of counters: row item / 2, columns from half on.
+        // Two work-items sum a row of counters: row item / 2, and half of its columns each.
         int row = item >> 1;
         int half = row * UPSWEEP_WORK_ITEMS + (item & 1) * 64;
-        // Starting at columns of their own spreads a warp's reads over the memory banks.
+        // The work-items of a warp start at different columns, which spreads their reads over the memory banks.
         int column = (row & 15) + (item & 1) * 16;
         int sum0 = 0;
         int sum1 = 0;
@@ -61,10 +62,12 @@ public final class GroupRadix64 {
         int sum3 = 0;
         int done = begin;
         while (done < end) {
+            // Clear the private columns of counters.
             for (int i = 0; i < 64; i++) {
                 counters[i * UPSWEEP_WORK_ITEMS + item] = 0;
             }
             int stop = done + Math.min(end - done, UPSWEEP_KEYS * UPSWEEP_WORK_ITEMS);
+            // Count keys in the private columns: first all loads, then all counting, then the remaining keys one by one.
             int i = done + item;
             for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
                 for (int k = 0; k < UPSWEEP_LOADS; k++) {
@@ -98,6 +101,7 @@ public final class GroupRadix64 {
                 counters[at] = counters[at] + (1 << ((digit & 3) * 8));
             }
             context.localBarrier();
+            // Sum the rows of counters over all work-items.
             int even = 0;
             int odd = 0;
             for (int k = 0; k < 64; k++) {
@@ -112,6 +116,7 @@ public final class GroupRadix64 {
             context.localBarrier();
             done = stop;
         }
+        // Store the counts: each digit is the sum of two halves of a row.
         sums[item * 4] = sum0;
         sums[item * 4 + 1] = sum1;
         sums[item * 4 + 2] = sum2;
@@ -122,6 +127,7 @@ public final class GroupRadix64 {
             counts.set(digit * blocks + block, sums[at] + sums[at + 4]);
         }
         if (surveying != 0) {
+            // Reduce the survey of the work-items in a tree, and store it.
             found[item] = any;
             found[UPSWEEP_WORK_ITEMS + item] = all;
             counters[item] = descents;
@@ -145,15 +151,20 @@ public final class GroupRadix64 {
     }
 
     /**
-     * Moves each key, and its value with it, to its digit's next place. Each tile is sorted by the digit in local memory,
-     * in two stable rounds of 4 bits, and then written digit by digit, so that neighbours go to neighbouring places
+     * Moves each key, with its value, to the next index of its digit. Each tile is sorted by the digit in local memory, in two
+     * stable rounds of 4 bits, and then written digit by digit, so that neighbouring work-items write to neighbouring indices
      * (§3.3).
-     * Groups of {@code workItems} (a multiple of 32, at most 256), one a block; local memory
-     * {@code 33 * workItems * items / 8 + 305 * workItems / 4 + 3276} bytes; reads 8 and writes 8 bytes a key, and 4 a value.
      *
-     * @param withValues whether there are values; if 0, the values' arrays are not touched
-     * @param items keys a work-item: 4, 8 or 16, {@code 1 << itemsLog}
-     * @param window where p has the digit's lowest bit and, next to it, its mask
+     * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per block; local memory {@code 33 * workItems *
+     * items / 8 + 305 * workItems / 4 + 3276} bytes, at most 38.8 KiB. Reads 8 bytes per key twice, the second time from the
+     * cache, and writes 8; reads and writes 4 bytes per value.
+     *
+     * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
+     *     GroupScan}
+     * @param totals the number of keys of each digit
+     * @param withValues 0 if there are no values; then {@code fromValues} and {@code toValues} are not accessed
+     * @param items number of keys per work-item: 4, 8 or 16, equal to {@code 1 << itemsLog}
+     * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
     public static void downsweep(
             KernelContext context,
@@ -170,16 +181,16 @@ public final class GroupRadix64 {
             int items,
             int itemsLog,
             int window) {
-        // A word of padding after each 32 ends bank conflicts, whether work-items read neighbours or each its own words.
+        // A word of padding after every 32 avoids bank conflicts, both for striped and for blocked accesses.
         int[] tile = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
         int[] counters = context.allocateIntLocalArray(workItems * 18);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
         int[] rowSums = context.allocateIntLocalArray(18);
         int[] lowFirst = context.allocateIntLocalArray(16);
-        int[] place = context.allocateIntLocalArray(RADIX);
+        int[] nextIndex = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
         int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
-        int[] mine = new int[items];
+        int[] loaded = new int[items];
         int[] at = new int[items];
         long[] moved = new long[items];
         int item = context.localIdx;
@@ -190,12 +201,12 @@ public final class GroupRadix64 {
         int mask = p.get(window + 1);
         long flip = PassParameters.flip64(p);
         int shift = p.get(window);
-        int none = p.get(PassParameters.ALWAYS_ZERO);
+        int zero = p.get(PassParameters.ALWAYS_ZERO);
         int tileSize = workItems << itemsLog;
         int begin = block * span;
         int end = begin + Math.min(span, n - begin);
 
-        // Where this block's keys of each digit go: behind all smaller digits, and behind the blocks before this one.
+        // Compute the first index of this block's keys of each digit: after all smaller digits, and after the previous blocks.
         for (int d = item; d < RADIX; d += workItems) {
             offset[d] = totals.get(d);
         }
@@ -216,7 +227,7 @@ public final class GroupRadix64 {
             for (int k = d & 0xf0; k < d; k++) {
                 smaller = smaller + offset[k];
             }
-            place[d] = smaller;
+            nextIndex[d] = smaller;
         }
         if (item == 0) {
             first[RADIX + RADIX / 16] = tileSize;
@@ -224,32 +235,33 @@ public final class GroupRadix64 {
 
         int row = item >> 4;
         int rows = workItems / 16;
-        // Everything that a work-item touches in the tile and the counters lies at one of these plus constant steps:
-        // TornadoVM's compiler hoists whatever depends on the item alone, and would keep an index for each access.
+        // Indices of a work-item's first words in the tile and the counters; others follow at constant steps. TornadoVM's
+        // compiler hoists expressions that depend on the item only, and would otherwise keep a register for each access.
         int blocked = (item << itemsLog) + ((item << itemsLog) >> 5);
         int striped = item + (item >> 5);
         int stripe = workItems + workItems / 32;
         int counter = item + (item >> 5);
         int counterRow = workItems + workItems / 8;
-        // Rows 0 to 3 and 8 to 11 have the packed counters: those of row d and, in the upper half, of row d + 4.
+        // Rows 0 to 3 and 8 to 11 have the packed counters of row d and, in the upper half, of row d + 4.
         int rakedRow = item * 8 / workItems;
         int rakedColumn = item * 8 % workItems;
         int raked = (rakedRow + (rakedRow & 4)) * counterRow + rakedColumn + (rakedColumn >> 5);
-        int ahead = 0;
+        int prefetched = 0;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int valid = end - tileBegin;
+            // Load the tile, striped over the work-items.
             if (valid >= tileSize) {
-                // All loads before the first store: CUDA C's generic pointers could alias, and would be waited for one by one.
+                // All loads before the first store: CUDA C's generic pointers may alias, so each load would wait for a store.
                 for (int i = 0; i < items; i++) {
-                    long key = from.get(tileBegin + item + i * workItems + (ahead & none));
+                    long key = from.get(tileBegin + item + i * workItems + (prefetched & zero));
                     int d = (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                    mine[i] = (d << 16) | (i * workItems + item);
+                    loaded[i] = (d << 16) | (i * workItems + item);
                 }
                 for (int i = 0; i < items; i++) {
-                    tile[striped + i * stripe] = mine[i];
+                    tile[striped + i * stripe] = loaded[i];
                 }
             } else {
-                // The last tile of all. Padding gets the largest digit, so that it ends up behind the keys.
+                // The last tile. Padding gets the largest digit, so that it ends up after the keys.
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
                     long key = from.get(Math.min(tileBegin + j, n - 1));
@@ -258,27 +270,29 @@ public final class GroupRadix64 {
                 }
             }
             context.localBarrier();
-            // Brings the next tile closer while this one is ranked: a read of one word in 8, of which nothing is used.
+            // Prefetch the next tile while this one is ranked: reads one word in 8, and does not use it.
             int next = tileBegin + Math.min(tileSize + item * items, n - 1 - tileBegin);
-            ahead = (int) from.get(next) | (int) from.get(Math.min(next + items / 2, n - 1));
+            prefetched = (int) from.get(next) | (int) from.get(Math.min(next + items / 2, n - 1));
 
+            // Sort the tile: by the lower half of the digit in round 0, by the upper half in round 1.
             for (int round = 0; round < 2; round++) {
                 int roundShift = 16 + round * 4;
                 int roundMask = (mask >> (round * 4)) & 15;
-                // Shifts to the right are signed and then masked: that is the same everywhere.
+                // Count the work-item's own keys. Right shifts are signed and then masked, which all backends compile alike.
                 long counted = 0;
                 long allButLast = 0;
                 long ranks = 0;
                 int lastDigit = 0;
                 for (int i = 0; i < items; i++) {
-                    mine[i] = tile[blocked + i];
-                    int d = (mine[i] >>> roundShift) & roundMask;
+                    loaded[i] = tile[blocked + i];
+                    int d = (loaded[i] >>> roundShift) & roundMask;
                     ranks = ranks | (((counted >> (d * 4)) & 15) << (i * 4));
-                    // Sixteen keys of one digit would overflow its 4 bits: the last is counted below.
+                    // Sixteen keys of one digit would overflow its 4 bits, so the last key is counted below.
                     allButLast = counted;
                     counted = counted + (1L << (d * 4));
                     lastDigit = d;
                 }
+                // Store the counters digit-major, two digits to a word.
                 for (int i = 0; i < 4; i++) {
                     counters[counter + i * counterRow] = ((int) allButLast >> (i * 4)) & 0x000f000f;
                     counters[counter + (8 + i) * counterRow] = ((int) (allButLast >> 32) >> (i * 4)) & 0x000f000f;
@@ -287,8 +301,8 @@ public final class GroupRadix64 {
                 counters[lastWord] = counters[lastWord] + (1 << ((lastDigit & 4) << 2));
                 context.localBarrier();
 
-                // Exclusive prefix sum over all counters, digit by digit: eight words a work-item, then rows of 16 by a
-                // work-item each, then the rows by one.
+                // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per
+                // row adds up the 16 sums of its row, and a single work-item adds up the rows.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     sum = sum + counters[raked + i];
@@ -318,7 +332,7 @@ public final class GroupRadix64 {
                         rowSums[k] = all;
                         all = all + word;
                     }
-                    // Digits 4 to 7 come behind 0 to 3; 8 to 11 behind those two; 12 to 15 behind those three.
+                    // Digits 4 to 7 come after 0 to 3, 8 to 11 after these, and 12 to 15 last.
                     rowSums[16] = half << 16;
                     rowSums[17] = (all << 16) + ((half >> 16) & 65535);
                 }
@@ -332,62 +346,65 @@ public final class GroupRadix64 {
                 }
                 context.localBarrier();
 
+                // Find the first index of each digit: of its lower half after round 0, of the whole digit after round 1.
                 if (round == 0) {
                     if (item < 16) {
                         lowFirst[item] = counters[item * counterRow];
                     }
                 } else {
-                    // The tile is sorted by the digits' lower halves. A digit's first place is known from the counters of
-                    // the work-item that its lower half begins at, and from that work-item's keys before it.
+                    // The tile is now sorted by the lower half of the digit. A digit's first index follows from the counters of
+                    // the work-item that owns the first key with the same lower half, and from that work-item's earlier keys.
                     for (int j = item; j < RADIX; j += workItems) {
                         int low = j >> 4;
                         int high = j & 15;
                         int start = lowFirst[low];
                         int owner = Math.min(start, tileSize - 1) >> itemsLog;
-                        int words = (owner << itemsLog) + ((owner << itemsLog) >> 5);
-                        int its = counters[owner + (owner >> 5) + high * counterRow];
+                        int ownerBegin = (owner << itemsLog) + ((owner << itemsLog) >> 5);
+                        int index = counters[owner + (owner >> 5) + high * counterRow];
                         for (int k = 0; k < start - (owner << itemsLog); k++) {
-                            int d = (tile[words + k] >>> roundShift) & roundMask;
-                            its = its + (d == high ? 1 : 0);
+                            int d = (tile[ownerBegin + k] >>> roundShift) & roundMask;
+                            index = index + (d == high ? 1 : 0);
                         }
-                        first[high * 17 + low] = its;
+                        first[high * 17 + low] = index;
                     }
                     context.localBarrier();
                 }
-                // All reads before the first write, since compilers keep their order.
+                // Move each word to its rank. All reads precede the first write, since compilers keep their order.
                 for (int i = 0; i < items; i++) {
-                    int d = (mine[i] >>> roundShift) & roundMask;
+                    int d = (loaded[i] >>> roundShift) & roundMask;
                     at[i] = counters[counter + d * counterRow] + ((int) (ranks >> (i * 4)) & 15);
                 }
                 for (int i = 0; i < items; i++) {
-                    tile[at[i] + (at[i] >> 5)] = mine[i];
+                    tile[at[i] + (at[i] >> 5)] = loaded[i];
                 }
                 context.localBarrier();
             }
 
+            // Advance each digit's index in the result, and compute the offset from an index in the tile.
             for (int d = item; d < RADIX; d += workItems) {
                 int start = first[d + (d >> 4)];
                 int after = d + 1;
-                offset[d] = place[d] - start;
-                place[d] = place[d] + first[after + (after >> 4)] - start;
+                offset[d] = nextIndex[d] - start;
+                nextIndex[d] = nextIndex[d] + first[after + (after >> 4)] - start;
             }
             context.localBarrier();
+            // Write keys and values in the order of their digits.
             if (valid >= tileSize) {
                 for (int i = 0; i < items; i++) {
                     int word = tile[striped + i * stripe];
                     at[i] = offset[(word >>> 16) & mask] + i * workItems + item;
-                    mine[i] = tileBegin + (word & 65535);
-                    moved[i] = from.get(mine[i]);
+                    loaded[i] = tileBegin + (word & 65535);
+                    moved[i] = from.get(loaded[i]);
                 }
                 for (int i = 0; i < items; i++) {
                     to.set(at[i], moved[i]);
                 }
                 if (withValues != 0) {
                     for (int i = 0; i < items; i++) {
-                        mine[i] = fromValues.get(mine[i]);
+                        loaded[i] = fromValues.get(loaded[i]);
                     }
                     for (int i = 0; i < items; i++) {
-                        toValues.set(at[i], mine[i]);
+                        toValues.set(at[i], loaded[i]);
                     }
                 }
             } else {
@@ -408,7 +425,7 @@ public final class GroupRadix64 {
         }
     }
 
-    /** 1 if the key on the left is larger, as unsigned numbers. */
+    /** {@return 1 if the left key is larger, as an unsigned number; otherwise 0} */
     private static int descent(long left, long key) {
         return (key ^ 0x8000000000000000L) < (left ^ 0x8000000000000000L) ? 1 : 0;
     }

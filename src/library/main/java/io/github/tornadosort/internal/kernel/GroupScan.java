@@ -3,9 +3,9 @@ package io.github.tornadosort.internal.kernel;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** The scan between the upsweep and the downsweep of work-group kernels. */
+/** The scan between upsweep and downsweep, for work-group kernels. */
 public final class GroupScan {
-    /** Work-items of a group, and counters that it scans at a time. */
+    /** Number of work-items per group, and of counters that a group scans at a time. */
     public static final int WORK_ITEMS = 256;
 
     private static final int ROWS = 16;
@@ -13,11 +13,11 @@ public final class GroupScan {
     private GroupScan() {}
 
     /**
-     * Turns each digit's counts into an exclusive prefix sum over the blocks: rows of 16 counters, then the rows' sums.
-     * Groups of {@link #WORK_ITEMS}, one a digit; local memory 1.1 KiB.
+     * Replaces each digit's counts by an exclusive prefix sum over the blocks, in rows of 16 counters. Work-groups of
+     * {@link #WORK_ITEMS}, one per digit; local memory 1,088 bytes. Reads and writes 4 bytes per counter.
      *
      * @param counts {@code radix * blocks} counters, digit-major
-     * @param totals gets each digit's sum over all blocks
+     * @param totals receives each digit's sum over all blocks
      */
     public static void scan(KernelContext context, IntArray counts, IntArray totals, IntArray p) {
         int[] sums = context.allocateIntLocalArray(WORK_ITEMS);
@@ -29,12 +29,14 @@ public final class GroupScan {
         int blocks = p.get(PassParameters.BLOCKS);
         int carry = 0;
         for (int base = 0; base < blocks; base += WORK_ITEMS) {
+            // Load the next counters, one per work-item.
             int count = 0;
             if (base + item < blocks) {
                 count = counts.get(digit * blocks + base + item);
             }
             sums[item] = count;
             context.localBarrier();
+            // Add up the counters before this one in its row.
             int before = carry;
             int rowSum = 0;
             for (int k = 0; k < ROWS; k++) {
@@ -46,6 +48,7 @@ public final class GroupScan {
                 rowSums[row] = rowSum;
             }
             context.localBarrier();
+            // Add up the rows before.
             for (int k = 0; k < ROWS; k++) {
                 int sum = rowSums[k];
                 before = before + (k < row ? sum : 0);
@@ -56,6 +59,7 @@ public final class GroupScan {
             }
             context.localBarrier();
         }
+        // Store the digit's total.
         if (item == 0) {
             totals.set(digit, carry);
         }

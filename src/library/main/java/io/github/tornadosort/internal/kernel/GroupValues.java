@@ -7,7 +7,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 public final class GroupValues {
     private GroupValues() {}
 
-    /** Numbers the first N values 0, 1, 2, …; groups of {@code workItems}, one a block. Writes 4 bytes a value. */
+    /**
+     * Sets the first {@code N} values to 0, 1, 2, …. Work-groups of {@code workItems}, one per block; no local memory. Writes 4
+     * bytes per value.
+     */
     public static void number(KernelContext context, IntArray values, IntArray p, int workItems) {
         int span = p.get(PassParameters.SPAN);
         int begin = context.groupIdx * span;

@@ -1,30 +1,30 @@
 package io.github.tornadosort.internal.kernel;
 
 /**
- * Bits of a key that are ordered as unsigned numbers are. Integers are as they are (XOR with the flip of
- * {@link PassParameters} does the rest); floats are those of {@link Float#compare}, with every NaN the same, so that NaNs
- * of different bits keep their order and their bits.
+ * Maps a key to bits that have the key's order when compared as unsigned numbers. Integers are mapped to themselves; the XOR
+ * with the flip of {@link PassParameters} does the rest. Floats are ordered as by {@link Float#compare}, and all NaNs are
+ * equal, so that NaNs with different bits keep their order and their bits.
  */
 public final class OrderedBits {
-    /** Keys are integers, signed or not. */
+    /** Keys are integers, signed or unsigned. */
     public static final int INTEGER = 0;
     /** Keys are IEEE 754 numbers. */
     public static final int FLOAT = 1;
-    /** The upper half of each 64-bit key is a 32-bit IEEE 754 number; the lower half is no part of the key. */
+    /** The upper half of each 64-bit key is a 32-bit IEEE 754 number. The lower half is not part of the key. */
     public static final int FLOAT_ABOVE = 2;
 
-    /** Keys are 32-bit IEEE 754 numbers that are compared by all of their bits: as {@link #FLOAT}, for less. */
+    /** As {@link #FLOAT}, for 32-bit keys that are compared by all of their bits. Sorts of such keys take fewer operations. */
     public static final int FLOAT_WHOLE = 3;
 
     private OrderedBits() {}
 
-    /** The ordered bits of a 32-bit key; {@code kind} is compiled in. */
+    /** {@return the ordered bits of a 32-bit key; {@code kind} is compiled in as a constant} */
     public static int of(int key, int kind) {
         int bits = key;
         if (kind == FLOAT || kind == FLOAT_WHOLE) {
-            // Negative infinity becomes 0, so the bits of all ones are free for the NaNs. The sign is turned after the
-            // difference, which overflows for small positive numbers otherwise: C compilers may take it that it does not.
-            // This choice costs the JVM no branch, which random signs would make it mispredict.
+            // Negative infinity becomes 0, so that all ones are free for NaNs. The sign is inverted after the subtraction,
+            // which would otherwise overflow for small positive numbers; C compilers may assume that signed numbers do not
+            // overflow. The JVM compiles these conditional expressions without branches, which random signs would mispredict.
             int distance = key < 0 ? ~key : key;
             bits = (distance - 0x007fffff) ^ (~key & 0x80000000);
             bits = (key & 0x7fffffff) > 0x7f800000 ? -1 : bits;
@@ -33,22 +33,24 @@ public final class OrderedBits {
     }
 
     /**
-     * A 32-bit key as work-group kernels hold it while they sort: integers XORed with the flip, floats as signed numbers in
-     * their order. No branches: a loop that has one is not unrolled. No shift of the sign, which not every backend copies.
+     * {@return the form in which work-group kernels hold a 32-bit key while they sort} Integers are XORed with the flip. Floats
+     * become signed numbers of the same order. There are no branches, since loops with branches are not unrolled, and no
+     * arithmetic shift of the sign, since not every backend copies the sign.
      */
     static int word(int key, int kind, int flip) {
-        // In 64 bits: NaNs with the sign set wrap around, and C compilers may take it that 32 bits do not.
+        // In 64 bits, because NaNs with the sign set overflow 32 bits; C compilers may assume that signed numbers do not
+        // overflow.
         return kind == INTEGER ? key ^ flip : (int) ((long) turnedNegatives(key) - 0x007fffffL);
     }
 
-    /** The key of a {@link #word}. */
+    /** {@return the key of a {@link #word}} */
     static int key(int word, int kind, int flip) {
         return kind == INTEGER ? word ^ flip : turnedNegatives((int) ((long) word + 0x007fffffL));
     }
 
     /**
-     * The ordered bits of a {@link #word}, flipped. With {@link #FLOAT_WHOLE} those of NaNs are some above all others'; not all
-     * ones, which only tells where keys are compared by some of their bits.
+     * {@return the ordered bits of a {@link #word}, flipped} With {@link #FLOAT_WHOLE}, the bits of NaNs are larger than all
+     * others but not all ones. That only matters if keys are compared by some of their bits.
      */
     static int ordered(int word, int kind, int flip) {
         if (kind == INTEGER) {
@@ -57,23 +59,23 @@ public final class OrderedBits {
         if (kind == FLOAT_WHOLE) {
             return Math.min(word, 0x7f000002) ^ 0x80000000 ^ flip;
         }
-        // NaNs are above positive infinity.
+        // NaNs are larger than positive infinity.
         int isNan = Math.min(Math.max(word, 0x7f000001) - 0x7f000001, 1);
         return (word | isNan * 0x7fffffff) ^ 0x80000000 ^ flip;
     }
 
-    /** A {@link #word} whose digit is the largest there is: all ones at {@code digitBits}. */
+    /** {@return a {@link #word} with the largest digit: all ones at {@code digitBits}} */
     static int lastWord(int kind, int flip, int digitBits) {
         return kind == INTEGER ? -1 : (digitBits | flip) ^ flip ^ 0x80000000;
     }
 
-    /** All bits but the sign turned over if it is set: from IEEE 754's order to that of signed numbers, and back. */
+    /** Inverts all bits except the sign if the sign is set. Maps IEEE 754's order to that of signed numbers, and back. */
     private static int turnedNegatives(int bits) {
         int sign = Math.min(Math.max(bits, -1), 0);
         return bits ^ (sign & 0x7fffffff);
     }
 
-    /** The ordered bits of a 64-bit key. */
+    /** {@return the ordered bits of a 64-bit key; {@code kind} is compiled in as a constant} */
     public static long of(long key, int kind) {
         long bits = key;
         if (kind == FLOAT) {

@@ -5,34 +5,35 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What backends of TornadoVM are known to compile wrongly, in the forms that the other kernels use and rely on: shifts whose
- * sign matters, comparisons without one, products that wrap, halves of longs, minima, quotients, arrays of a thread's and of
- * a group's own. Run on a device and in Java, both must give the same.
+ * Operations that some TornadoVM backends are known to compile wrongly, in the forms in which the other kernels use them:
+ * shifts of negative numbers, unsigned comparisons, products that overflow, halves of longs, minima, quotients, private and
+ * local arrays. A device must compute the same results as the JVM.
  */
 public final class Probe {
-    /** Results of each pair of numbers. */
+    /** Number of results per pair of numbers. */
     public static final int RESULTS = 24;
 
     private Probe() {}
 
     /**
-     * Does it all for every pair.
+     * Computes all results for each pair. There is no work-group and no local memory. Reads 8 bytes and writes 96 bytes per
+     * pair.
      *
-     * @param in pairs of numbers
-     * @param out gets {@link #RESULTS} numbers a pair
+     * @param in {@code pairs} pairs of numbers
+     * @param out receives {@link #RESULTS} numbers per pair
      * @param p the parameter buffer, with {@link PassParameters#ALWAYS_ZERO}
      */
     public static void arithmetic(IntArray in, IntArray out, IntArray p, int pairs) {
         for (@Parallel int pair = 0; pair < Math.max(pairs, 1); pair++) {
-            int none = p.get(PassParameters.ALWAYS_ZERO);
+            int zero = p.get(PassParameters.ALWAYS_ZERO);
             int x = in.get(2 * pair);
             int y = in.get(2 * pair + 1);
             long wide = ((long) x << 32) | ((long) y & 0xffffffffL);
             int at = pair * RESULTS;
-            // A digit of an int and of a long, the sign among its bits.
-            out.set(at, (x >>> 24) & (0xff ^ none));
-            out.set(at + 1, (int) (wide >>> 53) & (0x7ff ^ none));
-            out.set(at + 2, (x >>> (8 ^ none)) & (0xff ^ none));
+            // A digit of an int and of a long that includes the sign.
+            out.set(at, (x >>> 24) & (0xff ^ zero));
+            out.set(at + 1, (int) (wide >>> 53) & (0x7ff ^ zero));
+            out.set(at + 2, (x >>> (8 ^ zero)) & (0xff ^ zero));
             // Halves of a long.
             out.set(at + 3, (int) wide);
             out.set(at + 4, (int) (wide >>> 32));
@@ -42,14 +43,14 @@ public final class Probe {
             out.set(at + 7, Math.min(x, y));
             out.set(at + 8, Math.max(x, y));
             out.set(at + 9, (int) (Math.min(wide, (long) y) >>> 32));
-            // What wraps around.
+            // Operations that overflow.
             out.set(at + 10, x * 0xd168aaad);
             out.set(at + 11, x + y);
             out.set(at + 12, Checksum.hash(x, Checksum.mask32(p)));
             long hash = Checksum.hash(wide, Checksum.mask64(p));
             out.set(at + 13, (int) hash);
             out.set(at + 14, (int) (hash >>> 32));
-            // Floats' bits, read as those of 32-bit keys, and of 64-bit ones.
+            // Ordered bits of 32-bit and 64-bit floats.
             out.set(at + 15, OrderedBits.of(x, OrderedBits.FLOAT));
             int word = OrderedBits.word(x, OrderedBits.FLOAT, -1);
             out.set(at + 16, word);
@@ -60,28 +61,30 @@ public final class Probe {
             out.set(at + 20, (int) bits);
             out.set(at + 21, (int) (bits >>> 32));
             out.set(at + 22, (int) (OrderedBits.of(wide, OrderedBits.FLOAT_ABOVE) >>> 32));
-            // An array of the thread's own, and a quotient of what is not negative.
-            int[] own = new int[8];
+            // A private array, and a quotient of a number that is not negative.
+            int[] counters = new int[8];
             for (int i = 0; i < 8; i++) {
-                own[i] = i;
+                counters[i] = i;
             }
             for (int i = 0; i < 8; i++) {
-                int place = (x >>> i) & (7 ^ none);
-                own[place] = own[place] + (Math.max(y, 0) / 64 & (0xff ^ none));
+                int index = (x >>> i) & (7 ^ zero);
+                counters[index] = counters[index] + (Math.max(y, 0) / 64 & (0xff ^ zero));
             }
             int sum = 0;
             for (int i = 0; i < 8; i++) {
-                sum = sum * 3 + own[i];
+                sum = sum * 3 + counters[i];
             }
             out.set(at + 23, sum);
         }
     }
 
     /**
-     * Exchanges numbers within each group, through arrays of its own with a barrier between. Groups of {@code workItems};
-     * local memory {@code 12 * workItems} bytes.
+     * Exchanges numbers within each work-group through local arrays, with a barrier between write and read. Work-groups of
+     * {@code workItems}; local memory {@code 12 * workItems} bytes. Reads 4 bytes and writes 12 bytes per number.
      *
-     * @param out gets, for each number, that of the group's opposite work-item, and both halves of twice the one next to it
+     * @param in one number per work-item
+     * @param out receives three numbers per work-item: the number of the opposite work-item, and both halves of twice the
+     *     number of the next work-item
      */
     public static void exchange(KernelContext context, IntArray in, IntArray out, int workItems) {
         int[] ints = context.allocateIntLocalArray(workItems);

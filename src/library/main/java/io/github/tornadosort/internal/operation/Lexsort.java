@@ -10,21 +10,21 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * Orders rows by several keys: one stable sort a key, the least significant first, just as a radix sort orders one key by
- * several digits.
+ * Orders rows by several keys: one stable sort per key, beginning with the least significant key. A radix sort orders one key
+ * by several digits in the same way.
  */
 public final class Lexsort {
     private final ColumnSorter sorter;
     private final Scratch scratch;
 
-    /** @param scratch where each key is brought into the order of those before */
+    /** @param scratch memory for a key column in the order of the previous sorts */
     public Lexsort(ColumnSorter sorter, Scratch scratch) {
         this.sorter = sorter;
         this.scratch = scratch;
     }
 
     /**
-     * The places of the rows in sorted order.
+     * Returns the indices of the rows in sorted order.
      *
      * @param keys the last one is the primary key
      */
@@ -38,16 +38,16 @@ public final class Lexsort {
         for (SortKey key : keys) {
             if (key.keys().size() != n) {
                 throw new IllegalArgumentException("key " + keys.indexOf(key) + " has " + key.keys().size()
-                        + " rows, key 0 has " + n + "; every key must have as many");
+                        + " rows, key 0 has " + n + "; all keys must have the same number of rows");
             }
             key.options().bitMask(key.keys().type());
             widest = Math.max(widest, key.keys().type().bytes());
         }
         int[] order = sorter.argsort(first.keys(), first.options());
-        MemorySegment room = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
+        MemorySegment memory = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
         for (SortKey key : keys.subList(1, keys.size())) {
             KeyType type = key.keys().type();
-            Column ordered = new Column(room.asSlice(0, n * type.bytes()), type);
+            Column ordered = new Column(memory.asSlice(0, n * type.bytes()), type);
             Gather.rows(key.keys().segment(), MemorySegment.ofArray(order), ordered.segment(), type.bytes());
             sorter.sort(ordered, Column.of(order), key.options());
         }

@@ -17,10 +17,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Sorts records of any width by an index sort and one gather (Ha, Krüger and Silva 2009, §4.7). The keys are taken four
- * bytes at a time, most significant first: all records are sorted by the first word, and then only those that tie by the
- * next one, with the number of their tie in front of it, until nothing ties or the key ends. Random keys are told apart by
- * the first word almost all, which makes that one sort of 32-bit keys, whatever the key's length.
+ * Sorts records of any width by an index sort and one gather (Ha, Krüger and Silva 2009, §4.7). Keys are compared in words of
+ * four bytes, the most significant first. All records are sorted by the first word. Records that are still tied are then sorted
+ * by the number of their tie and the next word, until there are no ties or the key ends. The first word distinguishes most
+ * random keys, so their sort is little more than one sort of 32-bit keys, whatever the length of the key.
  */
 public final class RecordSort {
     private static final ValueLayout.OfInt BIG_ENDIAN = Layouts.INT.withOrder(ByteOrder.BIG_ENDIAN);
@@ -28,30 +28,30 @@ public final class RecordSort {
     private final ColumnSorter sorter;
     private final Scratch scratch;
 
-    /** @param scratch where keys are collected and records are put in order */
+    /** @param scratch memory for key words, indices and records in sorted order */
     public RecordSort(ColumnSorter sorter, Scratch scratch) {
         this.sorter = sorter;
         this.scratch = scratch;
     }
 
-    /** Sorts the records where they are. */
+    /** Sorts the records in place. */
     public void sort(Records records, SortOptions options) {
         MemorySegment order = order(records, options);
         Loop.store(Gather.inPlace(records.segment(), order, records.width(), scratch));
     }
 
-    /** The places of the records in sorted order. */
+    /** {@return the indices of the records in sorted order} */
     public int[] argsort(Records records, SortOptions options) {
         MemorySegment order = order(records, options);
-        int[] places = HostMemory.ints(records.size());
-        MemorySegment.ofArray(places).copyFrom(order);
-        return places;
+        int[] indices = HostMemory.ints(records.size());
+        MemorySegment.ofArray(indices).copyFrom(order);
+        return indices;
     }
 
     private MemorySegment order(Records records, SortOptions options) {
         if (options.beginBit() != 0 || options.endBit() != SortOptions.ALL_BITS) {
             throw new IllegalArgumentException("bits " + options.beginBit() + " to " + options.endBit()
-                    + " of a record's key; choose its bytes by offset and length instead");
+                    + " of a record's key: records do not support bit ranges; choose the key's offset and length instead");
         }
         int n = records.size();
         KeyWords words = new KeyWords(records, options.descending());
@@ -72,7 +72,7 @@ public final class RecordSort {
         return order;
     }
 
-    /** Sorts the records of each tie by one word of their keys; returns the ties that are left. */
+    /** Sorts the records of each tie by one word of their keys, and returns the remaining ties. */
     private Ties breakTies(Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending) {
         int[] places = ties.indices();
         int[] rows = HostMemory.ints(places.length);
@@ -92,7 +92,7 @@ public final class RecordSort {
         return Ties.of(places.length, i -> keys[i], i -> places[i]);
     }
 
-    /** Keys as words of four bytes, ordered as unsigned numbers. */
+    /** The keys as words of four bytes, which are ordered as unsigned numbers. */
     private static final class KeyWords {
         private final Records records;
         private final int flip;
@@ -106,17 +106,17 @@ public final class RecordSort {
             return Math.ceilDiv(records.keyLength(), Integer.BYTES);
         }
 
-        /** A word of a record's key; the last one of a key may be shorter, and is then filled up with zeros. */
+        /** {@return a word of a record's key} If the last word is shorter than four bytes, it is padded with zeros. */
         private int of(int record, int word) {
             MemorySegment memory = records.segment();
-            long at = (long) record * records.width() + records.keyOffset() + (long) Integer.BYTES * word;
+            long offset = (long) record * records.width() + records.keyOffset() + (long) Integer.BYTES * word;
             int length = records.keyLength() - Integer.BYTES * word;
             int bits = 0;
             if (length >= Integer.BYTES) {
-                bits = memory.get(BIG_ENDIAN, at);
+                bits = memory.get(BIG_ENDIAN, offset);
             } else {
                 for (int i = 0; i < length; i++) {
-                    bits |= (memory.get(ValueLayout.JAVA_BYTE, at + i) & 0xff) << (24 - 8 * i);
+                    bits |= (memory.get(ValueLayout.JAVA_BYTE, offset + i) & 0xff) << (24 - 8 * i);
                 }
             }
             return bits ^ flip;

@@ -14,24 +14,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Sorts many segments of a column in one go: rows by key and, before it, by the number of their segment. So a million
- * segments of four keys cost as many executions as four of a million.
+ * Sorts many segments of a column together: rows are sorted by the number of their segment and then by key. A million segments
+ * of four keys take the same number of kernel executions as four segments of a million keys.
  */
 public final class SegmentedSort {
     private final Lexsort lexsort;
     private final Scratch scratch;
 
-    /** @param scratch where columns are put in order */
+    /** @param scratch memory for segment numbers and for columns in sorted order */
     public SegmentedSort(Lexsort lexsort, Scratch scratch) {
         this.lexsort = lexsort;
         this.scratch = scratch;
     }
 
     /**
-     * Sorts each segment's keys where they are, and other columns along with them.
+     * Sorts the keys of each segment in place, and moves the rows of the other columns with them.
      *
-     * @param offsets where each segment starts, and behind them where the last one ends
-     * @param others columns with a row for each key
+     * @param offsets the start of each segment, followed by the end of the last segment
+     * @param others columns with one row per key
      */
     public void sort(Column keys, long[] offsets, SortOptions options, List<Column> others) {
         check(offsets, keys.size());
@@ -65,12 +65,12 @@ public final class SegmentedSort {
         }
     }
 
-    /** Writes the number of its segment for each key from {@code first} to {@code last}, counted from the first segment. */
+    /** Writes the segment number of each key from {@code first} to {@code last}, relative to the start of the first segment. */
     private static void number(long[] offsets, long first, long last, MemorySegment segments) {
         int found = Arrays.binarySearch(offsets, offsets[0] + first);
         int segment = found >= 0 ? found : -found - 2;
         for (long i = first; i < last; i++) {
-            // Empty segments are passed over.
+            // Skip empty segments.
             while (offsets[segment + 1] <= offsets[0] + i) {
                 segment++;
             }

@@ -11,15 +11,15 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The first k keys of the sorted order without sorting all: a random sample tells a threshold that a little more than k
- * keys pass, one read of the keys where they are collects those, and only they are sorted.
+ * Finds the first k keys of the sorted order without sorting all keys. A random sample yields a threshold that slightly more
+ * than k keys do not exceed. One read of all keys collects these candidates, and only the candidates are sorted.
  */
 public final class TopKSelection {
-    /** Below this, sorting all is as fast. */
+    /** For fewer keys, sorting all of them is as fast. */
     private static final int FEW = 1 << 15;
 
     private static final int SAMPLE = 1 << 14;
-    /** Keys whose smallest is looked at before any of them. */
+    /** Number of keys whose minimum is compared with the threshold before the keys themselves are. */
     private static final int GROUP = 128;
 
     private final ColumnSorter sorter;
@@ -28,8 +28,8 @@ public final class TopKSelection {
         this.sorter = sorter;
     }
 
-    /** The places of the first k keys of the sorted order. */
-    public int[] places(Column keys, int k, SortOptions options) {
+    /** {@return the indices of the first k keys of the sorted order} */
+    public int[] indices(Column keys, int k, SortOptions options) {
         if (k < 0 || k > keys.size()) {
             throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
         }
@@ -41,10 +41,10 @@ public final class TopKSelection {
             return HostMemory.copyOf(sorter.argsort(keys, options), k);
         }
         Column candidates = Column.of(HostMemory.copyOf(found.keys, found.count));
-        int[] places = HostMemory.copyOf(found.places, found.count);
+        int[] indices = HostMemory.copyOf(found.indices, found.count);
         SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
-        sorter.sort(candidates, Column.of(places), ascending);
-        return HostMemory.copyOf(places, k);
+        sorter.sort(candidates, Column.of(indices), ascending);
+        return HostMemory.copyOf(indices, k);
     }
 
     private static Candidates candidates(Column column, int k, SortOptions options) {
@@ -63,9 +63,9 @@ public final class TopKSelection {
         return found[0];
     }
 
-    /** A key that at least k keys are most probably not above, and not many more than k. */
+    /** {@return a key that most probably at least k keys, and not many more, do not exceed} */
     private static long threshold(OrderedKeys keys, int k) {
-        // The same sample at each call: what a call does can be repeated.
+        // A fixed seed, so that calls are reproducible.
         SplittableRandom random = new SplittableRandom(k);
         long[] sample = new long[SAMPLE];
         for (int i = 0; i < SAMPLE; i++) {
@@ -73,7 +73,7 @@ public final class TopKSelection {
         }
         Arrays.sort(sample);
         double expected = (double) k / keys.size() * SAMPLE;
-        // Five standard deviations above, and a few more where a deviation is less than a key.
+        // Five standard deviations above the expected rank, and a few more for deviations of less than one key.
         int rank = (int) Math.ceil(expected + 5 * Math.sqrt(expected) + 8);
         return sample[Math.min(rank, SAMPLE - 1)];
     }
@@ -83,11 +83,11 @@ public final class TopKSelection {
         private final long threshold;
         private final int mostEqual;
         private long[] keys = new long[1024];
-        private int[] places = new int[1024];
+        private int[] indices = new int[1024];
         private int count;
         private int equal;
 
-        /** @param mostEqual keys that equal the threshold and may count; more of them could not be among the first */
+        /** @param mostEqual how many keys equal to the threshold to collect; the first k keys cannot include more */
         private Candidates(long threshold, int mostEqual) {
             this.threshold = threshold;
             this.mostEqual = mostEqual;
@@ -105,7 +105,7 @@ public final class TopKSelection {
             }
         }
 
-        private void collect(long[] tile, int first, int end, int firstPlace) {
+        private void collect(long[] tile, int first, int end, int firstIndex) {
             long smallest = Long.MAX_VALUE;
             for (int i = first; i < end; i++) {
                 smallest = Math.min(smallest, tile[i]);
@@ -115,23 +115,23 @@ public final class TopKSelection {
             }
             for (int i = first; i < end; i++) {
                 if (tile[i] < threshold || (tile[i] == threshold && equal++ < mostEqual)) {
-                    add(tile[i], firstPlace + i);
+                    add(tile[i], firstIndex + i);
                 }
             }
         }
 
-        private void add(long key, int place) {
+        private void add(long key, int index) {
             if (count == keys.length) {
                 keys = HostMemory.copyOf(keys, 2 * count);
-                places = HostMemory.copyOf(places, 2 * count);
+                indices = HostMemory.copyOf(indices, 2 * count);
             }
             keys[count] = key;
-            places[count++] = place;
+            indices[count++] = index;
         }
 
         private void addAll(Candidates others) {
             for (int i = 0; i < others.count; i++) {
-                add(others.keys[i], others.places[i]);
+                add(others.keys[i], others.indices[i]);
             }
         }
     }

@@ -169,7 +169,7 @@ public abstract class RadixTasks {
         return switch (shape.payload()) {
             case NONE -> Checksum.NO_PAYLOAD;
             case VALUES -> Checksum.VALUES;
-            case INDICES -> Checksum.PLACES;
+            case INDICES -> Checksum.INDICES;
         };
     }
 }

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@link Algorithm#AUTO} means on a family of devices: radix, unless one of these rules applies. Rules are a
- * {@linkplain DataFile data file}, a table with one rule per line and these columns:
+ * Rules that choose the algorithm for {@link Algorithm#AUTO} on a family of devices: radix, unless a rule applies. Rules are
+ * read from a {@linkplain DataFile data file}, a table with one rule per line and these columns:
  *
  * <pre>
  * family  algorithm  types         upTo   leastBits  payload
  * gpu     merge      int32,uint32  16384  25         any
  * </pre>
  *
- * @param rules the first one that applies decides
+ * @param rules in order of precedence: the first rule that applies decides
  */
 public record AlgorithmRules(List<Rule> rules) {
     private static final String COLUMNS = "family algorithm types upTo leastBits payload";
@@ -23,12 +23,13 @@ public record AlgorithmRules(List<Rule> rules) {
     private static final List<String> PAYLOADS = List.of("any", "none");
 
     /**
-     * When to use another algorithm than radix.
+     * A rule that chooses an algorithm other than radix.
      *
-     * @param types of the keys
-     * @param upTo most keys
-     * @param leastBits fewest bits in which the keys differ: each bit in which they do not may spare a radix sort a pass
-     * @param keysOnly whether the rule requires that nothing moves with the keys
+     * @param types the key types that the rule applies to
+     * @param upTo the largest number of keys that the rule applies to
+     * @param leastBits the smallest number of bits in which keys must differ; if they differ in fewer bits, a radix sort may
+     *     need fewer passes
+     * @param keysOnly whether the rule applies only to sorts without values
      */
     public record Rule(Algorithm algorithm, List<KeyType> types, long upTo, int leastBits, boolean keysOnly) {
 
@@ -59,10 +60,10 @@ public record AlgorithmRules(List<Rule> rules) {
     }
 
     /**
-     * The algorithm for n keys.
+     * Returns the algorithm for n keys.
      *
-     * @param bits in which the keys differ, of those that they are sorted by
-     * @param alone whether nothing moves with the keys
+     * @param bits the number of bits in which the keys differ, among those that they are sorted by
+     * @param alone whether the sort has no values
      */
     public Algorithm choose(KeyType type, long n, int bits, boolean alone) {
         return rules.stream()
@@ -73,10 +74,10 @@ public record AlgorithmRules(List<Rule> rules) {
     }
 
     /**
-     * Reads the rules of a family; a family that is not named has none.
+     * Reads the rules of a family. A family that the file does not name has no rules.
      *
-     * @param file name for errors
-     * @throws PolicyFileException if a line is no rule
+     * @param file the file name for error messages
+     * @throws PolicyFileException if a line is not a valid rule
      */
     static AlgorithmRules read(String file, InputStream in, String family) {
         List<Rule> rules = new ArrayList<>();

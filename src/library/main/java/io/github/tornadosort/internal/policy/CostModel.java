@@ -6,35 +6,38 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a radix sort costs by the width of its digits, after Merrill and Grimshaw 2011, §3.4:
+ * The cost of a radix sort as a function of its digit width, after Merrill and Grimshaw (2011, §3.4):
  *
  * <pre>
- * nanoseconds a key = once + passes * (pass + digitValue * 2^width / keysPerBlock)
+ * nanosPerKey = once + passes * (pass + digitValue * 2^width / keysPerBlock)
  * passes = ceil(keyBits / digitBits)
  * width = ceil(keyBits / passes)
  * </pre>
  *
- * Wide digits save passes, each of which reads and writes every key; but each block counts, scans and scatters to 2^width
- * places, a cost that its keys share. The width in that term is the one that runs: with their number settled, passes are
- * made as narrow as they can be.
+ * Wide digits need fewer passes, each of which reads and writes every key. But in each pass, each block counts, scans and
+ * scatters 2^width digit values, a cost that the keys of the block share. The width in this term is the width that is used:
+ * once the number of passes is known, the digits are made as narrow as possible.
  *
- * @param onceNanos cost of a key that does not depend on the digits: the survey
- * @param passNanos cost of a key in each pass: memory traffic and the work on the key itself
- * @param digitValueNanos cost of a digit value in each pass and block
- * @param keysPerBlock keys that a block's digit values are for
+ * @param onceNanos the cost per key that does not depend on the digits: the survey
+ * @param passNanos the cost per key and pass: memory traffic, and the work on the key itself
+ * @param digitValueNanos the cost per digit value, pass and block
+ * @param keysPerBlock the number of keys in a block
  */
 public record CostModel(double onceNanos, double passNanos, double digitValueNanos, double keysPerBlock) {
     private static final int SWEEPS = 20_000;
 
-    /** A measurement: what a key cost, more than nothing, in a sort by so many bits with digits of up to so many. */
+    /**
+     * A measurement: the time per key, greater than 0, of a sort by {@code keyBits} bits with digits of at most {@code
+     * digitBits}.
+     */
     public record Sample(int digitBits, int keyBits, double nanosPerKey) {}
 
     /**
-     * The model that is nearest to measurements: the sum of the squares of its relative errors is the least, since the
-     * errors of measurements grow with what is measured. No coefficient is negative, as no cost is.
+     * Fits the model to measurements. Minimizes the sum of the squared relative errors, since errors of measurement are
+     * proportional to the measured value. No coefficient is negative, because no cost is.
      *
-     * @param samples of three widths or more: fewer do not tell the coefficients apart
-     * @param keysPerBlock the same in all of them
+     * @param samples measurements of at least three widths; fewer do not determine the coefficients
+     * @param keysPerBlock the number of keys in a block, the same in all samples
      * @throws IllegalArgumentException if there is no sample
      */
     public static CostModel fit(List<Sample> samples, double keysPerBlock) {
@@ -50,7 +53,7 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
         return new CostModel(costs[0], costs[1], costs[2] * keysPerBlock, keysPerBlock);
     }
 
-    /** What a key costs in a sort by so many bits, with digits of up to so many. */
+    /** {@return the cost per key of a sort by {@code keyBits} bits with digits of at most {@code digitBits}} */
     public double nanosPerKey(int digitBits, int keyBits) {
         int passes = passes(digitBits, keyBits);
         return onceNanos
@@ -59,9 +62,10 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
     }
 
     /**
-     * The digit width at which a sort by so many bits costs the least: the narrowest, if several do.
+     * Returns the cheapest digit width for a sort by {@code keyBits} bits. If several widths are cheapest, returns the
+     * narrowest.
      *
-     * @param mostBits the widest that the kernels take
+     * @param mostBits the largest digit width that the kernels support
      */
     public int bestDigitBits(int keyBits, int mostBits) {
         return IntStream.rangeClosed(1, mostBits)
@@ -70,7 +74,7 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
                 .orElseThrow(() -> new IllegalArgumentException("mostBits is " + mostBits + ", must be 1 or more"));
     }
 
-    /** Passes over keys of so many bits. */
+    /** {@return the number of passes over keys of {@code keyBits} bits} */
     public static int passes(int digitBits, int keyBits) {
         return Math.ceilDiv(keyBits, digitBits);
     }
@@ -87,7 +91,7 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
         double of(int passes, int width);
     }
 
-    /** A term of each sample, as a part of what was measured. */
+    /** {@return a term of the model for each sample, divided by the measured time} */
     private static double[] column(List<Sample> samples, Term term) {
         return samples.stream()
                 .mapToDouble(s -> term.of(passes(s.digitBits, s.keyBits), width(s.digitBits, s.keyBits)) / s.nanosPerKey)
@@ -95,8 +99,8 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
     }
 
     /**
-     * Non-negative least squares by coordinate descent: each coefficient in turn takes what is best for it.
-     * The problem is convex: that leads to the optimum.
+     * Solves a non-negative least squares problem by coordinate descent: optimizes one coefficient at a time. The problem is
+     * convex, so this converges to the optimum.
      */
     private static double[] leastSquares(double[][] columns, double[] target) {
         double[] coefficients = new double[columns.length];

@@ -9,24 +9,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text file of data that people edit, in UTF-8: one entry per line. Empty lines are skipped, and so is everything from a
- * {@code #} to the end of its line. The measurements that an entry rests on stand in a comment above it.
+ * A text file in UTF-8 for people to edit, with one entry per line. Empty lines are skipped, and so is everything from a {@code
+ * #} to the end of its line. A comment above an entry gives the measurements that it is based on.
  */
 final class DataFile {
     private DataFile() {}
 
     /**
-     * One entry.
+     * An entry.
      *
-     * @param number of its line, from 1
-     * @param text without comment and surrounding white space; never empty
+     * @param number the line number, from 1
+     * @param text the line without comment and surrounding white space; never empty
      */
     record Line(int number, String text) {}
 
     /**
      * Reads the entries.
      *
-     * @param file name for errors
+     * @param file the file name for error messages
      * @throws PolicyFileException if the file cannot be read
      */
     static List<Line> read(String file, InputStream in) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A policy as a {@linkplain DataFile data file} with one {@code name = value} per line. The names are the components of
- * {@link SortPolicy}. An unknown or repeated name is an error: a misspelt one would silently give another policy.
+ * A policy as a {@linkplain DataFile data file} with one {@code name = value} per line. The names are the components of {@link
+ * SortPolicy}. An unknown or repeated name is an error, since a misspelt name would otherwise change the policy silently.
  */
 public final class PolicyFile {
     private static final String KERNELS = "kernels";
@@ -31,8 +31,8 @@ public final class PolicyFile {
     /**
      * Reads a policy.
      *
-     * @param file name for errors
-     * @throws PolicyFileException if a line is not as described above, or the policy's figures are not allowed
+     * @param file the file name for error messages
+     * @throws PolicyFileException if a line is malformed or a value is out of range
      */
     static SortPolicy read(String file, InputStream in) {
         Map<String, String> values = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ public final class PolicyFile {
                     ? "expected 'name = value', found '" + line.text() + "'"
                     : !NAMES.contains(name)
                             ? "there is no '" + name + "', only " + NAMES
-                    : values.put(name, parts[1].strip()) != null ? "'" + name + "' is there twice" : null;
+                    : values.put(name, parts[1].strip()) != null ? "'" + name + "' is repeated" : null;
             if (problem != null) {
                 throw new PolicyFileException(file, "line " + line.number() + ": " + problem, null);
             }
@@ -75,7 +75,7 @@ public final class PolicyFile {
                 .orElseThrow(() -> expected(KERNELS, "one of " + Arrays.toString(Kernels.values())));
     }
 
-    /** @param otherwise the value of a name that is missing; null if it must be there */
+    /** @param otherwise the default value of a missing name; null if the name is required */
     private int number(String name, String otherwise) {
         String text = values.getOrDefault(name, otherwise);
         try {
@@ -91,10 +91,10 @@ public final class PolicyFile {
     }
 
     /**
-     * The text of a file, which {@link SortPolicies#PROPERTY} takes.
+     * Returns the text of a policy file, as {@link SortPolicies#PROPERTY} names one.
      *
-     * @param description the comment at the head of the file
-     * @param measured by name, what was measured: the comment above it
+     * @param description the comment at the start of the file
+     * @param measured the comment above each value, by name: the measurements that the value is based on
      */
     public static String text(String description, SortPolicy policy, Map<String, String> measured) {
         Map<String, Object> values = new LinkedHashMap<>();

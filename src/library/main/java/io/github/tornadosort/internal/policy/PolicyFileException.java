@@ -1,6 +1,6 @@
 package io.github.tornadosort.internal.policy;
 
-/** A policy file that cannot be used. The message names the file, what is wrong in it, and what is allowed. */
+/** Thrown if a policy file or a file of rules is invalid. The message names the file, the problem and the allowed values. */
 public final class PolicyFileException extends IllegalArgumentException {
     private static final long serialVersionUID = 1;
 

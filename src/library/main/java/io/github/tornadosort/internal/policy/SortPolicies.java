@@ -15,13 +15,13 @@ import java.util.function.BiFunction;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
- * Finds the policy for a device: the user's file, or else the one of its family in {@code tornado-config}, which is read once
- * per JVM.
+ * Finds the policy for a device: the policy in the user's file, or else the policy of the device's family in {@code
+ * tornado-config}. Files in {@code tornado-config} are read once per JVM.
  */
 public final class SortPolicies {
-    /** System property: a {@linkplain PolicyFile policy file} that is used on every device, in place of its family's. */
+    /** System property: a {@linkplain PolicyFile policy file} that replaces the policies of all devices. */
     public static final String PROPERTY = "tornadosort.policy";
-    /** System property: a file of {@linkplain AlgorithmRules rules}, in place of {@code tornado-config/algorithms.rules}. */
+    /** System property: a file of {@linkplain AlgorithmRules rules} that replaces {@code tornado-config/algorithms.rules}. */
     public static final String RULES_PROPERTY = "tornadosort.algorithms";
 
     private static final Map<String, SortPolicy> POLICIES = new ConcurrentHashMap<>();
@@ -30,7 +30,7 @@ public final class SortPolicies {
     private SortPolicies() {}
 
     /**
-     * The policy in the user's file, if the property names one, otherwise that of the device's family.
+     * Returns the policy in the user's file if the property names one, and otherwise the policy of the device's family.
      *
      * @throws PolicyFileException if the user's file cannot be used
      */
@@ -39,8 +39,8 @@ public final class SortPolicies {
     }
 
     /**
-     * The rules that {@code auto} follows on this device: the user's, if the property names a file of them, otherwise those
-     * in {@code tornado-config}.
+     * Returns the rules that {@code auto} follows on a device: the user's rules if the property names a file, and otherwise the
+     * rules in {@code tornado-config}.
      *
      * @throws PolicyFileException if the user's file cannot be used
      */
@@ -58,7 +58,7 @@ public final class SortPolicies {
         return device.backend().equals("jvm") ? "jvm" : "cpu";
     }
 
-    /** Reads the file that a property names; empty if it names none. */
+    /** Reads the file that a property names. Returns an empty optional if the property is not set. */
     private static <T> Optional<T> fromFile(String property, BiFunction<String, InputStream, T> read) {
         String file = System.getProperty(property);
         if (file == null) {
@@ -67,13 +67,13 @@ public final class SortPolicies {
         try (InputStream in = Files.newInputStream(Path.of(file))) {
             return Optional.of(read.apply(file, in));
         } catch (NoSuchFileException e) {
-            throw new PolicyFileException(file, "there is no such file (-D" + property + " names it)", e);
+            throw new PolicyFileException(file, "no such file (-D" + property + " names it)", e);
         } catch (IOException e) {
             throw new PolicyFileException(file, "cannot be read: " + e, e);
         }
     }
 
-    /** The policy in {@code tornado-config/<family>.properties}. */
+    /** {@return the policy in {@code tornado-config/<family>.properties}} */
     static SortPolicy builtIn(String family) {
         return POLICIES.computeIfAbsent(family, _ -> fromResource(family + ".properties", PolicyFile::read));
     }

@@ -11,38 +11,46 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Looks for a better policy than the present one: first the digit width that the cost model proposes, then, with the best
- * so far, the number of blocks and the tile. What is new has to be faster by more than measurements vary.
+ * Searches for a better policy than the present one. Tries the digit width that the cost model proposes, then different numbers
+ * of blocks, then different tiles, each with the best policy so far. A new policy must be faster by more than the noise of
+ * measurements.
  */
 public final class Tuner {
-    /** Keys that policies are compared by. */
+    /** Width in bits of the keys that policies are compared with. */
     public static final int KEY_BITS = 32;
 
     private static final int LEAST_DIGIT_BITS = 4;
     private static final List<Integer> BLOCKS_PER_UNIT = List.of(1, 2, 4, 8);
-    /** With the most items, a tile of 4096 keys: more need more local memory than the 48 KiB that many a GPU has. */
+    /**
+     * The largest tile has 4096 keys. A larger tile needs more than 48 KiB of local memory, which is all that many GPUs have.
+     */
     private static final List<Integer> WORK_ITEMS = List.of(64, 128, 256);
 
     private static final List<Integer> ITEMS = List.of(4, 8, 16);
 
-    /** A gain of less is taken for chance. */
+    /** The smallest gain that is not treated as noise. */
     private static final double GAIN = 0.02;
 
-    /** Takes the time of sorts. */
+    /** Measures sorts. */
     public interface Timer {
-        /** Nanoseconds a key for a sort of keys whose lowest bits vary, so many: more than 0; infinite if the device cannot do it. */
+        /**
+         * Returns the nanoseconds per key of a sort of keys that differ in their lowest {@code keyBits} bits. The result is
+         * greater than 0, and infinite if the device cannot run the policy.
+         */
         double nanosPerKey(SortPolicy policy, int keyBits);
     }
 
-    /** A policy, and what it takes for a key of {@link #KEY_BITS} bits. */
+    /** A policy, and its time per key for keys of {@link #KEY_BITS} bits. */
     public record Trial(SortPolicy policy, double nanosPerKey) {}
 
     /**
-     * What was found.
+     * The result of tuning.
      *
-     * @param samples of each digit width, as many passes as have its full width
-     * @param model fitted to the samples
-     * @param trials by the field of the policy that was chosen by them
+     * @param samples one measurement per digit width, of as many passes as can have the full width
+     * @param model the cost model, fitted to the samples
+     * @param trials the policies that were tried, by the component of the policy that was varied
+     * @param present the policy before tuning
+     * @param best the fastest policy
      */
     public record Tuning(
             List<Sample> samples, CostModel model, Map<String, List<Trial>> trials, Trial present, Trial best) {}
@@ -59,19 +67,19 @@ public final class Tuner {
     /**
      * Tunes a policy.
      *
-     * @param keysPerBlock keys in a block of the present policy
-     * @throws IllegalStateException if the present policy cannot be used
+     * @param keysPerBlock the number of keys in a block of the present policy
+     * @throws IllegalStateException if the device cannot run the present policy
      */
     public static Tuning tune(SortPolicy present, double keysPerBlock, Timer timer) {
         return new Tuner(present, timer).tune(keysPerBlock);
     }
 
-    /** The most calls of a timer that tuning takes. */
+    /** {@return the largest number of measurements that tuning takes} */
     public static int mostMeasurements(SortPolicy present) {
         return (int) (3 + digitBits(present).count() + BLOCKS_PER_UNIT.size() + tiles(present).count());
     }
 
-    /** Every policy that tuning from the present one may choose, whatever the times. */
+    /** {@return all policies that tuning can choose when it starts from the present policy} */
     public static Stream<SortPolicy> choices(SortPolicy present) {
         Stream<SortPolicy> blocks = IntStream.rangeClosed(1, mostDigitBits(present))
                 .mapToObj(present::withRadixBits)
@@ -80,7 +88,7 @@ public final class Tuner {
     }
 
     private Tuning tune(double keysPerBlock) {
-        trial(present); // what a JVM measures first, it measures cold
+        trial(present); // Warms up: the first measurement in a JVM is cold.
         List<Sample> samples = digitBits(present)
                 .mapToObj(this::sample)
                 .filter(sample -> Double.isFinite(sample.nanosPerKey()))
@@ -105,7 +113,7 @@ public final class Tuner {
         return new Sample(bits, keyBits, timer.nanosPerKey(present.withRadixBits(bits), keyBits));
     }
 
-    /** The best of what was best so far and others that are like it but for one field. */
+    /** {@return the best of the best trial so far and of other policies that differ from it in one component} */
     private Trial choose(String field, Trial sofar, Stream<SortPolicy> others) {
         List<Trial> tried = new ArrayList<>(List.of(sofar));
         others.filter(policy -> !policy.equals(sofar.policy())).map(this::trial).forEach(tried::add);

@@ -1,5 +1,5 @@
 /**
- * Tuning parameters as data: the files of {@code tornado-config}, the rules that choose an algorithm, the cost model, and the
- * tuner that measures them. Uses the value types of the public API only.
+ * Tuning parameters as data: the files in {@code tornado-config}, the rules that choose an algorithm, the cost model, and the
+ * tuner. Uses only the value types of the public API; all packages that choose or run a policy use it.
  */
 package io.github.tornadosort.internal.policy;

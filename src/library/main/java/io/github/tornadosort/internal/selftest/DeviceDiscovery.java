@@ -12,7 +12,7 @@ import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
-/** Finds the devices of all backends. A driver that fails costs its own devices only. */
+/** Finds the devices of all backends. If a driver fails, only its own devices are left out. */
 public final class DeviceDiscovery {
     private final Consumer<String> failures;
     private final List<SortDevice> devices = new ArrayList<>();
@@ -24,8 +24,8 @@ public final class DeviceDiscovery {
     /**
      * Finds all devices, in TornadoVM's order.
      *
-     * @param failures receives a line for each backend and device that is left out since its driver fails
-     * @throws IllegalStateException if TornadoVM does not start; the message names what is missing
+     * @param failures receives a message for each backend and device that is left out because its driver fails
+     * @throws IllegalStateException if TornadoVM does not start; the message names the cause
      */
     public static List<SortDevice> find(Consumer<String> failures) {
         return find(TornadoRuntimeProvider::getTornadoRuntime, failures);
@@ -41,13 +41,13 @@ public final class DeviceDiscovery {
         return discovery.devices;
     }
 
-    /** TornadoVM loads the drivers of all backends when its runtime is first asked for. */
+    /** Starts TornadoVM, which then loads the drivers of all backends. */
     private static TornadoRuntime start(Supplier<TornadoRuntime> provider) {
         try {
             return provider.get();
         } catch (RuntimeException | Error e) {
             if (e instanceof NoClassDefFoundError && e.getCause() instanceof ClassNotFoundException) {
-                throw e; // There is no TornadoVM at all.
+                throw e; // TornadoVM is not on the class path.
             }
             throw new IllegalStateException("TornadoVM cannot load its drivers: " + DriverFailure.ofStart(e), e);
         }

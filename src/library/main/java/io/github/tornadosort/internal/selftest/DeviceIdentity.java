@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.TaskGraph;
 
-/** All that decides what a device makes of our kernels, as one line: a verdict holds for as long as it stays the same. */
+/**
+ * Everything that affects how a device compiles and runs the kernels, as one line. A verdict is valid while it does not change.
+ */
 final class DeviceIdentity {
     private static final Path NVIDIA_DRIVER = Path.of("/proc/driver/nvidia/version");
 
@@ -31,15 +33,15 @@ final class DeviceIdentity {
                 .collect(Collectors.joining("; "));
     }
 
-    /** A backend that knows its driver's version tells it in a line with that word; NVIDIA's is also known to the system. */
+    /** {@return the lines with the driver's version, from the backend and from the NVIDIA driver's file in {@code /proc}} */
     private static String driver(SortDevice device) {
-        Stream<String> told = information(device).lines().filter(line -> line.contains("ersion"));
-        return Stream.concat(told, nvidiaDriver().stream())
+        Stream<String> versions = information(device).lines().filter(line -> line.contains("ersion"));
+        return Stream.concat(versions, nvidiaDriver().stream())
                 .map(line -> line.strip().replaceAll("\\s+", " "))
                 .collect(Collectors.joining(", "));
     }
 
-    /** What the driver tells of the device. Some fail when they are asked. */
+    /** {@return the driver's description of the device} Some drivers fail when they are queried. */
     private static String information(SortDevice device) {
         try {
             return Objects.requireNonNullElse(device.tornado().getPhysicalDevice().getDeviceInfo(), "");
@@ -52,12 +54,12 @@ final class DeviceIdentity {
         try {
             return Files.isReadable(NVIDIA_DRIVER) ? Files.readAllLines(NVIDIA_DRIVER).subList(0, 1) : List.of();
         } catch (IOException e) {
-            // Another driver than that, then, for all that is known.
+            // Treated as another driver.
             return List.of();
         }
     }
 
-    /** The file that implements the API: its name has the version. */
+    /** {@return the name of the file that implements the API, which includes the version} */
     private static String sdk() {
         CodeSource source = TaskGraph.class.getProtectionDomain().getCodeSource();
         return source == null ? "TornadoVM" : source.getLocation().getPath().replaceAll(".*/", "");

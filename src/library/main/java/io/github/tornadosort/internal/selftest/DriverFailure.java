@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Says in one line why a device's driver cannot be used. TornadoVM itself drops part of the reason. */
+/** Describes in one line why a device's driver cannot be used. TornadoVM itself omits part of the reason. */
 public final class DriverFailure {
     private static final List<String> BACKENDS = List.of("opencl", "ptx", "cuda", "spirv", "metal");
 
     private DriverFailure() {}
 
-    /** {@return the message of the innermost cause that has one, or else the name of the failure's class} */
+    /** {@return the message of the innermost cause that has a message, or else the name of the failure's class} */
     public static String reason(Throwable failure) {
         String reason = failure.getClass().getSimpleName();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -28,17 +28,19 @@ public final class DriverFailure {
                 .replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** {@return why TornadoVM did not start: the library that cannot be loaded if there is one, or else its own reason} */
+    /**
+     * {@return why TornadoVM did not start: the library that cannot be loaded, if any, or else the reason that TornadoVM gives}
+     */
     static String ofStart(Throwable failure) {
         return missingLibrary(System.getProperty("java.library.path", "")).orElseGet(() -> reason(failure));
     }
 
     /**
-     * Loads the native library of each backend in turn. TornadoVM tells only that it has no such library, even where the
-     * library is there and what it needs is not.
+     * Loads the native library of each backend in turn. TornadoVM reports the library as missing even if the library exists but
+     * one of its dependencies does not.
      *
-     * @param folders where to look, as in {@code java.library.path}
-     * @return what the system says of the first that it cannot load; it names the file that is missing
+     * @param folders the folders to search, in the format of {@code java.library.path}
+     * @return the system's message for the first library that cannot be loaded; it names the missing file
      */
     static Optional<String> missingLibrary(String folders) {
         return Stream.of(folders.split(File.pathSeparator))

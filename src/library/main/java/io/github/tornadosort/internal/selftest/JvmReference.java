@@ -13,21 +13,23 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The steps of a radix sort as plain Java on the JVM: block kernels are called with one block that holds all keys. Every
- * device must compute the same from the same keys, whichever kernels and blocks it has.
+ * The steps of a radix sort as plain Java on the JVM: calls block kernels with a single block that holds all keys. Every device
+ * must compute the same results from the same keys, whatever its kernels and blocks.
  *
- * @param <K> the array of keys
+ * @param <K> the type of the arrays of keys
+ * @param kernels the block kernels
+ * @param shape the keys and values
  * @param buffers with room for one block
- * @param radix counters
+ * @param radix the number of counters
  */
 public record JvmReference<K>(BlockKernels<K> kernels, PlanShape shape, RadixBuffers buffers, int radix) {
 
-    /** The reference for keys of the shape's width. */
+    /** {@return a reference for keys of the shape's width} */
     static JvmReference<?> of(PlanShape shape, RadixBuffers buffers, int radix) {
         return new JvmReference<>(BlockKernels.of(shape), shape, buffers, radix);
     }
 
-    /** Takes over the parameters of a device's kernels, except for its blocks. */
+    /** Copies the parameters of a device's kernels, except for the blocks. */
     void setParameters(IntArray p) {
         for (int i = 0; i < PassParameters.WORDS; i++) {
             buffers.p().set(i, p.get(i));
@@ -42,13 +44,13 @@ public record JvmReference<K>(BlockKernels<K> kernels, PlanShape shape, RadixBuf
         return Survey.of(buffers.words(), 1);
     }
 
-    /** Leaves the first index of each digit in the counters. */
+    /** Sets the counters to the first index of each digit. */
     private void count() {
         kernels.upsweep().apply(array(0), buffers.counts(), buffers.p(), shape.kind(), radix, 1);
         BlockScan.scan(buffers.counts(), radix, 1);
     }
 
-    /** One pass from the first buffer to the second. */
+    /** Runs one pass from the first buffer to the second. */
     void pass() {
         count();
         IntArray[] values = buffers.values();
@@ -83,7 +85,7 @@ public record JvmReference<K>(BlockKernels<K> kernels, PlanShape shape, RadixBuf
         return RadixTasks.as(keys(buffer));
     }
 
-    /** A buffer's keys. */
+    /** {@return the keys of a buffer} */
     TornadoNativeArray keys(int buffer) {
         return buffers.keys()[buffer];
     }

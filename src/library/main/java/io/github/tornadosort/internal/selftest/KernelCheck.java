@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs every kernel of a radix sort on a device, on few keys, and compares what it writes with what the JVM makes of the
- * same keys; and before them, a {@link Probe} of what backends are known to compile wrongly.
+ * Runs every kernel of a radix sort on a device with a few keys, and compares the results with those of the JVM. Before that,
+ * runs a {@link Probe} with operations that some backends compile wrongly.
  */
 public final class KernelCheck {
     private KernelCheck() {}
 
     /**
-     * The first kernel that does not write what it should, and what came out; empty if all do.
+     * Returns a description of the first wrong kernel and its result, or an empty optional if all kernels are right.
      *
-     * @param policy says which family of kernels runs
-     * @param checkpoint called before each execution: the place for tests to make one go wrong
+     * @param policy determines the family of kernels
+     * @param checkpoint called before each execution; tests inject errors here
      */
     public static Optional<String> firstWrong(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
         DeviceArrays arrays = DeviceArrays.on(device);
@@ -45,8 +45,8 @@ public final class KernelCheck {
     }
 
     /**
-     * Keys of each width and kind, and each kind of payload. Floats that are compared by all of their bits are other code on
-     * work-groups alone, and two in a word are on blocks alone.
+     * Returns keys of each width and kind, with each kind of payload. Only work-group kernels have special code for floats that
+     * are compared by all of their bits, and only block kernels for floats in the upper half of a word.
      */
     private static List<PlanShape> shapes(SortPolicy policy) {
         PlanShape ofOneFamily = policy.kernels() == Kernels.WORK_GROUP

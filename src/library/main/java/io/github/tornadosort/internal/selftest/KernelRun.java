@@ -16,31 +16,32 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Runs kernels by themselves on a device, and compares what they write.
+ * Runs single kernels on a device, and compares their results.
  *
- * @param arrays where their arrays come from
+ * @param device the device to run on
+ * @param arrays allocates the arrays of the kernels
  * @param checkpoint called before each execution
  */
 record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) {
-    /** A kernel that wrote what it should not have, or did not run. */
+    /** Thrown if a kernel writes wrong results or cannot run. */
     static final class WrongKernelException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        /** @param what came out, of which kernel */
-        WrongKernelException(String what) {
-            super(what);
+        /** @param message the kernel and its result */
+        WrongKernelException(String message) {
+            super(message);
         }
     }
 
     /**
-     * Runs some tasks in one graph.
+     * Runs tasks in one graph.
      *
-     * @param kernels their names, for messages
+     * @param kernels the names of the kernels, for messages
      * @param p the parameters of the kernels
-     * @param size of the tasks' grids
-     * @param in arrays that go to the device
-     * @param out arrays that come back
-     * @throws WrongKernelException if they cannot run
+     * @param size the size of the tasks' grids
+     * @param in the arrays to transfer to the device
+     * @param out the arrays to transfer to the host
+     * @throws WrongKernelException if the tasks cannot run
      */
     void execute(
             String kernels, IntArray p, List<KernelTask> tasks, LaunchSize size, Object[] in, Object[] out) {
@@ -62,9 +63,9 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
     /**
      * Compares the first n elements.
      *
-     * @param kernels who wrote them
-     * @param what they are
-     * @throws WrongKernelException that names the first that differs
+     * @param kernels the kernels that wrote the elements
+     * @param what the name of an element, for messages
+     * @throws WrongKernelException if elements differ; the message names the first difference
      */
     static void compare(String kernels, String what, TornadoNativeArray found, TornadoNativeArray expected, int n) {
         for (int i = 0; i < n; i++) {
@@ -77,12 +78,12 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
         }
     }
 
-    /** An element's bits. */
+    /** {@return the bits of an element} */
     static long element(TornadoNativeArray array, int index) {
         return switch (array) {
             case IntArray ints -> Integer.toUnsignedLong(ints.get(index));
             case LongArray longs -> longs.get(index);
-            default -> throw new IllegalArgumentException("an array of " + array.getClass());
+            default -> throw new IllegalArgumentException("unsupported array: " + array.getClass());
         };
     }
 }

@@ -11,12 +11,12 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Whether a device computes as Java does what a {@link Probe} has it compute. */
+/** Checks that a device computes the same results as Java for a {@link Probe}. */
 final class ProbeCheck {
     private static final String TASK = "probe";
     private static final int WORK_ITEMS = 32;
     private static final int PAIRS = 4 * WORK_ITEMS;
-    /** Numbers that say most about signs and floats; every pair of them is tried. */
+    /** Edge cases of signs and floats. Every pair of them is tried. */
     private static final int[] EDGES = {
         0, 1, -1, 63, 0x80000000, 0x7fffffff, 0x7f800000, 0xff800000, 0x7f800001, 0xffc00000
     };
@@ -38,7 +38,7 @@ final class ProbeCheck {
         p.init(0);
     }
 
-    /** @throws KernelRun.WrongKernelException if it computes something else */
+    /** @throws KernelRun.WrongKernelException if a result differs */
     void arithmetic() {
         IntArray out = run.arrays().ints(PAIRS * Probe.RESULTS);
         IntArray expected = new IntArray(PAIRS * Probe.RESULTS);
@@ -48,7 +48,7 @@ final class ProbeCheck {
         KernelRun.compare("Probe.arithmetic", "result", out, expected, PAIRS * Probe.RESULTS);
     }
 
-    /** @throws KernelRun.WrongKernelException if work-items do not see what others of their group wrote */
+    /** @throws KernelRun.WrongKernelException if work-items do not read what others of their group wrote */
     void exchange() {
         int n = 2 * WORK_ITEMS;
         IntArray out = run.arrays().ints(3 * n);

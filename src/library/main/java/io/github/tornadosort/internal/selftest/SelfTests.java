@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tests devices before they are used: each once, until its driver, the SDK or this program changes. The JVM backend needs
- * none, since its kernels are the code that others are compared with.
+ * Tests devices before their first use. Each device is tested once, and again if its driver, the SDK or this library changes.
+ * The JVM backend is not tested, since other devices are compared with it.
  */
 public final class SelfTests {
-    /** System property: {@code false} for no tests and no verdicts. */
+    /** System property: {@code false} disables the tests. */
     public static final String PROPERTY = "tornadosort.selftest";
 
     private static final Logger LOG = LoggerFactory.getLogger(SelfTests.class);
@@ -38,10 +38,11 @@ public final class SelfTests {
     /**
      * Creates tests that keep their verdicts in the given file.
      *
-     * @param file where verdicts are kept
-     * @param tested which devices are tested
-     * @param news receives a line before each test, and its result
-     * @param warning receives a line for each device that fails
+     * @param file the file of verdicts
+     * @param tested selects the devices that are tested
+     * @param test tests a device
+     * @param news receives a message before and after each test
+     * @param warning receives a message for each device that fails
      */
     SelfTests(
             VerdictFile file,
@@ -56,7 +57,7 @@ public final class SelfTests {
         this.warning = warning;
     }
 
-    /** Those of this user's devices. */
+    /** {@return the tests whose verdicts are in the user's cache folder} */
     public static SelfTests ofUser() {
         return OF_USER;
     }
@@ -68,9 +69,9 @@ public final class SelfTests {
     }
 
     /**
-     * Returns the first device that passes. A line says why those before it do not.
+     * Returns the first device that passes its self-test. Logs why each earlier device was rejected.
      *
-     * @throws IllegalStateException if none does
+     * @throws IllegalStateException if no device passes
      */
     public SortDevice firstSound(List<SortDevice> devices) {
         if (devices.isEmpty()) {
@@ -81,25 +82,26 @@ public final class SelfTests {
             if (verdict.passed()) {
                 return device;
             }
-            warning.accept(describe(device) + " is not used, since its self-test failed: " + verdict.found());
+            warning.accept(describe(device) + " is not used because its self-test failed: " + verdict.found());
         }
         throw new IllegalStateException("no device passes its self-test: " + describe(devices.getFirst()) + " fails with "
-                + of(devices.getFirst()).found() + "; a device that is asked for is used all the same, and -D" + PROPERTY
-                + "=false leaves the tests out");
+                + of(devices.getFirst()).found() + "; a device that is requested explicitly is used anyway, and -D"
+                + PROPERTY
+                + "=false disables the tests");
     }
 
-    /** Tells if a device that is about to be used, since it was asked for, does not pass. */
+    /** Logs a warning if a device that was requested explicitly does not pass its self-test. */
     public void warnOf(SortDevice device) {
         Verdict verdict = of(device);
         if (!verdict.passed()) {
             warning.accept(
-                    describe(device) + " is used since it was asked for, but its self-test failed: " + verdict.found());
+                    describe(device) + " was requested and is used, although its self-test failed: " + verdict.found());
         }
     }
 
     /**
-     * Tests a device, whatever is known of it. Where the driver fails in the middle, the device does not pass; but that is
-     * forgotten when this process ends, since a driver may work the next time.
+     * Tests a device, whether or not there is a verdict. If the driver fails during the test, the device does not pass; this
+     * verdict is not written to the file, since the driver may work the next time.
      */
     public synchronized Verdict renew(SortDevice device) {
         Verdict verdict;
@@ -120,7 +122,7 @@ public final class SelfTests {
         return verdict;
     }
 
-    /** What is known of a device; it is not tested. */
+    /** {@return the verdict on a device, if there is one; does not test the device} */
     public synchronized Optional<Verdict> known(SortDevice device) {
         return tested.test(device) ? known(DeviceIdentity.of(device)) : Optional.of(Verdict.PASSED);
     }
@@ -132,7 +134,7 @@ public final class SelfTests {
 
     private synchronized Verdict of(SortDevice device) {
         return known(device).orElseGet(() -> {
-            news.accept(describe(device) + " is tested before its first use; this takes some seconds, and is done once");
+            news.accept(describe(device) + " is tested before its first use; this takes a few seconds and is done once");
             Verdict verdict = renew(device);
             news.accept(describe(device) + (verdict.passed() ? " passed its self-test" : " failed its self-test"));
             return verdict;

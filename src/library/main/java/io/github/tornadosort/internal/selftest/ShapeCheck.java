@@ -26,9 +26,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Whether each kernel for keys of one shape writes on a device what the JVM makes of the same keys. */
+/** Compares the results of each kernel for keys of one shape on a device with those of the JVM. */
 final class ShapeCheck {
-    /** Bits of floats: zeros, infinities, NaNs, the numbers at the ends. */
+    /** Bits of special floats: zeros, infinities, NaNs, the smallest and largest numbers. */
     private static final int[] SPECIAL = {
         0, 0x80000000, 0x7f800000, 0xff800000, 0x7f800001, 0x7fc00000, 0xffc00000, 0xff800001, 1, 0x80000001,
         0x7f7fffff, 0xff7fffff
@@ -47,7 +47,7 @@ final class ShapeCheck {
         this.run = run;
         this.policy = policy;
         this.shape = shape;
-        // A part of a tile behind whole ones; where tiles are keys, enough that each of some cores' blocks has some.
+        // Two tiles and a part of a third; for block kernels, enough keys for each block of a device with many cores.
         this.n = policy.tile() > 1 ? 2 * policy.tile() + 77 : 1234;
         DeviceArrays arrays = run.arrays();
         RadixBuffers room =
@@ -60,7 +60,7 @@ final class ShapeCheck {
         this.reference = JvmReference.of(shape, ofJvm, policy.radix());
     }
 
-    /** @throws WrongKernelException for the first that writes something else than the JVM */
+    /** @throws WrongKernelException for the first kernel whose results differ from the JVM's */
     void run() {
         DigitWindow lowest = new DigitWindow(0, policy.radixBits());
         DigitWindow highest = new DigitWindow(width() - policy.radixBits(), policy.radixBits());
@@ -85,7 +85,10 @@ final class ShapeCheck {
         }
     }
 
-    /** Random bits, some floats among them that are special; where they are compared as a whole, no NaNs. */
+    /**
+     * {@return random bits; every eighth float is special} There are no NaNs among floats that are compared by all of their
+     * bits.
+     */
     private long randomBits(int index) {
         long random = new SplittableRandom(index).nextLong();
         long special = (long) SPECIAL[index / 8 % SPECIAL.length] << Integer.SIZE;
@@ -103,7 +106,7 @@ final class ShapeCheck {
         return whole ? bits & 0xff800000 : bits;
     }
 
-    /** Puts keys into both first buffers, and their places beside them. */
+    /** Fills the first buffers of device and JVM with keys, and the values with their indices. */
     private void load(IntToLongFunction keys) {
         for (int i = 0; i < n; i++) {
             long key = keys.applyAsLong(i);
@@ -124,8 +127,8 @@ final class ShapeCheck {
         to.values()[target].getSegment().copyFrom(from.values()[source].getSegment());
     }
 
-    /** Tells device and JVM by which bits to sort. */
-    private void tell(DigitWindow window) {
+    /** Sets the digit in the parameters of device and JVM. */
+    private void setDigit(DigitWindow window) {
         IntArray p = buffers.p();
         p.set(PassParameters.SHIFT, window.shift());
         p.set(PassParameters.MASK, window.mask());
@@ -134,7 +137,7 @@ final class ShapeCheck {
     }
 
     private void survey(DigitWindow window) {
-        tell(window);
+        setDigit(window);
         Survey expected = reference.survey();
         String kernel = onGroups() ? radix("upsweep") + " as survey" : name("Survey" + width(), "survey");
         boolean numbers = shape.payload() == Payload.INDICES;
@@ -148,12 +151,12 @@ final class ShapeCheck {
             throw new WrongKernelException(kernel + ": " + found + ", expected " + expected);
         }
         if (numbers) {
-            KernelRun.compare(name("Values", "number"), "place", buffers.values()[0], reference.buffers().values()[0], n);
+            KernelRun.compare(name("Values", "number"), "index", buffers.values()[0], reference.buffers().values()[0], n);
         }
     }
 
     private void pass(DigitWindow window) {
-        tell(window);
+        setDigit(window);
         reference.pass();
         String kernels = radix("upsweep") + ", scan or downsweep";
         Object[] out = {buffers.keys()[1], buffers.values()[1], onGroups() ? buffers.totals() : buffers.counts()};
@@ -172,7 +175,7 @@ final class ShapeCheck {
     }
 
     private void move() {
-        tell(new DigitWindow(0, 1));
+        setDigit(new DigitWindow(0, 1));
         copy(reference.buffers(), 1, buffers, 1);
         copy(reference.buffers(), 1, reference.buffers(), 0);
         String kernel = name("Move", "move" + width());
@@ -185,7 +188,7 @@ final class ShapeCheck {
         buffers.p().set(PassParameters.PASSES_BELOW, 1);
         buffers.p().set(PassParameters.WINDOWS_BELOW, below.shift());
         buffers.p().set(PassParameters.WINDOWS_BELOW + 1, below.mask());
-        tell(above);
+        setDigit(above);
         reference.pass();
         copy(reference.buffers(), 1, buffers, 1);
         for (int digit = 0; digit < policy.radix(); digit++) {
@@ -203,7 +206,7 @@ final class ShapeCheck {
         load(i -> (constant | (randomBits(i) & window.bitMask())) ^ flip);
         buffers.p().set(PassParameters.CONSTANT, (int) constant);
         buffers.p().set(PassParameters.CONSTANT_HIGH, (int) (constant >>> 32));
-        tell(window);
+        setDigit(window);
         reference.fill();
         String kernel = name("Fill", "fill" + width());
         execute(kernel, tasks.fill(), policy.radix(), buffers.keys()[0]);
@@ -227,16 +230,16 @@ final class ShapeCheck {
         compareBuffers(kernels, 0);
     }
 
-    /** Sorts what the JVM has in its first buffer. */
+    /** Sorts the JVM's first buffer. */
     private void sortReference() {
         for (DigitWindow window : DigitWindow.over(-1L >>> (Long.SIZE - width()), policy.radixBits())) {
-            tell(window);
+            setDigit(window);
             reference.pass();
             copy(reference.buffers(), 1, reference.buffers(), 0);
         }
     }
 
-    /** Sorted keys, of which two in the first block are not. */
+    /** Checks sorted keys of which two neighbours are exchanged. */
     private void check() {
         load(this::randomBits);
         sortReference();
@@ -258,7 +261,7 @@ final class ShapeCheck {
         }
     }
 
-    /** Exchanges the first two neighbours of different bits; returns where the second one is. */
+    /** Exchanges the first two neighbours that differ, and returns the index of the second. */
     private int exchangeTwo(TornadoNativeArray keys) {
         int second = 1;
         while (KernelRun.element(keys, second) == KernelRun.element(keys, second - 1)) {
@@ -306,7 +309,7 @@ final class ShapeCheck {
         return policy.kernels() == Kernels.WORK_GROUP;
     }
 
-    /** A kernel as it is found in the source. */
+    /** {@return the class and method of a kernel} */
     private String name(String file, String kernel) {
         return (onGroups() ? "Group" : "Block") + file + "." + kernel;
     }

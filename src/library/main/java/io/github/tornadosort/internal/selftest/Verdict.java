@@ -1,12 +1,12 @@
 package io.github.tornadosort.internal.selftest;
 
 /**
- * What a self-test says of a device.
+ * The result of a device's self-test.
  *
- * @param passed whether every kernel gives what the JVM gives
- * @param found the first kernel that does not, and what came out; empty if there is none
+ * @param passed whether the results of all kernels are those of the JVM
+ * @param found the first wrong kernel and its result; empty if there is none
  */
 public record Verdict(boolean passed, String found) {
-    /** All is right. */
+    /** The verdict on a device that passed. */
     static final Verdict PASSED = new Verdict(true, "");
 }

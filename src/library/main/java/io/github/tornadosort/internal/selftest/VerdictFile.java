@@ -13,18 +13,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Verdicts by the identities of devices, in a small properties file: {@code passed}, or {@code failed: } and what was found.
- * A verdict that cannot be read or written only costs another test.
+ * A properties file with the verdicts on devices: {@code passed}, or {@code failed: } and the wrong kernel. The keys are the
+ * devices' identities. If a verdict cannot be read or written, the device is tested again.
  */
 record VerdictFile(Path file) {
-    /** System property: the folder of the file, if it is not to be the user's cache folder. */
+    /** System property: the folder of the file, in place of the user's cache folder. */
     static final String FOLDER = "tornadosort.cache";
 
     private static final Logger LOG = LoggerFactory.getLogger(VerdictFile.class);
     private static final String PASSED = "passed";
     private static final String FAILED = "failed: ";
 
-    /** The file in the user's cache folder, where the XDG Base Directory Specification has it. */
+    /** {@return the file in the user's cache folder, as defined by the XDG Base Directory Specification} */
     static VerdictFile ofUser() {
         String folder = System.getProperty(FOLDER);
         String cache = System.getenv("XDG_CACHE_HOME");
@@ -34,7 +34,7 @@ record VerdictFile(Path file) {
         return new VerdictFile(ours.resolve("selftest.properties"));
     }
 
-    /** The verdict on a device, if there is one. */
+    /** {@return the verdict on a device, if there is one} */
     Optional<Verdict> get(String identity) {
         String text = read().getProperty(identity, "");
         if (text.equals(PASSED)) {
@@ -45,7 +45,7 @@ record VerdictFile(Path file) {
                 : Optional.empty();
     }
 
-    /** Keeps a verdict, beside those on other devices. The file is replaced at once: a reader sees the old or the new one. */
+    /** Stores a verdict. Replaces the file atomically. */
     void put(String identity, Verdict verdict) {
         Properties all = read();
         all.setProperty(identity, verdict.passed() ? PASSED : FAILED + verdict.found());
@@ -61,7 +61,8 @@ record VerdictFile(Path file) {
                 Files.deleteIfExists(next);
             }
         } catch (IOException e) {
-            LOG.warn("Self-tests will run again: their verdicts cannot be kept ({}); -D{}=FOLDER keeps them elsewhere",
+            LOG.warn(
+                    "Self-tests will run again because their verdicts cannot be stored ({}); -D{}=FOLDER stores them elsewhere",
                     e.getMessage(), FOLDER);
         }
     }
@@ -72,7 +73,7 @@ record VerdictFile(Path file) {
             try (Reader in = Files.newBufferedReader(file)) {
                 all.load(in);
             } catch (IOException | IllegalArgumentException e) {
-                LOG.warn("Self-tests run again: their verdicts cannot be read ({}: {})", file, e.getMessage());
+                LOG.warn("Self-tests run again because their verdicts cannot be read ({}: {})", file, e.getMessage());
                 return new Properties();
             }
         }

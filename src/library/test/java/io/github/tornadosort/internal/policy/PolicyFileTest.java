@@ -64,7 +64,7 @@ class PolicyFileTest {
             radixBits = 8          | radixBits = 9       | radixBits is 9                            | from 1 to 8
             radixBits = 8          | ''                  | 'radixBits' is missing                    | a whole number
             radixBits = 8          | radixBits 8         | line 2: expected 'name = value'           | radixBits 8
-            blocksPerUnit = 4      | radixBits = 8       | line 3: 'radixBits' is there twice        | radixBits
+            blocksPerUnit = 4      | radixBits = 8       | line 3: 'radixBits' is repeated           | radixBits
             blocksPerUnit = 4      | blocksPerUnit = 0   | blocksPerUnit is 0                        | from 1 to 1024
             workItems = 64         | workItems = 65      | workItems is 65                           | a multiple of 32
             workItems = 64         | ''                  | 'workItems' is missing                    | a whole number

@@ -20,7 +20,7 @@ import uk.ac.manchester.tornado.api.common.TornadoDevice;
 
 class SelfTestsTest {
     private static final SortDevice GOOD = SortDevice.all().getFirst();
-    /** The same device, told something wrong when it is tested. */
+    /** The same device, which receives a wrong parameter when it is tested. */
     private static final SortDevice BAD = new SortDevice(
             7, 8, GOOD.backend(), "faulty", GOOD.type(), GOOD.memoryBytes(), GOOD.tornado());
 
@@ -61,7 +61,7 @@ class SelfTestsTest {
 
         String bad = "Device 7:8 " + BAD.backend() + " (faulty) ";
         String good = "Device " + GOOD.id() + " " + GOOD.backend() + " (" + GOOD.name().strip() + ") ";
-        String before = "is tested before its first use; this takes some seconds, and is done once";
+        String before = "is tested before its first use; this takes a few seconds and is done once";
         assertThat(news).containsExactly(
                 bad + before, bad + "failed its self-test", good + before, good + "passed its self-test");
         tests.firstSound(List.of(GOOD));
@@ -104,7 +104,7 @@ class SelfTestsTest {
     void aDeviceThatFailsIsPassedOver() {
         assertThat(tests().firstSound(List.of(BAD, GOOD))).isEqualTo(GOOD);
         assertThat(warnings).singleElement().asString()
-                .startsWith("Device 7:8 " + GOOD.backend() + " (faulty) is not used, since its self-test failed: ")
+                .startsWith("Device 7:8 " + GOOD.backend() + " (faulty) is not used because its self-test failed: ")
                 .contains(" Probe.arithmetic: result ", " expected 0x")
                 .doesNotContain("\n");
     }
@@ -117,7 +117,7 @@ class SelfTestsTest {
         tests.warnOf(BAD);
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device 7:8 ")
-                .contains(" is used since it was asked for, but its self-test failed: Probe.arithmetic: ");
+                .contains(" was requested and is used, although its self-test failed: Probe.arithmetic: ");
     }
 
     @Test
@@ -147,7 +147,7 @@ class SelfTestsTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("no device passes its self-test: Device 7:8 ")
                 .hasMessageContaining("Probe.arithmetic: result ")
-                .hasMessageContaining("a device that is asked for is used all the same")
+                .hasMessageContaining("a device that is requested explicitly is used anyway")
                 .hasMessageContaining("-Dtornadosort.selftest=false");
     }
 
