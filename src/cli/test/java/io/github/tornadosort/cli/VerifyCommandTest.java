@@ -127,7 +127,7 @@ class VerifyCommandTest {
             assertThat(same.difference(expected)).isNull();
             assertThat(other.difference(expected)).contains("compared by a hash");
         }
-        assertThat(new HashedMultiset().assurance()).contains("not exact");
+        assertThat(new HashedMultiset().assurance()).contains("128-bit hash");
     }
 
     @Test
