@@ -51,11 +51,11 @@ class PlotsTest {
 
         assertThat(plots).extracting(Plots.Plot::name).containsExactly("records-widths");
         XYChart chart = (XYChart) plots.getFirst().chart();
-        assertThat(chart.getSeriesMap()).containsOnlyKeys("jvm", "jvm, order alone", "carried");
+        assertThat(chart.getSeriesMap()).containsOnlyKeys("jvm", "jvm, order only", "carried");
         assertThat(chart.getSeriesMap().get("carried").getXData()).containsExactly(8, 16, 64);
         assertThat(chart.getSeriesMap().get("carried").getYData()).containsExactly(32, 64, 256);
         assertThat(chart.getSeriesMap().get("jvm").getYData()).containsExactly(28, 36, 84);
-        assertThat(chart.getSeriesMap().get("jvm, order alone").getYData()).containsExactly(20, 20, 20);
+        assertThat(chart.getSeriesMap().get("jvm, order only").getYData()).containsExactly(20, 20, 20);
     }
 
     @Test
