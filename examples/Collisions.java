@@ -19,26 +19,26 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Broad-phase collision detection by sweep and prune (Ha, Krüger and Silva 2009, §6). Boxes move about in a cube and come to
- * rest. In each frame, on the device: the boxes' ends on the x axis are sorted, each with its box's number and with whether it
- * is the left or the right end; a sweep from each left end to its right one meets all boxes that overlap on x; of these, those
- * that overlap on y and z too are pairs. The ends are sorted in last frame's order, so that they are nearly sorted, and the
- * sort's look at the order ends it early once nothing changes places.
+ * Broad-phase collision detection by sweep and prune (Ha, Krüger and Silva 2009, §6). Boxes move in a cube and slow down. Each
+ * frame runs on the device: the ends of the boxes on the x axis are sorted, with the number of the box and a bit for the right
+ * end. A sweep from each left end to the matching right end finds all boxes that overlap on x. Boxes that also overlap on y and
+ * z are pairs. The ends start in the order of the previous frame, so they are nearly sorted. Once their order no longer
+ * changes, the order check of the sort skips all passes.
  *
  * <p>{@code scripts/tornado-sort example Collisions [boxes [frames [picture.png]]]}
  */
 public final class Collisions {
-    /** Edge of the cube that boxes move in, in units: coordinates are whole numbers. */
+    /** The edge length of the cube. Coordinates are integers. */
     private static final int ROOM = 1 << 20;
-    /** Most boxes whose pairs are proved by comparing each box with each. */
-    private static final int MOST_PROVED = 10_000;
-    /** Words of the parameters: the half edge of a box, and whether pairs are to be listed or only counted. */
+    /** The maximum number of boxes for which the pairs are verified by comparing all boxes with each other. */
+    private static final int MAX_VERIFIED = 10_000;
+    /** Indices of the parameters: half the edge length of a box, and whether to list pairs or only count them. */
     private static final int HALF = 0;
     private static final int LIST = 1;
 
     private Collisions() {}
 
-    /** Moves all coordinates; walls throw back, and friction slows down to rest. */
+    /** Moves all coordinates. Boxes bounce off the walls, and friction slows them down. */
     public static void move(IntArray positions, IntArray velocities) {
         for (@Parallel int i = 0; i < positions.getSize(); i++) {
             int velocity = velocities.get(i);
@@ -60,8 +60,8 @@ public final class Collisions {
     }
 
     /**
-     * The places of the boxes' ends on the x axis, in the order that {@code ends} has: an end is twice its box's number, and one
-     * more if it is the right one. Twice the place and the same bit make the key: ends that touch overlap.
+     * Computes the keys of the ends on the x axis, in the order of {@code ends}. An end is twice the number of its box, plus 1
+     * for the right end. A key is twice the coordinate, plus the same bit, so that touching boxes overlap.
      */
     public static void extents(IntArray positions, IntArray ends, IntArray keys, IntArray p) {
         for (@Parallel int e = 0; e < ends.getSize(); e++) {
@@ -71,7 +71,7 @@ public final class Collisions {
         }
     }
 
-    /** For each left end in sorted order: counts the pairs that its box is the left one of, or lists them where told. */
+    /** Counts or lists, for each left end in sorted order, the pairs in which its box is the left one. */
     public static void sweep(IntArray ends, IntArray positions, IntArray counts, IntArray pairs, IntArray p) {
         for (@Parallel int e = 0; e < ends.getSize(); e++) {
             int end = ends.get(e);
@@ -82,7 +82,7 @@ public final class Collisions {
                 int box = end / 2;
                 for (int k = e + 1; ends.get(k) != end + 1; k++) {
                     int other = ends.get(k) / 2;
-                    // TornadoVM 5.2.0 has no Math.abs of ints.
+                    // TornadoVM 5.2.0 does not support Math.abs of ints.
                     int dy = positions.get(3 * box + 1) - positions.get(3 * other + 1);
                     int dz = positions.get(3 * box + 2) - positions.get(3 * other + 2);
                     int distance = Math.max(Math.max(dy, -dy), Math.max(dz, -dz));
@@ -134,7 +134,7 @@ public final class Collisions {
                 .keys(keys, KeyType.INT32)
                 .values(ends)
                 .build()) {
-            // A graph hands arrays to the next one only: the sort's has none of the positions, so they come from the host.
+            // A graph passes arrays only to the next graph. The sort does not use the positions: copy them from the host.
             TaskGraph sweeping = new TaskGraph("sweeping")
                     .consumeFromDevice(sort.lastGraph(), ends)
                     .transferToDevice(DataTransferMode.EVERY_EXECUTION, positions, counts, p)
@@ -154,14 +154,14 @@ public final class Collisions {
                     p.set(LIST, 0);
                     plan.withGraph(last).execute();
                     int found = scan(counts);
-                    require(2 * found <= pairs.getSize(), found + " pairs are more than there is room for");
+                    require(2 * found <= pairs.getSize(), found + " pairs do not fit in the buffer");
                     p.set(LIST, 1);
                     TornadoExecutionResult listed = plan.withGraph(last).execute();
                     if (found > 0) {
                         listed.transferToHost(new DataRange(pairs).withOffset(0).withSize(2L * found));
                     }
                     boolean shown = frame % 4 == 0 || frame == frames - 1;
-                    String proof = shown && boxes <= MOST_PROVED ? prove(positions, pairs, found, half) : "";
+                    String proof = shown && boxes <= MAX_VERIFIED ? verify(positions, pairs, found, half) : "";
                     if (shown) {
                         System.out.printf("frame %3d: %d pairs%s; the sort took %d passes, %.2f ms%n",
                                 frame, found, proof, stats.passesIssued(), stats.kernelNanos() / 1e6);
@@ -169,14 +169,14 @@ public final class Collisions {
                     if (frame == frames - 1) {
                         draw(positions, pairs, found, half, picture);
                         System.out
-                                .println("the last frame, seen along z, is in " + picture + ": boxes that collide are red");
+                                .println("the last frame, viewed along z, is in " + picture + "; colliding boxes are red");
                     }
                 }
             }
         }
     }
 
-    /** Makes counts to the number of pairs before each; returns the number of all. */
+    /** Replaces counts by their exclusive prefix sums, and returns their total. */
     private static int scan(IntArray counts) {
         int sum = 0;
         for (int i = 0; i < counts.getSize(); i++) {
@@ -187,8 +187,8 @@ public final class Collisions {
         return sum;
     }
 
-    /** Compares each box with each, and the pairs with those found. */
-    private static String prove(IntArray positions, IntArray pairs, int found, int half) {
+    /** Compares all boxes with each other, and checks that the result is the given pairs. */
+    private static String verify(IntArray positions, IntArray pairs, int found, int half) {
         long[] expected = new long[0];
         int count = 0;
         int boxes = positions.getSize() / 3;
@@ -213,7 +213,7 @@ public final class Collisions {
         Arrays.sort(actual);
         require(Arrays.equals(actual, Arrays.copyOf(expected, count)), "found " + found + " pairs, not the " + count
                 + " that comparing each box with each finds");
-        return ", as comparing each box with each finds";
+        return ", verified by comparing all boxes";
     }
 
     private static void draw(IntArray positions, IntArray pairs, int found, int half, File file) throws Exception {
@@ -237,9 +237,9 @@ public final class Collisions {
         ImageIO.write(image, "png", file);
     }
 
-    private static void require(boolean holds, String otherwise) {
-        if (!holds) {
-            throw new IllegalStateException(otherwise);
+    private static void require(boolean condition, String message) {
+        if (!condition) {
+            throw new IllegalStateException(message);
         }
     }
 }

@@ -8,21 +8,23 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * A sparse matrix from coordinate triples (row, column, value) in any order to compressed sparse rows. A triple's key is its
- * row above its column; the sort takes passes only for the bits in which they vary, and moves the values along. Triples of the
- * same place stay in the order that they came in.
+ * Converts a sparse matrix from coordinate triples (row, column, value) in any order to compressed sparse rows. The key of a
+ * triple has the row in its upper half and the column in its lower half. The sort runs passes only for bits that vary, and
+ * moves the values with the keys. Triples with the same row and column keep their order.
  *
  * <p>{@code scripts/tornado-sort example SparseMatrix [rows [triples]]}
  */
 public final class SparseMatrix {
-    /** Most triples that are sorted by the JDK as well, to compare. */
-    private static final int MOST_PROVED = 1 << 20;
+    /** The maximum number of triples for which the result is compared with the JDK's sort. */
+    private static final int MAX_VERIFIED = 1 << 20;
 
     private SparseMatrix() {}
 
-    /** Triples; the three arrays are equally long. */
+    /** Triples. The three arrays have the same length. */
     public record Triples(int[] rows, int[] columns, float[] values) {
-        /** Random ones of a square matrix: many in its first rows, few in its last ones but for one in the very last. */
+        /**
+         * Returns random triples of a square matrix: many in the first rows, few in the last ones, at least one in the last.
+         */
         public static Triples random(int rows, int count, long seed) {
             SplittableRandom random = new SplittableRandom(seed);
             int[] rowOf = IntStream.generate(() -> random.nextInt(1 + random.nextInt(rows))).limit(count).toArray();
@@ -39,13 +41,14 @@ public final class SparseMatrix {
     /**
      * Compressed sparse rows.
      *
-     * @param starts for each row the place of its first element, and behind the last row the number of all
-     * @param columns of each element
-     * @param values of each element
+     * @param starts the index of the first element of each row, followed by the number of elements
+     * @param columns the column of each element
+     * @param values the value of each element
+     * @param stats the stats of the sort
      */
     public record Csr(int[] starts, int[] columns, float[] values, SortStats stats) {}
 
-    /** Sorts triples of a matrix of so many rows. */
+    /** Converts the triples of a matrix with the given number of rows. */
     public static Csr compress(Sorter sorter, Triples triples, int rows) {
         int count = triples.rows().length;
         long[] keys = new long[count];
@@ -69,15 +72,15 @@ public final class SparseMatrix {
         Triples triples = Triples.random(rows, count, 1);
         try (Sorter sorter = Sorter.open()) {
             Csr csr = compress(sorter, triples, rows);
-            String proof = count <= MOST_PROVED ? prove(triples, csr) : "";
-            System.out.printf("%d triples to %d rows%s; the sort took %d passes and spared %d, %.2f ms%n",
+            String proof = count <= MAX_VERIFIED ? verify(triples, csr) : "";
+            System.out.printf("%d triples to %d rows%s; the sort ran %d passes and skipped %d, %.2f ms%n",
                     count, rows, proof, csr.stats().passesIssued(), csr.stats().passesSkipped(),
                     csr.stats().kernelNanos() / 1e6);
         }
     }
 
-    /** Compares with the triples in the order that the JDK sorts them to. */
-    private static String prove(Triples triples, Csr csr) {
+    /** Compares the result with the triples in the order of the JDK's sort. */
+    private static String verify(Triples triples, Csr csr) {
         Integer[] order = IntStream.range(0, triples.rows().length).boxed().toArray(Integer[]::new);
         Arrays.sort(order, Comparator.<Integer>comparingInt(i -> triples.rows()[i])
                 .thenComparingInt(i -> triples.columns()[i]));
@@ -92,8 +95,8 @@ public final class SparseMatrix {
             }
         }
         if (csr.starts()[csr.starts().length - 1] != order.length) {
-            throw new IllegalStateException("the rows do not hold all triples");
+            throw new IllegalStateException("the rows do not contain all triples");
         }
-        return ", as the JDK sorts them";
+        return ", same as sorted by the JDK";
     }
 }

@@ -16,7 +16,7 @@ def say(what):
 
 
 class Torch:
-    """torch.sort, which always gives the places too; unsigned keys are sorted as signed ones of the same bits."""
+    """torch.sort, which always returns indices too. Unsigned keys are sorted as signed keys with the same bits."""
 
     SAME_BITS = {"uint16": "int16", "uint32": "int32", "uint64": "int64"}
 

@@ -1,3 +1,3 @@
-# Completion of tornado-sort's command line in zsh: source this file in ~/.zshrc, after compinit.
+# Completion of tornado-sort for zsh. Source this file in ~/.zshrc, after compinit.
 autoload -U +X bashcompinit && bashcompinit
 source "${${(%):-%x}:A:h}/tornado-sort.bash"

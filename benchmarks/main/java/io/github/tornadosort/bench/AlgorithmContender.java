@@ -1,12 +1,11 @@
 package io.github.tornadosort.bench;
 
 /**
- * This library with one of its algorithms, which a case asks for by name; the same process, and the same device, as the
- * contender's whose name comes first in {@code opencl:merge}. The algorithm goes with the request as part of its operation:
- * {@code sort:merge}.
+ * This library with a named algorithm. It uses the process and the device of the base contender, whose name is the first part
+ * of {@code opencl:merge}. Requests pass the algorithm as part of the operation: {@code sort:merge}.
  */
 record AlgorithmContender(Contender base, String algorithm) implements Contender {
-    /** What is between an operation, or a contender, and the algorithm. */
+    /** Separates an operation or a contender from the algorithm. */
     static final char SEPARATOR = ':';
 
     @Override
@@ -28,7 +27,7 @@ record AlgorithmContender(Contender base, String algorithm) implements Contender
                 request.measures()));
     }
 
-    /** Nothing: the process is the base's. */
+    /** Does nothing: the process belongs to the base contender. */
     @Override
     public void close() {}
 }

@@ -10,31 +10,33 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A figure that a suite's results must reach.
+ * A target that the results of a suite must reach.
  *
- * @param issue where it is asked for
- * @param what the row's words
- * @param figure how the figure is had from the measurements {@code of} and {@code against}
+ * @param issue the number of the issue that requires it
+ * @param what its description
+ * @param figure how the figure is computed from the measurements {@code of} and {@code against}
+ * @param of the measurement of interest
+ * @param against the measurement to compare with; null for {@link Figure#VALUE}
  * @param unit {@code times}, {@code ms}, {@code s}, {@code GiB}, {@code n keys} or {@code %}
- * @param floor what it must reach
- * @param aim what it would better reach; may be left out
+ * @param floor the value that must be reached
+ * @param aim the value that should be reached; optional
  */
 public record Bar(int issue, String what, Figure figure, Selector of, Selector against, String unit, double floor,
         Double aim) {
 
-    /** How a figure is had. */
+    /** How a figure is computed from two measurements. */
     public enum Figure {
-        /** How many times faster {@code of} is than {@code against}; the more the better. */
+        /** How many times faster {@code of} is than {@code against}; more is better. */
         SPEEDUP(true),
-        /** {@code of} as a part of {@code against}; the less the better. */
+        /** {@code of} divided by {@code against}; less is better. */
         RATIO(false),
-        /** {@code of} itself; the less the better. */
+        /** The value of {@code of}; less is better. */
         VALUE(false),
-        /** {@code of} beyond {@code against}; the less the better. */
+        /** {@code of} minus {@code against}; less is better. */
         DIFFERENCE(false),
         /**
-         * What a pass costs that is skipped, as a part of a full one: {@code against} issues all passes, {@code of} skips
-         * some and issues the others.
+         * The cost of a skipped pass as a fraction of a full pass: {@code against} runs all passes, {@code of} skips some of
+         * them. Less is better.
          */
         SKIPPED_PASS(false);
 
@@ -46,19 +48,19 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
     }
 
     /**
-     * A measurement.
+     * Selects a measurement.
      *
-     * @param contender a name; or {@code fastest} or {@code slowest} of this library's devices; or {@code same}, the one that
-     *     the figure is of
-     * @param distribution as {@link BenchCase} has it; or {@code fastest} or {@code slowest} of those that were measured of a
-     *     contender that is named
-     * @param metric one of {@link Metric}; or {@link Metric#OF_KERNEL} and a kernel's name
+     * @param contender a name; {@code fastest} or {@code slowest} of this library's devices; or {@code same} for the contender
+     *     of the other measurement
+     * @param distribution a distribution as in {@link BenchCase}; or {@code fastest} or {@code slowest} of all distributions
+     *     that were measured for a named contender
+     * @param metric one of {@link Metric}, or {@link Metric#OF_KERNEL} and the name of a kernel
      */
     public record Selector(String contender, String operation, String type, String n, String distribution, String metric) {
         private static final Set<String> EXTREMES = Set.of("fastest", "slowest");
 
-        /** Whether the case is one that this may be a measurement of. */
-        boolean isOf(BenchCase one) {
+        /** Returns whether this may select a measurement of the case. */
+        boolean matches(BenchCase one) {
             return one.operation().equals(operation)
                     && one.type() == KeyType.of(type)
                     && one.n() == Sizes.parse(n)
@@ -77,12 +79,12 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
             boolean slowest = contender.equals("slowest") || distribution.equals("slowest");
             Comparator<Result> byTime = Comparator.comparingDouble(this::value);
             return run.results().stream()
-                    .filter(r -> contenders.contains(r.contender()) && isOf(r.benchCase()) && value(r) != null)
+                    .filter(r -> contenders.contains(r.contender()) && matches(r.benchCase()) && value(r) != null)
                     .min(slowest ? byTime.reversed() : byTime);
         }
 
-        /** What was found, in words. */
-        private String words(Result found) {
+        /** Describes the selected measurement. */
+        private String describe(Result found) {
             String which = EXTREMES.contains(distribution) ? " of " + found.distribution() : "";
             return found.contender() + " " + metric + which;
         }
@@ -104,7 +106,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
         }
     }
 
-    /** Holds the bar against a run's results. */
+    /** Evaluates the target on the results of a run. */
     BarResult evaluate(Run run) {
         Optional<Result> one = of.find(run, Optional.empty());
         Optional<Result> other = against == null ? Optional.empty() : against.find(run, one);
@@ -113,15 +115,15 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
         }
         double value = of.value(one.get());
         double base = other.map(o -> against.value(o)).orElse(Double.NaN);
-        double figured = switch (figure) {
+        double computed = switch (figure) {
             case SPEEDUP -> base / value;
             case RATIO -> value / base;
             case VALUE -> value;
             case DIFFERENCE -> value - base;
             case SKIPPED_PASS -> skippedPass(one.get(), value, base);
         } / scale(one.get());
-        String how = of.words(one.get()) + other.map(o -> " against " + against.words(o)).orElse("");
-        return result(figured, how, verdict(figured));
+        String how = of.describe(one.get()) + other.map(o -> " against " + against.describe(o)).orElse("");
+        return result(computed, how, verdict(computed));
     }
 
     private static double skippedPass(Result some, double someTime, double allTime) {
@@ -139,7 +141,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
             case "s" -> 1e9;
             case "GiB" -> 1L << 30;
             case "n keys" -> (double) result.n() * KeyType.of(result.type()).bytes();
-            default -> throw new IllegalArgumentException("bar '" + what + "': no unit '" + unit + "'");
+            default -> throw new IllegalArgumentException("bar '" + what + "': unknown unit '" + unit + "'");
         };
     }
 

@@ -23,26 +23,26 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "bench",
-        description = "Measures a suite of sorts on one device: kernel, device-resident and end-to-end time, median [least,"
-                + " greatest] of repetitions on fresh keys, every result verified. 'benchmarks/run' compares devices and"
+        description = "Runs a benchmark suite on one device: kernel, device-resident and end-to-end times as median [min, max]"
+                + " of repetitions on new keys. Every result is verified. 'benchmarks/run' compares several devices and"
                 + " peers.")
 final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--suite",
             defaultValue = "quick",
             paramLabel = "FILE",
-            description = "A suite, or the name of one in benchmarks/suites. Default: ${DEFAULT-VALUE}.")
+            description = "File of a suite, or the name of one in benchmarks/suites. Default: ${DEFAULT-VALUE}.")
     private String suite;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Where to write the results.")
+    @Option(names = "--json", paramLabel = "FILE", description = "File to write the results to.")
     private Path json;
 
     @Option(
             names = "--serve",
             hidden = true,
             paramLabel = "CONTENDER",
-            description = "sorter, parallelSort, fastutil, carried or gathered: answers requests on standard input, as"
-                    + " benchmarks/run sends them.")
+            description = "Contender that answers requests of benchmarks/run on standard input: sorter, parallelSort, fastutil,"
+                    + " carried or gathered.")
     private String serve;
 
     @Mixin
@@ -89,7 +89,7 @@ final class BenchCommand implements Callable<Integer> {
             case "parallelSort" -> new ArraysPeer(serve);
             case "fastutil" -> new FastutilPeer(serve);
             case RecordPeer.CARRIED, RecordPeer.GATHERED -> new RecordPeer(serve);
-            default -> throw new ParameterException(spec.commandLine(), "no contender '" + serve + "'");
+            default -> throw new ParameterException(spec.commandLine(), "unknown contender '" + serve + "'");
         };
     }
 }

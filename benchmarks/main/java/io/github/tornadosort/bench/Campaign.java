@@ -19,14 +19,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs a suite: for each case, every contender in turn on the same keys, then all of them again on fresh keys. So what a
- * machine does meanwhile (heat, clocks, neighbours) falls on all alike, and their ratios can be trusted.
+ * Runs a suite. In each repetition of a case, all contenders sort the same keys in turn; the next repetition uses new keys.
+ * Interference such as heat, clock changes and other load therefore affects all contenders equally.
  */
 final class Campaign {
-    /** Keys of all warm-up measurements of a case together, at least: small sorts need more of them to be compiled. */
+    /** Minimum number of keys in all warm-ups of a case together: small sorts need more warm-ups for the compilers. */
     private static final int WARM_UP_KEYS = 1 << 20;
-    /** Most warm-up measurements of a case. */
-    private static final int MOST_WARM_UPS = 200;
+    /** Maximum number of warm-ups of a case. */
+    private static final int MAX_WARM_UPS = 200;
 
     private final Suite suite;
     private final List<Contender> contenders;
@@ -34,8 +34,8 @@ final class Campaign {
     private final Consumer<String> log;
 
     /**
-     * @param scratch a folder for the keys' files
-     * @param log told what is measured
+     * @param scratch a folder for files of keys
+     * @param log receives the results
      */
     Campaign(Suite suite, List<Contender> contenders, Path scratch, Consumer<String> log) {
         this.suite = suite;
@@ -45,15 +45,15 @@ final class Campaign {
     }
 
     /**
-     * Measures everything.
+     * Measures all cases.
      *
-     * @param absent who would have been asked, too, were it there
-     * @param command what was typed to have this
-     * @param soFar given what there is after each case: a long run may be cut short
+     * @param absent requested contenders that are not available
+     * @param command the command line, for the results
+     * @param soFar receives the intermediate results after each case, in case a long run is interrupted
      */
     Run run(List<Contender.About> absent, String command, Consumer<Run> soFar) {
         String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        // Each of this library's algorithms is a contender of its own, but one with no algorithm named is there anyway.
+        // Includes the base contenders, even if they are measured only with named algorithms.
         List<Contender.About> abouts = Stream.concat(
                 contenders.stream(), suite.cases().stream().flatMap(set -> set.asked(contenders).stream()))
                 .map(Contender::about)
@@ -76,38 +76,38 @@ final class Campaign {
 
     private List<Result> measure(BenchCase one, List<Contender> asked, Set<Measure> measures) {
         KeyFile keys = new KeyFile(scratch, one);
-        List<Tally> tallies = asked.stream().map(Tally::new).toList();
+        List<ReplyCollector> collectors = asked.stream().map(ReplyCollector::new).toList();
         try {
             Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures);
             keys.fill(0);
-            tallies.forEach(tally -> tally.warmUp(request, warmUps(one)));
+            collectors.forEach(collector -> collector.warmUp(request, warmUps(one)));
             for (int repetition = 1; repetition <= suite.repetitions(); repetition++) {
                 keys.fill(repetition);
-                for (int i = 0; i < tallies.size(); i++) {
-                    tallies.get((i + repetition) % tallies.size()).measure(request);
+                for (int i = 0; i < collectors.size(); i++) {
+                    collectors.get((i + repetition) % collectors.size()).measure(request);
                 }
             }
         } finally {
             keys.delete();
         }
-        List<Result> results = tallies.stream().map(tally -> tally.result(one)).toList();
+        List<Result> results = collectors.stream().map(collector -> collector.result(one)).toList();
         results.forEach(result -> log.accept(Tables.line(result)));
         return results;
     }
 
     private int warmUps(BenchCase one) {
-        int forCompilers = Math.min(MOST_WARM_UPS, WARM_UP_KEYS / Math.max(1, one.n()));
+        int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, one.n()));
         return Math.max(suite.warmups(), forCompilers);
     }
 
-    /** What one contender gave on one case, so far. */
-    private static final class Tally {
+    /** Collects the replies of one contender for one case. */
+    private static final class ReplyCollector {
         private final Contender contender;
         private final List<Reply> replies = new ArrayList<>();
         private Long firstNanos;
         private String note;
 
-        private Tally(Contender contender) {
+        private ReplyCollector(Contender contender) {
             this.contender = contender;
         }
 
@@ -168,7 +168,7 @@ final class Campaign {
         }
     }
 
-    /** A folder for a campaign's files. */
+    /** Creates a folder for temporary files. */
     static Path scratch() {
         try {
             return Files.createTempDirectory("tornado-sort-bench");

@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a paper says of an algorithm, and which measurements tell whether it holds here.
+ * A claim of a paper about an algorithm, and the measurements that check it.
  *
  * @param paper authors and year
- * @param section where in the paper
- * @param claim in our words
- * @param figure how our figure is had from two measurements
- * @param unit as {@link Bar} has it
- * @param claimed the paper's figure
- * @param evidence where ours is: one row each in the report
+ * @param section the section of the paper
+ * @param claim the claim, paraphrased
+ * @param figure how the figure is computed from two measurements
+ * @param unit the unit, as in {@link Bar}
+ * @param claimed the figure in the paper
+ * @param evidence the measurements; the report has one row for each
  */
 record Claim(
         String paper, String section, String claim, Figure figure, String unit, double claimed, List<Evidence> evidence) {
@@ -26,16 +26,16 @@ record Claim(
     /**
      * Two measurements of a suite.
      *
-     * @param suite its name
+     * @param suite the name of the suite
      */
     record Evidence(String suite, Selector of, Selector against) {}
 
-    /** The claims in a JSON file: a list of them. */
+    /** Reads a JSON file with a list of claims. */
     static List<Claim> read(Path file) throws IOException {
         return List.of(new ObjectMapper().readValue(file.toFile(), Claim[].class));
     }
 
-    /** Holds the claim against a run of the evidence's suite. */
+    /** Evaluates the claim on a run of the suite. */
     BarResult evaluate(Evidence one, Run run) {
         return new Bar(0, claim, figure, one.of(), one.against(), unit, claimed, null).evaluate(run);
     }

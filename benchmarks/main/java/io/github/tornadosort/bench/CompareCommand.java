@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         hidden = true,
-        description = "What benchmarks/run runs: suites with every backend and peer of this machine in turn, and the report.")
+        description = "Runs suites on every backend and peer of this machine, and writes the report. Called by benchmarks/run.")
 final class CompareCommand implements Callable<Integer> {
     private static final List<String> CPU_SUITES = List.of("main-job", "file", "operations", "cpu-throughput");
     private static final List<String> GPU_SUITES = List.of(
@@ -26,26 +26,26 @@ final class CompareCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SUITE",
-            description = "Suites to measure: files, or names of those in benchmarks/suites. Default: those for a GPU where"
-                    + " there is an NVIDIA one, else those for a CPU.")
+            description = "Suites to run: files, or names of suites in benchmarks/suites. Default: the suites for GPUs if there"
+                    + " is an NVIDIA GPU, otherwise those for CPUs.")
     private List<String> suites = new ArrayList<>();
 
     @Option(
             names = "--sdk",
             paramLabel = "FOLDER",
-            description = "A TornadoVM SDK to measure on, besides the JVM backend; may be given several times.")
+            description = "TornadoVM SDK to measure in addition to the JVM backend. May be repeated.")
     private List<Path> sdks = new ArrayList<>();
 
     @Option(
             names = "--results",
             paramLabel = "FOLDER",
-            description = "Where results files are, and REPORT.md is written beside. Default: benchmarks/results.")
+            description = "Folder of results files. The report is written to its parent folder. Default: benchmarks/results.")
     private Path results;
 
-    @Option(names = "--no-report", description = "Measures only.")
+    @Option(names = "--no-report", description = "Does not write the report.")
     private boolean noReport;
 
-    @Option(names = "--report-only", description = "Measures nothing: writes the report of the results files there are.")
+    @Option(names = "--report-only", description = "Runs no suites, and writes the report from existing results files.")
     private boolean reportOnly;
 
     @Option(names = "--root", hidden = true, defaultValue = ".", description = "The source tree.")
@@ -61,12 +61,12 @@ final class CompareCommand implements Callable<Integer> {
         refuseWithReportOnly("--sdk", !sdks.isEmpty());
         if (!Files.isDirectory(root.resolve("benchmarks/suites"))) {
             throw new CommandFailure(
-                    root.toAbsolutePath().normalize() + ": is not tornado-sort's source tree, expected a folder with"
-                            + " benchmarks/suites, as benchmarks/run gives it");
+                    root.toAbsolutePath().normalize() + ": is not the source tree of tornado-sort, expected a folder with"
+                            + " benchmarks/suites; use benchmarks/run");
         }
         Path folder = results == null ? root.resolve("benchmarks/results") : results;
         if (reportOnly && !Files.isDirectory(folder)) {
-            throw new CommandFailure(folder + ": expected a folder of results files");
+            throw new CommandFailure(folder + ": expected a folder with results files");
         }
         PrintWriter out = spec.commandLine().getOut();
         if (suites.isEmpty()) {

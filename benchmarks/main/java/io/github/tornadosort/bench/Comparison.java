@@ -12,21 +12,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Suites, measured with everyone there is on this machine in turn; the results go to a file of the machine and the day. */
+/**
+ * Runs suites with all contenders of this machine in turn. The results are added to a file named after the machine and the day.
+ */
 public final class Comparison {
-    /** Lines of the contenders' standard error that are shown. */
+    /** Number of lines of the contenders' standard error to show. */
     private static final int LAST_LINES = 20;
 
     private Comparison() {}
 
     /**
-     * Measures the suites one after the other; the results file has each case as soon as it is measured.
+     * Runs the suites one after the other. Each case is written to the results file as soon as it is measured.
      *
      * @param root the source tree
-     * @param suites what to measure
-     * @param sdks folders of TornadoVM SDKs to measure besides the JVM backend
-     * @param folder where results files are; a run joins the file of its machine and day, if there is one
-     * @param command what was typed to have this
+     * @param suites the suites to run
+     * @param sdks folders of TornadoVM SDKs to measure in addition to the JVM backend
+     * @param folder the folder of results files; a run is added to the file of the machine and the day, if it exists
+     * @param command the command line, for the results
+     * @param log receives the results
      * @return the results file
      */
     public static Path run(
@@ -34,7 +37,7 @@ public final class Comparison {
             throws IOException {
         Path scratch = Campaign.scratch();
         Path errors = Files.createTempFile("tornado-sort-bench", ".log");
-        log.accept("what the contenders say on standard error goes to " + errors);
+        log.accept("standard error of the contenders is written to " + errors);
         Path file = null;
         for (Suite suite : suites) {
             log.accept("== " + suite.name() + ": " + suite.description());
@@ -42,7 +45,7 @@ public final class Comparison {
                 contenders.start(suite);
                 Run run = new Campaign(suite, contenders.present(), scratch, log)
                         .run(contenders.absent(), command, soFar -> add(soFar, folder));
-                Bench.tellBars(run, log);
+                Bench.logBars(run, log);
                 file = add(run, folder);
                 log.accept("written: " + file);
             }
@@ -52,7 +55,7 @@ public final class Comparison {
         return file;
     }
 
-    /** What was said last, should anything be missing from the results. */
+    /** Returns the last lines of the contenders' standard error, which may explain missing results. */
     private static List<String> lastLines(Path errors) throws IOException {
         List<String> lines = Files.readAllLines(errors);
         return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
@@ -70,7 +73,7 @@ public final class Comparison {
         return file;
     }
 
-    /** The first GPU that was measured; else the machine's cores. */
+    /** Returns the first measured GPU, or the CPU if there is none. */
     private static String device(Run run) {
         return run.contenders().stream()
                 .filter(about -> about.device() != null && about.device().contains("NVIDIA"))

@@ -1,25 +1,25 @@
 package io.github.tornadosort.bench;
 
-/** Something that sorts and can be timed: this library on one device, or a peer. */
+/** A sort implementation that can be timed: this library on one device, or a peer. */
 public interface Contender extends AutoCloseable {
-    /** Who it is. */
+    /** Returns a description of this contender. */
     About about();
 
-    /** Does one operation on the request's keys, times it, and verifies the result outside the timing. */
+    /** Times an operation on the keys of a request, and verifies the result outside the timed section. */
     Reply measure(Request request);
 
     @Override
     void close();
 
     /**
-     * Who a contender is.
+     * The description of a contender.
      *
-     * @param contender short name, unique in a run: {@code jvm}, {@code opencl}, {@code cub}
+     * @param contender its short name, unique in a run: {@code jvm}, {@code opencl}, {@code cub}
      * @param ours whether it is this library
-     * @param what what it is and of which version
-     * @param device what it runs on
-     * @param copyBytesPerSecond bytes read and written a second by a plain copy on that device; null if not measured
-     * @param absent why it is not there; null if it is
+     * @param what its full name and version
+     * @param device the device it runs on
+     * @param copyBytesPerSecond bytes read and written per second by a plain copy on that device; null if not measured
+     * @param absent why it is not available; null if it is available
      */
     record About(String contender, boolean ours, String what, String device, Double copyBytesPerSecond, String absent) {
         static About absent(String contender, String why) {

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
- * Everyone there is on this machine that a suite asks for: this library on the JVM's cores and on each SDK's backends, and the
- * peers; each in a process of its own.
+ * The available contenders that a suite requests: this library on the JVM's cores and on the backends of each SDK, and the
+ * peers. Each runs in its own process.
  */
 final class Contenders implements AutoCloseable {
     private static final Pattern JVM_BACKEND = Pattern.compile(".*[/\\\\]tornado-sort-jvm-[^/\\\\]*\\.jar");
@@ -38,8 +38,8 @@ final class Contenders implements AutoCloseable {
     /**
      * @param root the source tree
      * @param sdks folders of TornadoVM SDKs
-     * @param errors where the processes' standard error goes
-     * @param log told who is there, and who is not and why
+     * @param errors a file for the standard error of the processes
+     * @param log receives which contenders are available, and why others are not
      */
     Contenders(Path root, List<Path> sdks, Path errors, Consumer<String> log) {
         this.root = root;
@@ -56,7 +56,7 @@ final class Contenders implements AutoCloseable {
         return absent;
     }
 
-    /** Starts all that the suite asks for; who does not start is absent. */
+    /** Starts the contenders that the suite requests. A contender that fails to start is absent. */
     void start(Suite suite) {
         if (asked(suite, "jvm", true)) {
             add("jvm", () -> ours(List.of(), classPath(true), "jvm"));
@@ -80,7 +80,7 @@ final class Contenders implements AutoCloseable {
         for (ProgramContender program : List.of(ProgramContender.tornadoSort(root, errors), ProgramContender.gnuSort(errors),
                 ProgramContender.cat(errors))) {
             if (asked(suite, program.about().contender(), false)) {
-                enter(program);
+                addPresent(program);
             }
         }
     }
@@ -91,20 +91,20 @@ final class Contenders implements AutoCloseable {
         }
     }
 
-    private void enter(Contender contender) {
+    private void addPresent(Contender contender) {
         present.add(contender);
         About about = contender.about();
         log.accept(about.contender() + ": " + about.what() + " on " + about.device());
     }
 
-    /** How to start a process; whatever has to be found or built for it can be missing. */
+    /** Computes the command line of a process. Fails if a file that it needs cannot be found or built. */
     private interface Command {
         List<String> words() throws IOException;
     }
 
     private void add(String name, Command command) {
         try {
-            enter(new ProcessContender(name, command.words(), environment(), errors));
+            addPresent(new ProcessContender(name, command.words(), environment(), errors));
         } catch (IOException e) {
             absent.add(About.absent(name, e.getMessage()));
             log.accept(name + ": absent: " + e.getMessage());
@@ -116,7 +116,7 @@ final class Contenders implements AutoCloseable {
     }
 
     private static Map<String, String> environment() {
-        // As the launcher has it: keys lie in huge pages where the system has them.
+        // Like the launcher: keys are allocated in huge pages where the system supports them.
         return Map.of("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
     }
 
@@ -137,7 +137,7 @@ final class Contenders implements AutoCloseable {
     private List<String> sdkFlags(Path sdk) throws IOException {
         Path flags = sdk.resolve("tornado-argfile");
         if (!Files.isReadable(flags)) {
-            throw new IOException(sdk + " is no TornadoVM SDK: it has no tornado-argfile");
+            throw new IOException(sdk + " is not a TornadoVM SDK: it has no tornado-argfile");
         }
         return List.of("@" + flags, "@" + root.resolve("tornado-config/tornadovm.argfile"));
     }
@@ -154,7 +154,7 @@ final class Contenders implements AutoCloseable {
                 .toList();
     }
 
-    /** This program's class path, with the JVM backend or without it: it must not share one with an SDK. */
+    /** Returns this program's class path with or without the JVM backend, which must not share a class path with an SDK. */
     private static String classPath(boolean withJvm) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> withJvm || !JVM_BACKEND.matcher(entry).matches())
@@ -165,7 +165,7 @@ final class Contenders implements AutoCloseable {
         return root.resolve("benchmarks/peers");
     }
 
-    /** The program of CUB's peer, compiled unless it is there; it has its source's checksum in its name. */
+    /** Returns the program of the CUB peer, and compiles it if necessary. Its name contains the checksum of its source. */
     private Path cub() throws IOException {
         Path source = peers().resolve("cub_peer.cu");
         CRC32 checksum = new CRC32();

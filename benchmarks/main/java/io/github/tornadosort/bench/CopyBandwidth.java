@@ -15,8 +15,9 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * What a device's memory can do: bytes read and written a second by a plain copy, the median of several. On the JVM's cores
- * {@link MemorySegment#copy} on all of them; elsewhere a kernel that copies one 64-bit word a work-item.
+ * Measures the memory bandwidth of a device: bytes read and written per second by a plain copy, the median of several copies.
+ * The JVM backend copies with {@link MemorySegment#copy} on all cores; other devices run a kernel that copies one 64-bit word
+ * per work-item.
  */
 final class CopyBandwidth {
     private static final int WORDS = 1 << 24;
@@ -25,7 +26,7 @@ final class CopyBandwidth {
 
     private CopyBandwidth() {}
 
-    /** Bytes a second, those read and those written together. */
+    /** Returns the sum of bytes read and written per second. */
     static double measure(SortDevice device) {
         return device.backend().equals("jvm") ? ofCores() : ofKernel(device);
     }
@@ -57,7 +58,7 @@ final class CopyBandwidth {
             plan.withDevice(device.tornado()).withProfiler(ProfilerMode.SILENT);
             return bytesPerSecond(() -> plan.execute().getProfilerResult().getDeviceKernelTime());
         } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException("could not close the copy's plan: " + e.getMessage(), e);
+            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
         }
     }
 

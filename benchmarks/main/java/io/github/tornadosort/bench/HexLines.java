@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/** Records as lines of hexadecimal digits, for programs that sort lines. */
+/** Converts records to lines of hexadecimal digits, for programs that sort lines. */
 final class HexLines {
     private static final int BUFFER = 1 << 20;
     private static final int KEY_DIGITS = 2 * BenchCase.RECORD_KEY_BYTES;
@@ -30,7 +30,7 @@ final class HexLines {
         }
     }
 
-    /** The first place where keys do not ascend, or null. */
+    /** Describes the first line whose key is out of order, or returns null if there is none. */
     static String disorder(Path lines) throws IOException {
         try (BufferedReader in = Files.newBufferedReader(lines, StandardCharsets.US_ASCII)) {
             String before = "";

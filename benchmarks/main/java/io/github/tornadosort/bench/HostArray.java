@@ -4,11 +4,11 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import java.lang.foreign.MemorySegment;
 
-/** Java arrays of the width that keys of a type have: what a Java program holds its keys in. */
+/** Creates columns over Java arrays, as Java programs would use for their keys. */
 final class HostArray {
     private HostArray() {}
 
-    /** A new array of n keys. */
+    /** Returns a column over a new array of n keys. */
     static Column of(KeyType type, int n) {
         return new Column(
                 switch (type.bytes()) {

@@ -11,19 +11,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 
-/** Adds up each kernel's device time over the executions of a sort, out of TornadoVM's profiler log. */
+/** Sums the device time of each kernel over the executions of a sort, from the log of TornadoVM's profiler. */
 final class KernelTimes {
     private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(JsonReadFeature.ALLOW_TRAILING_COMMA) // TornadoVM writes them
+            .enable(JsonReadFeature.ALLOW_TRAILING_COMMA) // TornadoVM writes trailing commas
             .build();
 
     private final Map<String, Long> nanos = new LinkedHashMap<>();
 
-    /** Reads one execution's times: an object a graph, in it an object a task, with the task's time as a string. */
+    /** Adds the times of one execution. The log has one object per graph, which contains one object per task. */
     void add(TornadoExecutionResult result) {
         String log = result.getProfilerResult().getProfileLog();
         try (MappingIterator<JsonNode> executions = JSON.readerFor(JsonNode.class).readValues(log)) {
-            // TornadoVM's log grows with every execution of a graph: the last entry is this one's.
+            // The log grows with every execution of a graph. The last entry belongs to this execution.
             JsonNode last = null;
             while (executions.hasNext()) {
                 last = executions.next();
@@ -32,7 +32,7 @@ final class KernelTimes {
                 graph.properties().forEach(this::addTask);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("the profiler's log is not as expected: " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot parse the profiler log: " + e.getMessage(), e);
         }
     }
 
@@ -44,7 +44,7 @@ final class KernelTimes {
         }
     }
 
-    /** By task: survey, upsweep, scan, downsweep. */
+    /** Returns nanoseconds by task: survey, upsweep, scan, downsweep. */
     Map<String, Long> nanos() {
         return nanos;
     }

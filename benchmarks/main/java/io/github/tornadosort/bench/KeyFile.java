@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The file of a case's keys, which all contenders read; filled anew for each repetition. */
+/** The file of a case's keys. All contenders read it, and each repetition fills it with new keys. */
 final class KeyFile {
     private final Path path;
     private final BenchCase one;
@@ -25,7 +25,7 @@ final class KeyFile {
         return path;
     }
 
-    /** Fills the file, through memory shared with it, with the data set of this seed. */
+    /** Fills the file with the data set of a seed, by mapping it into memory. */
     void fill(long seed) {
         try (FileChannel channel = FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);

@@ -14,19 +14,19 @@ import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.util.Map;
 
-/** One of the laboratory's algorithms on keys with nothing beside them, for what each of its kernels takes. */
+/** Sorts keys without values with a laboratory algorithm, to measure the time of each kernel. */
 final class LaboratorySort implements AutoCloseable {
     private final SortPlan plan;
     private final Order order;
 
-    /** @param timed names the algorithm */
+    /** @param timed the options with the algorithm */
     LaboratorySort(SortDevice device, SortPolicy policy, KeyType type, SortOptions timed, int capacity) {
         this.plan = AlgorithmCatalog.plan(
                 device, policy, PlanShape.of(type, Payload.NONE, timed), capacity, Checkpoint.INTERRUPTS);
         this.order = Order.of(type, timed);
     }
 
-    /** Sorts keys; returns each kernel's time, all its launches together. */
+    /** Sorts keys and returns the total time of each kernel in nanoseconds. */
     Map<String, Long> kernelNanos(Column keys) {
         KeyCodec.load(keys, plan.keys());
         KernelTimes times = new KernelTimes();

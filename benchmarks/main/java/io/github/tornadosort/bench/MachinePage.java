@@ -16,20 +16,20 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One machine's page of the report, {@code reports/MACHINE.md}: every suite with its contenders, bars, plots and results. Plots
- * keep their names from run to run, so that their history shows.
+ * The page of one machine in the report, {@code reports/MACHINE.md}: every suite with its contenders, targets, plots and
+ * results. The names of plots are stable, so that version control shows their history.
  */
 final class MachinePage {
     private static final String INTRODUCTION = """
-            Times are medians of repetitions on fresh keys, [least, greatest]. All contenders of a section were measured in turn,
-            repetition by repetition, in one run, and every result was verified.
+            Times are medians of repetitions on new keys, with [min, max]. All contenders of a section were measured alternately
+            in one run, and every result was verified.
 
-            - *kernel*: device time of all kernels; *resident*: wall time, data on the device before and after; *end to end*: wall
-              time from a Java array (peers: a host array) to the same array sorted; *first*: end to end, the first time, with the
-              compilation of kernels.
-            - *GB/s*: bytes that the kernels read and write in keys and values, per second of kernel time, and as a percentage of
-              what a plain copy on the same device reads and writes.
-            - *memory*: device memory of all arrays that the sort works in, in multiples of the size of the keys.
+            - *kernel*: device time of all kernels; *resident*: wall time with the data on the device before and after;
+              *end to end*: wall time from an unsorted Java array (for peers, a host array) to the same array sorted; *first*:
+              end-to-end time of the first sort, including the compilation of kernels.
+            - *GB/s*: bytes of keys and values that the kernels read and write per second of kernel time, and the percentage of
+              the bandwidth of a plain copy on the same device.
+            - *memory*: device memory of all arrays that the sort uses, in multiples of the size of the keys.
             """;
 
     private final String name;
@@ -39,15 +39,15 @@ final class MachinePage {
     private final Map<String, List<Picture>> pictures = new LinkedHashMap<>();
     private final StringBuilder text = new StringBuilder();
 
-    /** A plot that was written: its title, and its file's name in the folder of plots. */
+    /** The title of a plot, and its file name in the folder of plots. */
     record Picture(String title, String fileName) {}
 
     /**
-     * Reads a machine's results.
+     * Reads the results of a machine.
      *
-     * @param name of the machine, as in the names of its results files
-     * @param file results
-     * @param plots folder for the plots
+     * @param name the name of the machine in the names of its results files
+     * @param file the results file
+     * @param plots the folder for plots
      */
     MachinePage(String name, Path file, Path plots) throws IOException {
         this.name = name;
@@ -56,17 +56,17 @@ final class MachinePage {
         this.results = Results.read(file);
     }
 
-    /** The results that the page is made of. */
+    /** Returns the results that the page shows. */
     Results results() {
         return results;
     }
 
-    /** File name of the page. */
+    /** Returns the file name of the page. */
     String fileName() {
         return name + ".md";
     }
 
-    /** The machine in one line. */
+    /** Describes the machine in one line. */
     String describe() {
         Machine machine = results.machine();
         return "%s, %d cores, %.0f GiB, %s, Java %s".formatted(
@@ -77,7 +77,7 @@ final class MachinePage {
                 machine.java());
     }
 
-    /** The plots of a suite, once the page is written. */
+    /** Returns the plots of a suite, after the page has been written. */
     List<Picture> pictures(String suite) {
         return pictures.getOrDefault(suite, List.of());
     }
@@ -174,7 +174,7 @@ final class MachinePage {
         return nanos == null ? "" : Tables.millis(nanos);
     }
 
-    /** In millions of keys a second; of what was not there to do, such as kernels for sorted keys, there is none. */
+    /** Returns millions of keys per second, or an empty string if the time is zero, as for kernels on sorted keys. */
     private static String throughput(Result result) {
         double nanos = Plots.nanos(result);
         return nanos == 0 ? "" : Tables.significant(result.n() * 1e3 / nanos);

@@ -1,13 +1,13 @@
 package io.github.tornadosort.bench;
 
-/** The command line with the benchmark's commands added: {@code bench} and {@code compare}. */
+/** The command line with the benchmark commands {@code bench} and {@code compare}. */
 public final class Main {
     private Main() {}
 
     /**
-     * Runs a command line and ends the JVM with its exit status.
+     * Runs a command line and exits the JVM with its exit status.
      *
-     * @param args the command line's words
+     * @param args the arguments
      */
     public static void main(String[] args) {
         System.exit(io.github.tornadosort.cli.Main.commandLine(new BenchCommand(), new CompareCommand()).execute(args));

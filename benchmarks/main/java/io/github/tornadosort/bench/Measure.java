@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a case can have measured; each takes a sort of its own, and the copies around it. A contender leaves out what it cannot. */
+/** The kinds of measurements. Each needs a separate sort with its copies. A contender omits those that it does not support. */
 public enum Measure {
-    /** From a host array to the same array, sorted. */
+    /** Wall time from an unsorted host array to the same array sorted. */
     END_TO_END("endToEnd"),
-    /** The kernels of that, all together. */
+    /** Total time of all kernels of an end-to-end sort. */
     KERNEL("kernel"),
-    /** Both of a sort that verifies its result, from a host array. */
+    /** End-to-end and kernel time of a sort that verifies its result. */
     VERIFIED("verified"),
-    /** With the data on the device before and after. */
+    /** Wall time with the data on the device before and after. */
     RESIDENT("resident"),
-    /** To the device and back with no sort between. */
+    /** Wall time of the copies to the device and back, without a sort. */
     COPIES("copies"),
-    /** Each kernel by itself. */
+    /** Time of each kernel. */
     KERNELS("kernels");
 
     private final String label;
@@ -27,19 +27,19 @@ public enum Measure {
         this.label = label;
     }
 
-    /** As suites and requests spell it. */
+    /** Returns the name in suites and requests. */
     String label() {
         return label;
     }
 
-    /** @throws IllegalArgumentException if one of the labels is none */
+    /** @throws IllegalArgumentException if a label is unknown */
     static Set<Measure> all(List<String> labels) {
         Set<Measure> measures = EnumSet.noneOf(Measure.class);
         for (String label : labels) {
             measures.add(Arrays.stream(values())
                     .filter(measure -> measure.label.equals(label))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no measure '" + label + "': there are "
+                    .orElseThrow(() -> new IllegalArgumentException("unknown measure '" + label + "', expected one of "
                             + Arrays.stream(values()).map(Measure::label).collect(Collectors.joining(", ")))));
         }
         return measures;

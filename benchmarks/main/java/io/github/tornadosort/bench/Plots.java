@@ -28,22 +28,22 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
 /**
- * The plots that a run's results can fill: throughput against n; speed-up against the keys' entropy and against the bits that
- * vary, as Figures 10, 19 and 20 of Merrill and Grimshaw (2011); throughput against the digits' width with their model beside it, as
- * Figure 11; time per kernel; time against records' width.
+ * Plots of the results of a run: throughput by n; speed-up by the entropy of keys and by the number of bits that vary, like
+ * Figures 10, 19 and 20 of Merrill and Grimshaw (2011); throughput by digit width with their model, like Figure 11; time per
+ * kernel; time by record width.
  */
 final class Plots {
-    /** Points that make a curve. */
-    private static final int CURVE = 3;
-    /** A contender with an algorithm and a digit's width. */
+    /** Minimum number of points in a curve. */
+    private static final int MIN_POINTS = 3;
+    /** The name of a contender with an algorithm and a digit width. */
     private static final Pattern DIGITS = Pattern.compile("(.+:radix(?:-local)?):([1-8])");
 
-    /** Sorts of records whose width is in the operation's name. */
+    /** Operations on records whose name contains the record width. */
     private static final Pattern RECORDS = Pattern.compile("(argsort-)?records-[0-9]+");
 
     private Plots() {}
 
-    /** A chart and what to call it. */
+    /** A chart with its file name and title. */
     record Plot(String name, String title, Chart<?, ?> chart) {
         Plot {
             chart.getStyler().setChartBackgroundColor(Color.WHITE).setLegendPosition(LegendPosition.OutsideE);
@@ -54,13 +54,13 @@ final class Plots {
         }
     }
 
-    /** All plots of a run. */
+    /** Returns all plots of a run. */
     static List<Plot> of(Run run) {
         List<Plot> plots = new ArrayList<>();
         for (List<Result> subject : subjects(run).values()) {
             throughput(subject, "kernel", Metric.KERNEL, plots);
             throughput(subject, "end-to-end", Metric.END_TO_END, plots);
-            speedUps(subject, "entropy", "bits of entropy a key", Plots::entropy, plots);
+            speedUps(subject, "entropy", "bits of entropy per key", Plots::entropy, plots);
             speedUps(subject, "banding", "bits that vary", Plots::varyingBits, plots);
             digits(subject, plots);
             kernels(subject, plots);
@@ -69,7 +69,7 @@ final class Plots {
         return plots;
     }
 
-    /** What a contender is best judged by: kernel time where it has a device, else what it has. */
+    /** Returns the most meaningful time of a result: kernel time for devices, otherwise the first available one. */
     static double nanos(Result result) {
         for (String metric : List.of(Metric.KERNEL, Metric.END_TO_END, Metric.WALL, Metric.RESIDENT)) {
             Spread nanos = result.nanos().get(metric);
@@ -80,7 +80,7 @@ final class Plots {
         throw new IllegalArgumentException(result.contender() + " has no time for " + result.operation());
     }
 
-    /** Results of one operation and type. */
+    /** Groups the results by operation and type. */
     private static Map<String, List<Result>> subjects(Run run) {
         Map<String, List<Result>> subjects = new LinkedHashMap<>();
         run.results().stream()
@@ -110,17 +110,17 @@ final class Plots {
                 curve(times, r).put(x.applyAsDouble(r), nanos(r));
             }
         }
-        // Against the keys that vary most.
-        times.values().removeIf(curve -> curve.size() < CURVE);
+        // The base is the time for the keys that vary most.
+        times.values().removeIf(curve -> curve.size() < MIN_POINTS);
         for (Map<Double, Double> curve : times.values()) {
             double base = ((TreeMap<Double, Double>) curve).lastEntry().getValue();
             curve.replaceAll((bits, nanos) -> base / nanos);
         }
-        String title = title(subject) + ", n = " + Sizes.text(largest) + ": speed-up over keys of full entropy";
+        String title = title(subject) + ", n = " + Sizes.text(largest) + ": speed-up relative to keys of full entropy";
         addCurves(times, name(subject, name), title, axis, "times", plots);
     }
 
-    /** Throughput against the width of digits; for radix sort itself the model beside it that is nearest (§3.4). */
+    /** Throughput by digit width and, for radix sort, the model that fits best (§3.4). */
     private static void digits(List<Result> subject, List<Plot> plots) {
         int largest = subject.stream().mapToInt(Result::n).max().orElse(0);
         Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
@@ -136,16 +136,16 @@ final class Plots {
             }
         }
         samples.forEach((name, measured) -> {
-            if (name.endsWith(":radix") && measured.size() >= CURVE) {
+            if (name.endsWith(":radix") && measured.size() >= MIN_POINTS) {
                 curves.put(name + ", model", model(measured));
             }
         });
-        String title = title(subject) + ", n = " + Sizes.text(largest) + ", uniform keys: throughput by digits' width";
-        addCurves(curves, name(subject, "digits"), title, "bits a digit", "million keys/s", plots);
+        String title = title(subject) + ", n = " + Sizes.text(largest) + ", uniform keys: throughput by digit width";
+        addCurves(curves, name(subject, "digits"), title, "bits per digit", "million keys/s", plots);
     }
 
     private static Map<Double, Double> model(List<CostModel.Sample> measured) {
-        // Blocks are the same in all: what a digit value costs each of them is for the fit to say.
+        // All samples have the same blocks, so the fit includes the keys per block in the cost of a digit value.
         CostModel model = CostModel.fit(measured, 1);
         Map<Double, Double> curve = new TreeMap<>();
         measured.forEach(
@@ -153,7 +153,7 @@ final class Plots {
         return curve;
     }
 
-    /** Time against the width of records, of all there is to do and of their order alone: what is between is the gather. */
+    /** Time by record width for a full sort and for the order only. The difference is the cost of the gather. */
     private static void recordWidths(Run run, List<Plot> plots) {
         List<Result> ofRecords = run.results().stream()
                 .filter(r -> r.isMeasured() && RECORDS.matcher(r.operation()).matches())
@@ -162,13 +162,13 @@ final class Plots {
         Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
         for (Result r : ofRecords) {
             if (r.n() == largest && r.distribution().equals("uniform")) {
-                String name = r.contender() + (r.operation().startsWith("argsort") ? ", order alone" : "");
+                String name = r.contender() + (r.operation().startsWith("argsort") ? ", order only" : "");
                 double width = RecordShape.of(r.operation()).bytes();
                 curves.computeIfAbsent(name, key -> new TreeMap<>()).put(width, nanos(r) / r.n());
             }
         }
-        String title = Sizes.text(largest) + " records with keys of 4 bytes: time by records' width";
-        addCurves(curves, "records-widths", title, "bytes a record", "ns a record", plots);
+        String title = Sizes.text(largest) + " records with keys of 4 bytes: time by record width";
+        addCurves(curves, "records-widths", title, "bytes per record", "ns per record", plots);
     }
 
     private static Map<Double, Double> curve(Map<String, Map<Double, Double>> curves, Result r) {
@@ -182,7 +182,7 @@ final class Plots {
             String xTitle,
             String yTitle,
             List<Plot> plots) {
-        curves.values().removeIf(curve -> curve.size() < CURVE);
+        curves.values().removeIf(curve -> curve.size() < MIN_POINTS);
         if (curves.isEmpty()) {
             return;
         }
@@ -199,7 +199,7 @@ final class Plots {
         plots.add(new Plot(name, title, chart));
     }
 
-    /** Bits of entropy a key, of the distributions that set it; else NaN. Each bit is one with probability 2^-words. */
+    /** Returns the bits of entropy per key, or NaN for other distributions. Each bit is 1 with probability 2^-words. */
     private static double entropy(Result r) {
         if (!r.distribution().startsWith("entropy:")) {
             return r.distribution().equals("uniform") ? bits(r) : Double.NaN;
@@ -209,7 +209,7 @@ final class Plots {
         return -bits(r) * (one * log2(one) + (1 - one) * log2(1 - one));
     }
 
-    /** Bits that vary, of the distributions that set it; else NaN. */
+    /** Returns the number of bits that vary, or NaN for other distributions. */
     private static double varyingBits(Result r) {
         if (!r.distribution().startsWith("banded:")) {
             return r.distribution().equals("uniform") ? bits(r) : Double.NaN;

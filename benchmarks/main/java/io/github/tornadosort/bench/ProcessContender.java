@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A contender in a process of its own, spoken to as {@link Worker} says. */
+/** A contender in a separate process. {@link Worker} describes the protocol. */
 final class ProcessContender implements Contender {
     private static final ObjectMapper JSON =
             new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
@@ -22,11 +22,13 @@ final class ProcessContender implements Contender {
     private final About about;
 
     /**
-     * Starts it and waits until it says who it is.
+     * Starts the process and waits for its description.
      *
-     * @param name what results call it
-     * @param errors where its standard error goes
-     * @throws IOException if it does not start, or ends instead: the message tells what it said
+     * @param name its name in results
+     * @param command the command line
+     * @param environment additional environment variables
+     * @param errors a file for its standard error
+     * @throws IOException if it does not start, or reports that it is not available
      */
     ProcessContender(String name, List<String> command, Map<String, String> environment, Path errors) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -35,12 +37,12 @@ final class ProcessContender implements Contender {
         process = builder.start();
         replies = process.inputReader(StandardCharsets.UTF_8);
         requests = process.outputWriter(StandardCharsets.UTF_8);
-        About said = JSON.readValue(nextJson(name), About.class);
-        if (said.absent() != null) {
+        About received = JSON.readValue(nextJson(name), About.class);
+        if (received.absent() != null) {
             close();
-            throw new IOException(said.absent());
+            throw new IOException(received.absent());
         }
-        about = new About(name, said.ours(), said.what(), said.device(), said.copyBytesPerSecond(), null);
+        about = new About(name, received.ours(), received.what(), received.device(), received.copyBytesPerSecond(), null);
     }
 
     @Override
@@ -51,7 +53,7 @@ final class ProcessContender implements Contender {
     @Override
     public Reply measure(Request request) {
         if (!process.isAlive()) {
-            return Reply.failed("it had ended with status " + process.exitValue());
+            return Reply.failed("the process exited earlier with status " + process.exitValue());
         }
         try {
             requests.write(request.line());
@@ -63,17 +65,17 @@ final class ProcessContender implements Contender {
         }
     }
 
-    /** The next line that is JSON: libraries print what they like. */
+    /** Returns the next line of JSON. Skips other output, which libraries may print. */
     private String nextJson(String name) throws IOException {
         for (String line = replies.readLine(); line != null; line = replies.readLine()) {
             if (line.startsWith("{")) {
                 return line;
             }
         }
-        throw new IOException(name + " ended without an answer");
+        throw new IOException(name + " exited without an answer");
     }
 
-    /** Ends its input, and the process if that does not. */
+    /** Closes the input of the process, and kills the process if it does not exit. */
     @Override
     public void close() {
         try {

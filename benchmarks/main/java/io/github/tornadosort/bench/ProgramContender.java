@@ -12,44 +12,44 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that sorts a file, started anew for each measurement: wall time, processor time and peak memory from its start to
- * its end, as Linux's {@code /proc} has them.
+ * A program that sorts a file. It is started for each measurement. Reports wall time, processor time and peak memory from start
+ * to exit, which are read from {@code /proc} on Linux.
  */
 final class ProgramContender implements Contender {
-    /** Linux counts processor time in hundredths of a second where programs can see it. */
-    private static final long NANOS_A_TICK = 10_000_000;
+    /** Linux reports processor time in hundredths of a second. */
+    private static final long NANOS_PER_TICK = 10_000_000;
 
     private static final String SORT_FILE = "sort-file";
     private static final String SORT_RECORDS_FILE = "sort-records-file";
 
     private final About about;
-    private final Errand errand;
+    private final Program program;
     private final Path errors;
 
-    private ProgramContender(About about, Errand errand, Path errors) {
+    private ProgramContender(About about, Program program, Path errors) {
         this.about = about;
-        this.errand = errand;
+        this.program = program;
         this.errors = errors;
     }
 
-    /** What a program is asked to do with a file. */
-    private interface Errand {
-        /** The program and its arguments, or null if it knows no such operation; what has to be prepared is not timed. */
+    /** How to run a program and check its output. */
+    private interface Program {
+        /** Returns the command line, or null if the program does not support the operation. Preparation is not timed. */
         List<String> command(Request request, Path output) throws IOException;
 
-        /** What is wrong with the output, or null. */
+        /** Describes what is wrong with the output, or returns null. */
         String verify(Request request, Path output) throws IOException;
 
-        /** Whether the output is what the program says on standard output. */
-        default boolean pipes() {
+        /** Returns whether the program writes its result to standard output. */
+        default boolean usesStandardOutput() {
             return false;
         }
     }
 
-    /** This project's command line, through its launcher, on the JVM's cores. */
+    /** Returns this project's command line, started by its launcher, on the JVM's cores. */
     static ProgramContender tornadoSort(Path root, Path errors) {
         String launcher = root.resolve("scripts/tornado-sort").toString();
-        return of("tornado-sort", "scripts/tornado-sort sort", errors, new Errand() {
+        return of("tornado-sort", "scripts/tornado-sort sort", errors, new Program() {
             @Override
             public List<String> command(Request request, Path output) {
                 String what =
@@ -83,9 +83,9 @@ final class ProgramContender implements Contender {
         });
     }
 
-    /** GNU sort, on the same records as lines of hexadecimal digits, whose order is that of the bytes. */
+    /** Returns GNU sort on the same records as lines of hexadecimal digits, which have the same order as the bytes. */
     static ProgramContender gnuSort(Path errors) {
-        return of("gnu-sort", "GNU sort -S 512M of the same as hexadecimal lines, LC_ALL=C", errors, new Errand() {
+        return of("gnu-sort", "GNU sort -S 512M of the records as hexadecimal lines, LC_ALL=C", errors, new Program() {
             @Override
             public List<String> command(Request request, Path output) throws IOException {
                 if (!request.operation().equals(SORT_RECORDS_FILE)) {
@@ -103,14 +103,14 @@ final class ProgramContender implements Contender {
                 Path lines = request.keys().resolveSibling("lines.txt");
                 long given = Files.size(lines);
                 Files.delete(lines);
-                return given == Files.size(output) ? HexLines.disorder(output) : "the result is longer or shorter";
+                return given == Files.size(output) ? HexLines.disorder(output) : "the result has a different length";
             }
         });
     }
 
-    /** What reading the file and writing another costs by itself. */
+    /** Returns cat, which shows the cost of reading one file and writing another. */
     static ProgramContender cat(Path errors) {
-        return of("cat", "cat: reads the file and writes another", errors, new Errand() {
+        return of("cat", "cat, which copies the file", errors, new Program() {
             @Override
             public List<String> command(Request request, Path output) {
                 return List.of("cat", request.keys().toString());
@@ -122,14 +122,14 @@ final class ProgramContender implements Contender {
             }
 
             @Override
-            public boolean pipes() {
+            public boolean usesStandardOutput() {
                 return true;
             }
         });
     }
 
-    private static ProgramContender of(String name, String what, Path errors, Errand errand) {
-        return new ProgramContender(new About(name, false, what, "a process of its own", null, null), errand, errors);
+    private static ProgramContender of(String name, String what, Path errors, Program program) {
+        return new ProgramContender(new About(name, false, what, "a separate process", null, null), program, errors);
     }
 
     @Override
@@ -142,12 +142,12 @@ final class ProgramContender implements Contender {
         Path output = request.keys().resolveSibling("sorted.raw");
         try {
             Files.deleteIfExists(output);
-            List<String> command = errand.command(request, output);
+            List<String> command = program.command(request, output);
             if (command == null) {
-                return Reply.skipped("no operation '" + request.operation() + "'");
+                return Reply.skipped("unsupported operation '" + request.operation() + "'");
             }
             Reply reply = run(command, output);
-            String wrong = reply.isMeasured() ? errand.verify(request, output) : null;
+            String wrong = reply.isMeasured() ? program.verify(request, output) : null;
             return wrong == null ? reply : Reply.failed(wrong);
         } catch (IOException e) {
             return Reply.failed(e.getMessage());
@@ -163,10 +163,10 @@ final class ProgramContender implements Contender {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.redirectError(Redirect.appendTo(errors.toFile()));
         builder.redirectOutput(
-                errand.pipes() ? Redirect.to(output.toFile()) : Redirect.appendTo(new File("/dev/null")));
-        // Not through the SDK that this process may have been told of.
+                program.usesStandardOutput() ? Redirect.to(output.toFile()) : Redirect.appendTo(new File("/dev/null")));
+        // The program must not use the SDK of this process.
         builder.environment().remove("TORNADOVM_HOME");
-        long ticks = childrensTicks();
+        long ticks = childTicks();
         long start = System.nanoTime();
         Process process = builder.start();
         long peak = 0;
@@ -175,17 +175,17 @@ final class ProgramContender implements Contender {
         }
         long wall = System.nanoTime() - start;
         if (process.exitValue() != 0) {
-            return Reply.failed("it ended with status " + process.exitValue() + ", see " + errors);
+            return Reply.failed("the process exited with status " + process.exitValue() + ", see " + errors);
         }
         Reply reply = Reply.measured();
         reply.nanos().put(Metric.WALL, wall);
-        reply.nanos().put(Metric.CPU, (childrensTicks() - ticks) * NANOS_A_TICK);
+        reply.nanos().put(Metric.CPU, (childTicks() - ticks) * NANOS_PER_TICK);
         reply.counts().put(Metric.PEAK_RSS_BYTES, peak);
         return reply;
     }
 
-    /** Processor time, user's and system's, of all child processes that have ended: fields 16 and 17 of proc's stat. */
-    private static long childrensTicks() throws IOException {
+    /** Returns user and system time of all child processes that have exited: fields 16 and 17 of {@code /proc/self/stat}. */
+    private static long childTicks() throws IOException {
         String stat = Files.readString(Path.of("/proc/self/stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return Long.parseLong(fields[13]) + Long.parseLong(fields[14]);
@@ -199,7 +199,7 @@ final class ProgramContender implements Contender {
                 }
             }
         } catch (IOException e) {
-            // It has just ended.
+            // The process has just exited.
         }
         return 0;
     }

@@ -5,19 +5,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What one measurement gave; {@link Metric} names its entries.
+ * The result of one measurement. {@link Metric} lists the names of the entries.
  *
- * @param skipped why this contender does not do such a thing; null if it does
- * @param failed what went wrong, a wrong result for instance; null if nothing did
- * @param nanos times
- * @param kernels device time of each kernel, all its launches together
- * @param counts passes, bytes
+ * @param skipped why the contender does not support the operation; null if it does
+ * @param failed what failed, for example a wrong result; null if nothing failed
+ * @param nanos times in nanoseconds
+ * @param kernels total device time of each kernel in nanoseconds
+ * @param counts numbers of passes and bytes
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Reply(
         String skipped, String failed, Map<String, Long> nanos, Map<String, Long> kernels, Map<String, Long> counts) {
 
-    /** Absent maps are empty ones. */
+    /** Replaces null maps by empty ones. */
     public Reply {
         nanos = nanos == null ? new LinkedHashMap<>() : nanos;
         kernels = kernels == null ? new LinkedHashMap<>() : kernels;

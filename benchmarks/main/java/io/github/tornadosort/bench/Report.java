@@ -14,17 +14,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes the report from the newest results file of each machine: REPORT.md, one page with the pictures that matter, the bars
- * of each machine and the papers' claims; and in {@code reports/} one page per machine, and one with the evidence for the claims.
+ * Writes the report from the newest results file of each machine. REPORT.md is one page with the most important plots, the
+ * targets of each machine and the papers' claims. The folder {@code reports} has a page per machine, and a page with the
+ * evidence for the claims.
  */
 public final class Report {
     private static final String INTRODUCTION =
             """
             # What the benchmark measured
 
-            Written by `benchmarks/run --report-only` from the files in `results/`. Every number here is in one of them. Figures are
-            ratios of medians of one interleaved run; every result was verified. Each machine has a page with all results, and
-            [NOTES.md](NOTES.md) tells what was tried.
+            Written by `benchmarks/run --report-only` from the files in `results/`, which contain every number on this page.
+            Figures are ratios of medians of one interleaved run; every result was verified. Each machine has a page with all
+            results, and [NOTES.md](NOTES.md) describes the experiments.
             """;
     /** Suites whose plots are on the first page. */
     private static final List<String> HEADLINES = List.of("cpu-throughput", "gpu-throughput", "gpu-keys");
@@ -36,8 +37,8 @@ public final class Report {
     /**
      * Writes the report.
      *
-     * @param folder results files; {@code claims.json}, if there is one, is in the parent folder
-     * @return REPORT.md, in the parent folder
+     * @param folder the folder of results files; its parent folder may contain {@code claims.json}
+     * @return the path of REPORT.md, in the parent folder
      */
     public static Path write(Path folder) throws IOException {
         Path parent = folder.toAbsolutePath().getParent();
@@ -62,7 +63,7 @@ public final class Report {
         return file;
     }
 
-    /** By the part of the files' names before the date. */
+    /** Returns the newest file of each machine. The key is the part of the file name before the date. */
     private static Map<String, Path> newestOfEachMachine(Path folder) throws IOException {
         Map<String, Path> newest = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
@@ -100,7 +101,7 @@ public final class Report {
         line("");
         line("## What the papers claim, and what was measured here");
         line("");
-        line("The papers' algorithms are those of this library; the papers' machines were others. [All figures](reports/claims.md).");
+        line("The algorithms are those of this library; the papers used other machines. [All figures](reports/claims.md).");
         line("");
         line("| paper | claim | claimed | measured |");
         line("|---|---|---|---|");
@@ -113,7 +114,7 @@ public final class Report {
         }
     }
 
-    /** The page with all figures for the claims. */
+    /** Returns the text of the page with all figures for the claims. */
     private static String evidence(List<Claim> claims, List<Results> all) {
         List<String> lines = new ArrayList<>(List.of("# Evidence for the papers' claims", "", Tables.CLAIM_HEADER));
         for (Claim claim : claims) {
@@ -129,7 +130,7 @@ public final class Report {
 
     private record MachineRun(String machine, Run run) {}
 
-    /** The runs of the evidence's suite. */
+    /** Returns the runs of the suite that the evidence is from. */
     private static Stream<MachineRun> runs(List<Results> all, Claim.Evidence evidence) {
         return all.stream()
                 .flatMap(results -> results.runs().stream()

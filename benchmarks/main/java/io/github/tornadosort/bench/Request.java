@@ -14,16 +14,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One measurement to make.
+ * A request for one measurement.
  *
- * @param operation what to do; {@link BenchCase} lists what there is
- * @param n keys, or records
- * @param keys a file of just those, little-endian
+ * @param operation one of the operations that {@link BenchCase} lists
+ * @param type the type of the keys
+ * @param n the number of keys or records
+ * @param keys a raw, little-endian file of the keys or records
  * @param measures what to measure
  */
 public record Request(String operation, KeyType type, int n, Path keys, Set<Measure> measures) {
 
-    /** One line, as {@link #parse} and the peers read it: words separated by blanks, the path last. */
+    /** Formats the request as a line for {@link #parse} and the peers: words separated by spaces, the path last. */
     String line() {
         return operation + " " + type.label() + " " + n + " "
                 + measures.stream().map(Measure::label).collect(Collectors.joining(",")) + " " + keys;
@@ -35,7 +36,7 @@ public record Request(String operation, KeyType type, int n, Path keys, Set<Meas
         return new Request(words[0], KeyType.of(words[1]), Integer.parseInt(words[2]), Path.of(words[4]), measures);
     }
 
-    /** The keys, as they lie in the file; not to be written to. */
+    /** Maps the file of keys into memory, read-only. */
     public Column mapped(Arena arena) {
         try (FileChannel channel = FileChannel.open(keys, StandardOpenOption.READ)) {
             long bytes = (long) n * BenchCase.elementBytes(operation, type);
@@ -45,7 +46,7 @@ public record Request(String operation, KeyType type, int n, Path keys, Set<Meas
         }
     }
 
-    /** Whether a contender can go on with what it prepared for another request. */
+    /** Returns whether a contender can reuse its preparation for another request. */
     boolean sameCase(Request other) {
         return other != null
                 && operation.equals(other.operation)

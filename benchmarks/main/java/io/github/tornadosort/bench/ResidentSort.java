@@ -27,21 +27,21 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * A program around a sort stage whose data are on the device before and after: load, sort and fetch are calls of their own,
- * so that each can be timed. Keys of 32 and 64 bits, with 32-bit values or without.
+ * A sort stage whose data is on the device before and after the sort. Loading, sorting and fetching are separate calls, so that
+ * each can be timed. Supports keys of 32 and 64 bits, with or without 32-bit values.
  */
 final class ResidentSort implements AutoCloseable {
     private static final int LOAD = 0;
     private static final int SORT = 1;
-    /** More than any policy has merged in place of sorted digit by digit, if there are so many. */
+    /** Number of keys to warm up with: more than any policy would merge instead of sorting by digits. */
     private static final int WARM_UP_KEYS = 1 << 18;
 
     /**
-     * How long keys on the device are sorted before a sort is timed, as by a program whose data stay there: what checked the
-     * last result has filled the caches with other things.
+     * How long to sort on the device before a timed sort, because the verification of the last result has filled the caches
+     * with other data.
      */
     private static final long WARM_UP_NANOS = 5_000_000;
-    /** The same before the first one: the JVM's compilers come to rest after some thousand executions. */
+    /** The same before the first timed sort: the JVM's compilers need some thousand executions. */
     private static final long FIRST_WARM_UP_NANOS = 1_500_000_000;
 
     private static final SortOptions DESCENDING =
@@ -60,9 +60,9 @@ final class ResidentSort implements AutoCloseable {
     private TornadoExecutionResult loaded;
 
     /**
-     * Graphs for up to {@code capacity} keys.
+     * Creates graphs for up to {@code capacity} keys.
      *
-     * @param replayed whether kernels are recorded and replayed, where there is such a thing: no profiler looks into that
+     * @param replayed whether kernels are recorded and replayed, where supported; a profiler cannot time replayed kernels
      */
     ResidentSort(
             SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity, boolean replayed) {
@@ -96,7 +96,7 @@ final class ResidentSort implements AutoCloseable {
         return values == null ? new Object[] {keys} : new Object[] {keys, values};
     }
 
-    /** A graph can only transfer what its tasks use. */
+    /** Adds tasks that use the arrays, because a graph can only transfer arrays that its tasks use. */
     private TaskGraph touch(TaskGraph graph) {
         if (keys instanceof LongArray longs) {
             graph.task("keys", ResidentSort::touch, longs);
@@ -118,7 +118,7 @@ final class ResidentSort implements AutoCloseable {
         }
     }
 
-    /** Brings keys to the device, and their values: null, or 4 bytes each. */
+    /** Copies keys to the device, and their 4-byte values unless they are null. */
     void load(Column from, MemorySegment valuesFrom) {
         n = Math.toIntExact(from.size());
         copy(from.segment(), keys.getSegment(), from.segment().byteSize());
@@ -128,7 +128,7 @@ final class ResidentSort implements AutoCloseable {
         loaded = plan.withGraph(LOAD).execute();
     }
 
-    /** Brings the same to the device again: on the host they are still what they were, unless the device works in its memory. */
+    /** Copies the same data to the device again. The host buffers are unchanged unless the device works in host memory. */
     void reload(Column from, MemorySegment valuesFrom) {
         if (inHostMemory) {
             load(from, valuesFrom);
@@ -137,12 +137,12 @@ final class ResidentSort implements AutoCloseable {
         }
     }
 
-    /** Brings what was just loaded back to the host unsorted: with {@link #load}, what the copies alone cost. */
+    /** Copies loaded keys back to the host unsorted. Together with {@link #load}, this is the cost of the copies. */
     void fetchUnsorted(Column into) {
         read(loaded, keys, into.segment());
     }
 
-    /** Sorts some of what is on the device up and down, long the first time. */
+    /** Sorts some of the keys on the device in both directions, longer the first time. */
     void warmUp() {
         long until = System.nanoTime() + (warm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS);
         warm = true;
@@ -153,12 +153,12 @@ final class ResidentSort implements AutoCloseable {
         } while (System.nanoTime() < until);
     }
 
-    /** Sorts what is on the device, where it is. */
+    /** Sorts the data on the device in place. */
     SortStats sort(SortOptions options) {
         return stage.run(plan, SORT, grids, n, options);
     }
 
-    /** Sorts what is on the device; returns each kernel's time, all its launches together. */
+    /** Sorts the data on the device and returns the total time of each kernel in nanoseconds. */
     Map<String, Long> kernelNanos(SortOptions options) {
         KernelTimes times = new KernelTimes();
         plan.withProfiler(ProfilerMode.SILENT);
@@ -167,7 +167,7 @@ final class ResidentSort implements AutoCloseable {
         return times.nanos();
     }
 
-    /** Brings sorted keys to the host, and their values: null, or 4 bytes each. */
+    /** Copies sorted keys to the host, and their 4-byte values if there are any. */
     void fetch(Column into, MemorySegment valuesInto) {
         TornadoExecutionResult sorted = plan.withGraph(fetch).execute();
         read(sorted, keys, into.segment());
@@ -185,7 +185,7 @@ final class ResidentSort implements AutoCloseable {
         MemorySegment.copy(from, 0, to, 0, bytes);
     }
 
-    /** Bytes of the arrays that the sort works in. */
+    /** Returns the bytes of all arrays that the sort uses. */
     long deviceBytes() {
         return stage.deviceBytes();
     }

@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A results file: what suites gave on one machine on one day.
+ * The content of a results file: the results of suites on one machine on one day.
  *
- * @param machine where
- * @param runs one a suite
+ * @param machine the machine
+ * @param runs one run per suite
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Results(Machine machine, List<Run> runs) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    /** A machine; {@code device} is what it sorts on, in words. */
+    /** A machine; {@code device} is the name of the device that it sorts on. */
     public record Machine(String device, String system, String cpu, int cores, long memoryBytes, String java) {}
 
     /**
-     * A suite, measured with all contenders in turn.
+     * A run of a suite with all contenders in turn.
      *
-     * @param started date and time
-     * @param command what was typed to have this
+     * @param started the date and time
+     * @param command the command line
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Run(
@@ -43,13 +43,13 @@ public record Results(Machine machine, List<Run> runs) {
             List<Result> results,
             List<BarResult> bars) {
 
-        /** An empty list is not written, and is read as null. */
+        /** Replaces null lists by empty ones: empty lists are not written. */
         public Run {
             contenders = contenders == null ? List.of() : contenders;
             results = results == null ? List.of() : results;
         }
 
-        /** The same run with these results, and the bars held against them. */
+        /** Returns this run with other results, on which the targets are evaluated. */
         Run with(List<Result> newResults, List<Bar> against) {
             Run measured = new Run(
                     suite, description, started, command, repetitions, contenders, List.copyOf(newResults), List.of());
@@ -66,10 +66,10 @@ public record Results(Machine machine, List<Run> runs) {
     }
 
     /**
-     * One contender on one case.
+     * The result of one contender for one case.
      *
-     * @param note why there are no figures, or what went wrong; null if all is well
-     * @param firstNanos end-to-end wall time of the first of all, kernels compiled in it
+     * @param note why there are no figures, or what failed; null otherwise
+     * @param firstNanos end-to-end wall time of the first sort, including the compilation of kernels
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Result(
@@ -93,18 +93,18 @@ public record Results(Machine machine, List<Run> runs) {
             return note == null && nanos != null;
         }
 
-        /** The median of a count, or null if there is none. */
+        /** Returns the median of a count, or null if there is none. */
         Long count(String metric) {
             return counts == null ? null : counts.get(metric);
         }
     }
 
     /**
-     * A bar, held against the results.
+     * The result of a target.
      *
-     * @param figure what was measured, in the bar's unit; null if it was not
-     * @param verdict {@code floor}, {@code aim} (reached), {@code missed} or {@code not measured}
-     * @param how what was divided by what
+     * @param how which measurements were compared
+     * @param figure the measured figure in the unit of the target; null if it was not measured
+     * @param verdict {@code floor} or {@code aim} if that was reached, {@code missed} or {@code not measured}
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record BarResult(
@@ -118,12 +118,12 @@ public record Results(Machine machine, List<Run> runs) {
             Double aim,
             String verdict) {}
 
-    /** The file's results. */
+    /** Reads a results file. */
     public static Results read(Path file) throws IOException {
         return JSON.readValue(file.toFile(), Results.class);
     }
 
-    /** Writes them, whole or not at all. */
+    /** Writes a results file completely, or not at all. */
     public void write(Path file) throws IOException {
         Path absolute = file.toAbsolutePath();
         Files.createDirectories(absolute.getParent());
@@ -132,13 +132,13 @@ public record Results(Machine machine, List<Run> runs) {
         }
     }
 
-    /** Writes them to a file that is then complete. */
+    /** Writes the results to a file and commits it. */
     public void write(OutputFile file) throws IOException {
         file.write(ByteBuffer.wrap(JSON.writeValueAsBytes(this)));
         file.commit();
     }
 
-    /** These results with a run more; an earlier run of its suite goes. */
+    /** Returns these results with another run. It replaces an earlier run of the same suite. */
     public Results with(Run run) {
         List<Run> all = new ArrayList<>(runs);
         all.removeIf(r -> r.suite().equals(run.suite()));

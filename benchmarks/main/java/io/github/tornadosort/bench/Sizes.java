@@ -1,10 +1,10 @@
 package io.github.tornadosort.bench;
 
-/** Numbers of keys as suites write them: {@code 65536} or {@code 2^16}. */
+/** Parses and formats numbers of keys in suites: {@code 65536} or {@code 2^16}. */
 final class Sizes {
     private Sizes() {}
 
-    /** @throws IllegalArgumentException if the text is no such number */
+    /** @throws IllegalArgumentException if the text is not a number in this format */
     static int parse(String text) {
         try {
             return text.startsWith("2^")

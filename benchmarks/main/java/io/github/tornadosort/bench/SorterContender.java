@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * This library on one device. A case's kernels are compiled anew, so that its first measurement tells what that costs; the
- * algorithms that take turns on a case keep theirs, so that the other measurements do not.
+ * This library on one device. The kernels are compiled for each case, so that the first measurement includes compilation. The
+ * algorithms of a case keep their compiled kernels, so that later measurements do not.
  */
 public final class SorterContender implements Contender {
     private static final Pattern OPERATIONS =
@@ -41,7 +41,7 @@ public final class SorterContender implements Contender {
     private Column work;
     private int[] numbers;
 
-    /** @param name what results call it */
+    /** @param name its name in results */
     public SorterContender(SortDevice device, String name) {
         this.device = device;
         this.about = new About(
@@ -61,7 +61,7 @@ public final class SorterContender implements Contender {
     @Override
     public Reply measure(Request request) {
         if (!OPERATIONS.matcher(operation(request)).matches()) {
-            return Reply.skipped("no operation '" + request.operation() + "'");
+            return Reply.skipped("unsupported operation '" + request.operation() + "'");
         }
         ascending = options(request).build();
         timed = options(request).timed().build();
@@ -70,7 +70,7 @@ public final class SorterContender implements Contender {
             close();
             open(one);
         }
-        if (isPlain(request) && resident == null && profiled == null) {
+        if (isDefaultAlgorithm(request) && resident == null && profiled == null) {
             openOnDevice(request);
         }
         try (Arena arena = Arena.ofShared()) {
@@ -79,7 +79,7 @@ public final class SorterContender implements Contender {
         }
     }
 
-    /** The request's operation, without the algorithm. */
+    /** Returns the operation of a request without the algorithm. */
     private static String operation(Request request) {
         int separator = request.operation().indexOf(AlgorithmContender.SEPARATOR);
         return separator < 0 ? request.operation() : request.operation().substring(0, separator);
@@ -92,12 +92,12 @@ public final class SorterContender implements Contender {
                 : SortOptions.builder().algorithm(request.operation().substring(operation.length() + 1));
     }
 
-    /** Whether the request is for the default algorithm, the only one that sort stages know. */
-    private static boolean isPlain(Request request) {
+    /** Returns whether the request is for the default algorithm, the only one that sort stages support. */
+    private static boolean isDefaultAlgorithm(Request request) {
         return operation(request).equals(request.operation());
     }
 
-    /** @param request without an algorithm: they all have the same sorter, which keeps a plan for each */
+    /** @param request a request without an algorithm; all algorithms share a sorter, which keeps a plan for each */
     private void open(Request request) {
         String operation = request.operation();
         sorter = Sorter.open(device);
@@ -122,7 +122,7 @@ public final class SorterContender implements Contender {
         }
     }
 
-    private boolean isOfLaboratory() {
+    private boolean isLaboratoryAlgorithm() {
         return switch (timed.algorithm()) {
             case AUTO, RADIX -> false;
             case RADIX_MSD -> sorter.policy().kernels() == Kernels.WORK_GROUP;
@@ -144,14 +144,14 @@ public final class SorterContender implements Contender {
             steps.add(() -> sort(keys, options(request).verify().build(), reply));
             steps.add(() -> sort(keys, options(request).verify().timed().build(), reply));
         }
-        if (resident != null && isPlain(request)) {
+        if (resident != null && isDefaultAlgorithm(request)) {
             steps.add(() -> onDevice(keys, measures, reply));
         }
-        if (profiled != null && isPlain(request)) {
+        if (profiled != null && isDefaultAlgorithm(request)) {
             profiled.load(keys, MemorySegment.ofArray(numbers));
             reply.kernels().putAll(profiled.kernelNanos(timed));
         }
-        if (measures.contains(Measure.KERNELS) && operation(request).equals("sort") && isOfLaboratory()) {
+        if (measures.contains(Measure.KERNELS) && operation(request).equals("sort") && isLaboratoryAlgorithm()) {
             LaboratorySort laboratory = laboratories.computeIfAbsent(
                     timed, options -> new LaboratorySort(device, sorter.policy(), request.type(), options, request.n()));
             reply.kernels().putAll(laboratory.kernelNanos(keys));
@@ -165,7 +165,7 @@ public final class SorterContender implements Contender {
         return reply;
     }
 
-    /** What is measured from host to host; returns what is wrong with the result, or null. */
+    /** Measures a sort from host to host. Describes what is wrong with the result, or returns null. */
     private String endToEnd(String operation, Column keys, Reply reply) {
         return switch (operation.replaceFirst("-[0-9]+$", "")) {
             case "sort" -> sort(keys, ascending, reply);
@@ -178,7 +178,7 @@ public final class SorterContender implements Contender {
         };
     }
 
-    /** The kernels' time, in a sort of its own, since the device's clock costs time itself. */
+    /** Measures kernel time in a separate sort, because device timing has a cost. */
     private String kernel(String operation, Column keys, Reply reply) {
         return switch (operation) {
             case "sort" -> sort(keys, timed, reply);
@@ -192,7 +192,9 @@ public final class SorterContender implements Contender {
         long start = System.nanoTime();
         SortStats stats = sorter.sort(work, options);
         describe(keys, stats, 0, options, System.nanoTime() - start, reply);
-        return stats.mismatches() > 0 ? "the device sorted wrongly, and the JVM instead" : Verification.sorted(keys, work);
+        return stats.mismatches() > 0
+                ? "the device sorted incorrectly, and the sort was repeated on the JVM"
+                : Verification.sorted(keys, work);
     }
 
     private String pairs(Column keys, SortOptions options, Reply reply) {
@@ -216,8 +218,8 @@ public final class SorterContender implements Contender {
         if (ascending.algorithm() != Algorithm.AUTO && ascending.algorithm() != Algorithm.RADIX) {
             return;
         }
-        // A survey reads the keys, and in work-group kernels that is the first pass's count as well; a pass reads them twice
-        // and writes them once, and reads and writes their values.
+        // The survey reads the keys; in work-group kernels it also counts for the first pass. Each pass reads the keys twice
+        // and writes them once, and reads and writes the values.
         long keyBytes = Math.max(Integer.BYTES, keys.type().bytes());
         boolean counted = sorter.policy().kernels() == Kernels.WORK_GROUP && stats.passesIssued() > 0;
         long perKey = (counted ? 0 : keyBytes) + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
@@ -230,8 +232,8 @@ public final class SorterContender implements Contender {
         long start = System.nanoTime();
         sorter.sort(work, Column.of(values), ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
-        int[] places = LongStream.of(values).mapToInt(Math::toIntExact).toArray();
-        return Verification.pairs(keys, work, MemorySegment.ofArray(places));
+        int[] indices = LongStream.of(values).mapToInt(Math::toIntExact).toArray();
+        return Verification.pairs(keys, work, MemorySegment.ofArray(indices));
     }
 
     private String records(Column bytes, RecordShape shape, Reply reply) {
@@ -247,10 +249,10 @@ public final class SorterContender implements Contender {
         work.segment().copyFrom(bytes.segment());
         Records records = new Records(work.segment(), shape.bytes(), 0, shape.keyBytes());
         long start = System.nanoTime();
-        int[] places = sorter.argsort(records, ascending);
+        int[] indices = sorter.argsort(records, ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
-        return Verification.recordPlaces(
-                bytes.segment(), MemorySegment.ofArray(places), shape.bytes(), shape.keyBytes());
+        return Verification.recordIndices(
+                bytes.segment(), MemorySegment.ofArray(indices), shape.bytes(), shape.keyBytes());
     }
 
     private String top(Column keys, int k, Reply reply) {
@@ -264,12 +266,12 @@ public final class SorterContender implements Contender {
     private String argsort(Column keys, Reply reply) {
         work.segment().copyFrom(keys.segment());
         long start = System.nanoTime();
-        int[] places = sorter.argsort(work, ascending);
+        int[] indices = sorter.argsort(work, ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
-        return Verification.places(keys, MemorySegment.ofArray(places));
+        return Verification.indices(keys, MemorySegment.ofArray(indices));
     }
 
-    /** What is measured with the data on the device; returns what is wrong with the result, or null. */
+    /** Measures with the data on the device. Describes what is wrong with the result, or returns null. */
     private String onDevice(Column keys, Set<Measure> measures, Reply reply) {
         MemorySegment values = MemorySegment.ofArray(numbers.clone());
         String wrong = measures.contains(Measure.RESIDENT) ? resident(keys, values, reply) : null;
@@ -312,7 +314,7 @@ public final class SorterContender implements Contender {
         }
         laboratories.values().forEach(LaboratorySort::close);
         laboratories.clear();
-        // Host buffers of closed plans are freed when they are collected: before the next case's are made.
+        // The host buffers of closed plans are freed when they are collected, which should happen before the next case.
         System.gc();
     }
 }

@@ -2,7 +2,7 @@ package io.github.tornadosort.bench;
 
 import java.util.List;
 
-/** Median, least and greatest of several measurements. */
+/** Median, minimum and maximum of several measurements. */
 public record Spread(long median, long min, long max) {
     static Spread of(List<Long> values) {
         List<Long> sorted = values.stream().sorted().toList();

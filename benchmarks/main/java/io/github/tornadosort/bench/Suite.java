@@ -12,20 +12,20 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What to measure, as a JSON file says it.
+ * A benchmark suite, read from a JSON file.
  *
- * @param name what results and REPORT.md call it
- * @param description what it is for
- * @param repetitions measurements of each case and contender, each on fresh keys
- * @param warmups measurements before them that do not count
- * @param cases what to measure
- * @param bars what the results must reach; may be left out
+ * @param name its name in results and reports
+ * @param description its purpose
+ * @param repetitions the number of measurements of each case and contender, each on new keys
+ * @param warmups the minimum number of warm-ups before them
+ * @param cases the cases
+ * @param bars the targets that the results must reach; optional
  */
 public record Suite(
         String name, String description, int repetitions, int warmups, List<CaseSet> cases, List<Bar> bars) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Bars may be left out. */
+    /** Checks required properties and sets defaults. */
     public Suite {
         Objects.requireNonNull(name, "no name");
         Objects.requireNonNull(cases, "no cases");
@@ -33,13 +33,13 @@ public record Suite(
     }
 
     /**
-     * Cases that differ in operation, type, size and distribution: every combination of them.
+     * All combinations of operations, types, sizes and distributions.
      *
-     * @param contenders who is asked: names, or {@code ours} for this library on every device
-     * @param measures labels of {@link Measure}: what to measure; {@code endToEnd}, {@code kernel} and {@code resident} if left out
-     * @param algorithms labels of {@link io.github.tornadosort.Algorithm}, perhaps with a digit's bits as in
-     *     {@code radix:4}: this library is asked once with each, as a contender of its own ({@code opencl:merge}); if left
-     *     out, once as it is
+     * @param contenders the names of contenders, or {@code ours} for this library on every device
+     * @param measures labels of {@link Measure}; by default {@code endToEnd}, {@code kernel} and {@code resident}
+     * @param algorithms labels of {@link io.github.tornadosort.Algorithm}, optionally with a digit width as in {@code radix:4};
+     *     this library is measured with each of them as a separate contender ({@code opencl:merge}), or once with its default
+     *     if the list is empty
      */
     public record CaseSet(
             List<String> operations,
@@ -53,7 +53,7 @@ public record Suite(
         private static final List<String> DEFAULT_MEASURES =
                 List.of(Measure.END_TO_END.label(), Measure.KERNEL.label(), Measure.RESIDENT.label());
 
-        /** What is left out has a default. */
+        /** Checks required properties and sets defaults. */
         public CaseSet {
             Objects.requireNonNull(operations, "a case without operations");
             Objects.requireNonNull(types, "a case without types");
@@ -68,7 +68,7 @@ public record Suite(
             List<BenchCase> all = new ArrayList<>();
             for (String type : types) {
                 for (String operation : operations) {
-                    // Distributions innermost: what is compiled for a size serves them all.
+                    // Distributions are the innermost loop, because they share the kernels compiled for a size.
                     for (String size : sizes) {
                         for (String distribution : distributions) {
                             all.add(new BenchCase(operation, KeyType.of(type), Sizes.parse(size), distribution));
@@ -79,7 +79,7 @@ public record Suite(
             return all;
         }
 
-        /** Who is asked, of those there are. */
+        /** Returns the requested contenders among those that are present. */
         List<Contender> asked(List<Contender> present) {
             return present.stream()
                     .filter(contender -> asks(contender.about().contender(), contender.about().ours()))
@@ -95,32 +95,33 @@ public record Suite(
     }
 
     /**
-     * The suite in a file, or one that comes with the program.
+     * Reads a suite from a file or from the suites of this program.
      *
-     * @param fileOrName a path, or the name of a file of {@code benchmarks/suites} without its {@code .json}
-     * @throws IOException that names the file if it cannot be read or is no suite
+     * @param fileOrName a path, or the name of a file in {@code benchmarks/suites} without {@code .json}
+     * @throws IOException if the file cannot be read or is not a suite; the message names the file
      */
     public static Suite of(String fileOrName) throws IOException {
         Path file = Path.of(fileOrName);
         if (Files.isDirectory(file)) {
-            throw new IOException(fileOrName + ": no suite: it is a directory");
+            throw new IOException(fileOrName + ": is a directory, expected a suite");
         }
         try (InputStream in = Files.exists(file)
                 ? Files.newInputStream(file)
                 : Suite.class.getResourceAsStream("/suites/" + fileOrName + ".json")) {
             if (in == null) {
-                throw new IOException("no suite '" + fileOrName + "': neither a file nor one that comes with the program");
+                throw new IOException(
+                        "unknown suite '" + fileOrName + "', expected a file or the name of a suite of this program");
             }
             Suite suite = JSON.readValue(in, Suite.class);
             if (suite == null) {
-                throw new IOException(fileOrName + ": no suite: it holds null");
+                throw new IOException(fileOrName + ": not a suite: the file contains null");
             }
             suite.cases().forEach(CaseSet::all);
             return suite;
         } catch (IllegalArgumentException e) {
-            throw new IOException(fileOrName + ": no suite: " + e.getMessage(), e);
+            throw new IOException(fileOrName + ": not a suite: " + e.getMessage(), e);
         } catch (com.fasterxml.jackson.core.JacksonException e) {
-            throw new IOException(fileOrName + ": no suite: " + e.getOriginalMessage(), e);
+            throw new IOException(fileOrName + ": not a suite: " + e.getOriginalMessage(), e);
         }
     }
 }

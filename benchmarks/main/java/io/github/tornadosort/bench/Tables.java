@@ -5,11 +5,11 @@ import io.github.tornadosort.bench.Results.Result;
 import java.util.Locale;
 import java.util.Map;
 
-/** Figures as people read them. */
+/** Formats results as text and as rows of Markdown tables. */
 final class Tables {
     private Tables() {}
 
-    /** A result on one line: times in milliseconds, median [least, greatest]. */
+    /** Formats a result as one line: times in milliseconds, median [min, max]. */
     static String line(Result result) {
         StringBuilder line = new StringBuilder(String.format(
                 "%-14s %-7s %-8s %-6s %-14s",
@@ -32,7 +32,7 @@ final class Tables {
                 Locale.ROOT, "%s [%s, %s]", millis(nanos.median()), millis(nanos.min()), millis(nanos.max()));
     }
 
-    /** Three significant digits or more. */
+    /** Formats milliseconds with at least three significant digits. */
     static String millis(long nanos) {
         return significant(nanos / 1e6);
     }
@@ -43,7 +43,7 @@ final class Tables {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /** A bar as a row of a Markdown table. */
+    /** Formats the result of a target as a row of a Markdown table. */
     static String row(BarResult bar) {
         String direction = bar.atLeast() ? "≥ " : "≤ ";
         return "| " + bar.what() + " | "
@@ -53,7 +53,7 @@ final class Tables {
                 + bar.verdict() + " | " + (bar.how() == null ? "" : bar.how()) + " |";
     }
 
-    /** A bar as the end of a row of a Markdown table, without how it was measured; one that was missed stands out. */
+    /** Formats the result of a target as the end of a row, without how it was measured. A missed target is bold. */
     static String shortRow(BarResult bar) {
         String direction = bar.atLeast() ? "≥ " : "≤ ";
         String verdict = bar.verdict().equals("missed") ? "**missed**" : bar.verdict();
@@ -64,13 +64,13 @@ final class Tables {
                 + verdict + " |";
     }
 
-    /** A claim as one row of a Markdown table. */
+    /** Formats a claim as a row of a Markdown table. */
     static String shortRow(Claim claim, String found) {
         return "| " + claim.paper() + ", " + claim.section() + " | " + claim.claim() + " | "
                 + significant(claim.claimed()) + " " + claim.unit() + " | " + found + " |";
     }
 
-    /** What was found of a claim, in a few words. */
+    /** Formats a measurement for a claim in a few words. */
     static String shortVerdict(Claim claim, BarResult result, String where) {
         if (result.figure() == null) {
             return "not measured (" + where + ")";
@@ -81,7 +81,7 @@ final class Tables {
                 + ")";
     }
 
-    /** A claim as a row of a Markdown table, held against a run on a machine. */
+    /** Formats a claim and its result on a machine as a row of a Markdown table. */
     static String row(Claim claim, Claim.Evidence evidence, BarResult result, String machine) {
         if (result.figure() == null) {
             return row(claim, evidence);
@@ -90,11 +90,11 @@ final class Tables {
         return row(
                 claim,
                 significant(result.figure()) + " " + result.unit() + ", " + machine,
-                verdict + ": " + significant(result.figure() / claim.claimed()) + " times what is claimed",
+                verdict + ": " + significant(result.figure() / claim.claimed()) + " times the claimed figure",
                 where(evidence) + ", " + result.how());
     }
 
-    /** A claim that nothing was measured for. */
+    /** Formats a claim without measurements as a row of a Markdown table. */
     static String row(Claim claim, Claim.Evidence evidence) {
         return row(claim, "-", "not measured", where(evidence));
     }

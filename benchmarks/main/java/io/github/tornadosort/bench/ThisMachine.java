@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What a results file says of the machine that its figures come from. */
+/** Describes the current machine for a results file. */
 final class ThisMachine {
     private ThisMachine() {}
 
-    /** @param device what it sorts on, in words */
+    /** @param device the name of the device that is measured */
     static Machine sortingOn(String device) {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return new Machine(

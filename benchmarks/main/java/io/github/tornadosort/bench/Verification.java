@@ -9,43 +9,43 @@ import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
-/** Proves results right, on all cores. Each check returns null, or the first thing it found wrong. */
+/** Verifies results on all cores. Each check returns null, or a description of the first error. */
 public final class Verification {
     private static final long BLOCK = 1 << 16;
 
     private Verification() {}
 
-    /** The result is ascending and holds the given keys: their multiset by a 64-bit hash. */
+    /** Checks that the result is ascending and contains the given keys, compared by a 64-bit hash of the multiset. */
     public static String sorted(Column given, Column result) {
         String disorder =
                 firstWhere(result.size(), i -> i > 0 && rank(result, i - 1) > rank(result, i) ? 1 : 0, "ascending");
         if (disorder != null) {
             return disorder;
         }
-        return hash(given) == hash(result) ? null : "the result holds other keys than were given";
+        return hash(given) == hash(result) ? null : "the keys of the result differ from the input";
     }
 
     /**
-     * The places are those of a stable sort: they lead to ascending keys, and equal keys' places ascend. With places within
-     * bounds this proves a permutation, too.
+     * Checks that the indices are those of a stable sort: they select ascending keys, and the indices of equal keys ascend. If
+     * all indices are in range, this implies a permutation.
      */
-    public static String places(Column given, MemorySegment places) {
-        return places(given.size(), (a, b) -> Long.compare(rank(given, a), rank(given, b)), places);
+    public static String indices(Column given, MemorySegment indices) {
+        return indices(given.size(), (a, b) -> Long.compare(rank(given, a), rank(given, b)), indices);
     }
 
-    /** The same of records' places, whose keys are compared as unsigned bytes. */
-    public static String recordPlaces(MemorySegment given, MemorySegment places, int width, int keyBytes) {
-        return places(
-                given.byteSize() / width, (a, b) -> compareBytes(given, a * width, b * width, keyBytes), places);
+    /** Checks the indices of records in the same way. Their keys are compared as unsigned bytes. */
+    public static String recordIndices(MemorySegment given, MemorySegment indices, int width, int keyBytes) {
+        return indices(
+                given.byteSize() / width, (a, b) -> compareBytes(given, a * width, b * width, keyBytes), indices);
     }
 
-    /** An order of what lies at two places. */
+    /** Compares the elements at two indices. */
     private interface Order {
         int compare(long a, long b);
     }
 
-    private static String places(long n, Order keys, MemorySegment places) {
-        String outside = firstWhere(n, i -> place(places, i) < 0 || place(places, i) >= n ? 1 : 0, "within bounds");
+    private static String indices(long n, Order keys, MemorySegment indices) {
+        String outside = firstWhere(n, i -> index(indices, i) < 0 || index(indices, i) >= n ? 1 : 0, "in range");
         if (outside != null) {
             return outside;
         }
@@ -55,52 +55,52 @@ public final class Verification {
                     if (i == 0) {
                         return 0;
                     }
-                    int order = keys.compare(place(places, i - 1), place(places, i));
-                    return order > 0 || (order == 0 && place(places, i - 1) >= place(places, i)) ? 1 : 0;
+                    int order = keys.compare(index(indices, i - 1), index(indices, i));
+                    return order > 0 || (order == 0 && index(indices, i - 1) >= index(indices, i)) ? 1 : 0;
                 },
                 "in a stable order");
     }
 
-    /** The keys are what the places lead to, and the places those of a stable sort. */
-    public static String pairs(Column given, Column result, MemorySegment places) {
-        String misplaced = places(given, places);
-        if (misplaced != null) {
-            return misplaced;
+    /** Checks that the indices are those of a stable sort, and that the result is the keys they select. */
+    public static String pairs(Column given, Column result, MemorySegment indices) {
+        String error = indices(given, indices);
+        if (error != null) {
+            return error;
         }
         KeyType type = given.type();
         return firstWhere(
                 given.size(),
-                i -> KeyBits.get(result.segment(), type, i) == KeyBits.get(given.segment(), type, place(places, i)) ? 0 : 1,
-                "with its value");
+                i -> KeyBits.get(result.segment(), type, i) == KeyBits.get(given.segment(), type, index(indices, i)) ? 0 : 1,
+                "paired with its value");
     }
 
     /**
-     * The keys are the first of the sorted order, and the places those where they are among the given ones: the last of them
-     * is the k-th smallest, and all are sorted.
+     * Checks the result of a top-k selection: the keys are sorted, the last key is the k-th smallest, and the indices are those
+     * of the keys in the input.
      */
-    public static String first(Column given, Column keys, MemorySegment places) {
+    public static String first(Column given, Column keys, MemorySegment indices) {
         long k = keys.size();
-        String misplaced = firstWhere(
+        String error = firstWhere(
                 k,
                 i -> {
-                    boolean right = place(places, i) >= 0
-                            && place(places, i) < given.size()
-                            && rank(given, place(places, i)) == rank(keys, i)
+                    boolean right = index(indices, i) >= 0
+                            && index(indices, i) < given.size()
+                            && rank(given, index(indices, i)) == rank(keys, i)
                             && (i == 0 || rank(keys, i - 1) <= rank(keys, i));
                     return right ? 0 : 1;
                 },
-                "in order, each key with its place,");
-        if (misplaced != null || k == 0) {
-            return misplaced;
+                "in order with matching indices");
+        if (error != null || k == 0) {
+            return error;
         }
         long last = rank(keys, k - 1);
         long below = count(given.size(), i -> rank(given, i) < last);
         long upTo = count(given.size(), i -> rank(given, i) <= last);
-        boolean distinct = LongStream.range(0, k).map(i -> place(places, i)).distinct().count() == k;
+        boolean distinct = LongStream.range(0, k).map(i -> index(indices, i)).distinct().count() == k;
         return distinct && below < k && upTo >= k ? null : "the result is not the first " + k + " keys";
     }
 
-    /** The result is the given records by ascending keys, compared as unsigned bytes. */
+    /** Checks that the result is the given records in ascending order of their keys, compared as unsigned bytes. */
     public static String records(MemorySegment given, MemorySegment result, int width, int keyBytes) {
         long n = result.byteSize() / width;
         String disorder = firstWhere(
@@ -110,7 +110,7 @@ public final class Verification {
         if (disorder != null) {
             return disorder;
         }
-        return hash(given, width) == hash(result, width) ? null : "the result holds other records than were given";
+        return hash(given, width) == hash(result, width) ? null : "the records of the result differ from the input";
     }
 
     private static int compareBytes(MemorySegment bytes, long a, long b, int length) {
@@ -162,8 +162,8 @@ public final class Verification {
         return KeyBits.rank(keys.type(), KeyBits.get(keys.segment(), keys.type(), i));
     }
 
-    private static long place(MemorySegment places, long i) {
-        return places.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i);
+    private static long index(MemorySegment indices, long i) {
+        return indices.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i);
     }
 
     private static long hash(Column keys) {

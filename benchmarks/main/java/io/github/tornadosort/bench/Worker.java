@@ -8,19 +8,19 @@ import java.io.IOException;
 import java.io.PrintStream;
 
 /**
- * Lets a contender be asked from another process: it says who it is, then answers each line, a {@link Request}, with a line of
- * JSON, a {@link Reply}. All peers speak so, whatever they are written in.
+ * Serves a contender to another process. The worker first writes a line of JSON with its {@link Contender.About}. It then
+ * answers each {@link Request}, one per line, with a {@link Reply} as a line of JSON. Peers in all languages use this protocol.
  */
 public final class Worker {
     private static final ObjectMapper JSON = new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL);
 
     private Worker() {}
 
-    /** Answers until there are no more lines. */
+    /** Answers requests until the end of the input. */
     public static void serve(Contender contender, BufferedReader in, PrintStream out) throws IOException {
-        say(out, contender.about());
+        write(out, contender.about());
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            say(out, answer(contender, Request.parse(line)));
+            write(out, answer(contender, Request.parse(line)));
         }
     }
 
@@ -33,8 +33,8 @@ public final class Worker {
         }
     }
 
-    private static void say(PrintStream out, Object what) throws JsonProcessingException {
-        out.println(JSON.writeValueAsString(what));
+    private static void write(PrintStream out, Object value) throws JsonProcessingException {
+        out.println(JSON.writeValueAsString(value));
         out.flush();
     }
 }

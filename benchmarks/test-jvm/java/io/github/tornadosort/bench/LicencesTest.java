@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The list of all dependencies' licences is what the build of each module has found. */
+/** Checks that docs/licences.txt lists the licences that the build of each module has found. */
 class LicencesTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
     private static final List<String> MODULES = List.of("src/jvm", "src/library", "src/cli", "benchmarks");
 
     @Test
-    void theListIsThatOfTheDependencies() throws IOException {
+    void listMatchesTheDependencies() throws IOException {
         Path listed = ROOT.resolve("docs/licences.txt");
 
         TreeSet<String> found = new TreeSet<>();

@@ -24,7 +24,7 @@ class BarTest {
             List.of(
                     result("slow", "uniform", 8_000_000, 4, 0),
                     result("quick", "uniform", 4_000_000, 4, 0),
-                    // A quarter of the passes: 100,000 ns for the others, where a full pass takes 900,000.
+                    // A quarter of the passes: skipped passes take 100,000 ns, full passes 900,000 ns.
                     result("quick", "banded:0:8", 1_300_000, 1, 3),
                     result("peer", "uniform", 2_000_000, 0, 0)),
             List.of());
@@ -64,7 +64,7 @@ class BarTest {
     }
 
     @Test
-    void aSpeedUpIsTheOthersTimeByOurs() {
+    void speedUpIsTheRatioOfTimes() {
         BarResult bar = evaluate(Figure.SPEEDUP, uniform("fastest"), uniform("peer"), "times", 0.5, 1.0);
         assertThat(bar.figure()).isEqualTo(0.5);
         assertThat(bar.verdict()).isEqualTo("floor");
@@ -76,7 +76,7 @@ class BarTest {
     }
 
     @Test
-    void aContendersSlowestDistributionIsHeldAgainstItsFastest() {
+    void comparesTheSlowestDistributionWithTheFastest() {
         BarResult bar = evaluate(
                 Figure.SPEEDUP, select("quick", "slowest", Metric.KERNEL), select("same", "fastest", Metric.KERNEL),
                 "times", 0.7, null);
@@ -85,7 +85,7 @@ class BarTest {
     }
 
     @Test
-    void timesAndPartsAreTheBetterTheSmaller() {
+    void smallerTimesAndRatiosAreBetter() {
         assertThat(evaluate(Figure.VALUE, uniform("fastest"), null, "ms", 4.0, 1.0).verdict()).isEqualTo("floor");
         assertThat(evaluate(Figure.VALUE, uniform("fastest"), null, "ms", 3.9, 1.0).verdict()).isEqualTo("missed");
         assertThat(evaluate(Figure.RATIO, uniform("quick"), uniform("slow"), "times", 0.6, null).figure())
@@ -95,13 +95,13 @@ class BarTest {
     }
 
     @Test
-    void memoryIsInMultiplesOfTheKeys() {
+    void memoryIsAMultipleOfTheSizeOfTheKeys() {
         Selector bytes = select("quick", "uniform", Metric.DEVICE_BYTES);
         assertThat(evaluate(Figure.VALUE, bytes, null, "n keys", 2.1, null).figure()).isEqualTo(2.05);
     }
 
     @Test
-    void aKernelIsMeasuredByItself() {
+    void measuresASingleKernel() {
         Map<String, Spread> kernels = Map.of("order", new Spread(40_000, 40_000, 40_000));
         Result whole = result("quick", "uniform", 4_000_000, 4, 0);
         Result byKernel = new Result(
@@ -115,7 +115,7 @@ class BarTest {
     }
 
     @Test
-    void aSkippedPassIsWhatTheOthersDoNotExplain() {
+    void computesTheCostOfASkippedPass() {
         Selector banded = select("quick", "banded:0:8", Metric.KERNEL);
         BarResult bar = evaluate(Figure.SKIPPED_PASS, banded, uniform("same"), "%", 15, null);
         assertThat(bar.how()).isEqualTo("quick kernel against quick kernel");
@@ -123,7 +123,7 @@ class BarTest {
     }
 
     @Test
-    void whatIsMissingIsNotMeasured() {
+    void missingResultsAreNotMeasured() {
         BarResult bar = evaluate(Figure.SPEEDUP, uniform("quick"), uniform("absent"), "times", 1, null);
         assertThat(bar.verdict()).isEqualTo("not measured");
         assertThat(bar.figure()).isNull();

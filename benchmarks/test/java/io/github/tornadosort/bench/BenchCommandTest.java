@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the commands of the benchmark refuse. */
+/** Tests that the benchmark commands reject invalid options and files. */
 class BenchCommandTest {
     @TempDir
     Path folder;
@@ -25,7 +25,7 @@ class BenchCommandTest {
         Files.createSymbolicLink(folder.resolve("link"), folder.resolve("keys"));
     }
 
-    /** Words that begin with @ are names in the folder, '' is an empty word. */
+    /** Runs a command line. Words that begin with @ are file names in the folder, and '' is an empty word. */
     private CommandRun run(String line) {
         return CommandRun.of(Arrays.stream(line.split(" "))
                 .map(word -> word.startsWith("@") ? folder.resolve(word.substring(1)) : word.equals("''") ? "" : word)
@@ -42,19 +42,19 @@ class BenchCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bench --json ''", "compare --results ''", "compare --root ''", "compare --sdk ''"})
-    void emptyNamesAreWrongUsage(String line) {
-        assertRefused(2, "expected the name of a file, found an empty one", run(line));
+    void rejectsEmptyFileNames(String line) {
+        assertRefused(2, "expected a file name, found an empty string", run(line));
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "bench --serve odd|no contender 'odd'",
+                "bench --serve odd|unknown contender 'odd'",
                 "bench --serve sorter --json @x|'--json' cannot be used with '--serve'",
                 "bench --suite @keys --json @link|'--suite' and '--json' are the same file, @link",
             })
-    void nonsenseIsWrongUsage(String line, String message) {
+    void rejectsInvalidOptions(String line, String message) {
         assertRefused(2, message, run(line));
     }
 
@@ -62,14 +62,14 @@ class BenchCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "bench --suite @none|no suite '@none': neither a file nor one that comes with the program",
-                "bench --suite @keys|@keys: no suite: ",
-                "bench --suite @sub/suite.json|@sub/suite.json: no suite: ",
-                "bench --suite @sub|@sub: no suite: it is a directory",
-                "bench --json @sub|@sub: is a directory, expected a place for a file",
+                "bench --suite @none|unknown suite '@none', expected a file or the name of a suite of this program",
+                "bench --suite @keys|@keys: not a suite: ",
+                "bench --suite @sub/suite.json|@sub/suite.json: not a suite: ",
+                "bench --suite @sub|@sub: is a directory, expected a suite",
+                "bench --json @sub|@sub: is a directory, expected a file",
                 "bench --json @none/x|@none/x: cannot be written: no such file or directory",
             })
-    void filesThatMakeNoSenseAreFailures(String line, String message) {
+    void rejectsInvalidFiles(String line, String message) {
         assertRefused(1, message, run(line));
     }
 
@@ -77,16 +77,16 @@ class BenchCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "null|no suite: ",
+                "null|not a suite: ",
                 "{\"name\": \"a\"}|no cases",
                 "{\"name\": \"a\", \"cases\": [{}]}|a case without operations",
                 "{\"name\": \"a\", \"cases\": [{\"operations\": []}]}|a case without types",
                 "{\"name\": \"a\", \"cases\": [{\"operations\": [], \"types\": []}]}|a case without sizes",
                 "{\"name\": \"a\", \"cases\": [{\"operations\": [], \"types\": [], \"sizes\": []}]}|a case without distributions",
                 "{\"name\": \"a\", \"cases\": [{\"operations\": [\"sort\"], \"types\": [\"int32\"], \"sizes\": [\"x\"],"
-                        + " \"distributions\": [\"uniform\"]}]}|no suite: expected a size such as 65536 or 2^16, found 'x'",
+                        + " \"distributions\": [\"uniform\"]}]}|not a suite: expected a size such as 65536 or 2^16, found 'x'",
             })
-    void suitesThatAreIncompleteAreFailures(String json, String message) throws IOException {
+    void rejectsIncompleteSuites(String json, String message) throws IOException {
         Path suite = Files.writeString(folder.resolve("sub/suite.json"), json);
 
         assertRefused(1, message, CommandRun.of("bench", "--suite", suite));

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A tiny suite from its cases to the report, on the default device. */
+/** Runs a small suite on the default device, from the cases to the report. */
 class BenchTest {
     @TempDir
     private Path folder;
@@ -70,7 +70,7 @@ class BenchTest {
             assertThat(result.repetitions()).isEqualTo(2);
             assertThat(result.nanos()).containsKey(Metric.END_TO_END);
         });
-        assertThat(all.get(13).note()).isEqualTo("no operation 'nonesuch'");
+        assertThat(all.get(13).note()).isEqualTo("unsupported operation 'nonesuch'");
         assertThat(all.get(14).nanos()).containsOnlyKeys(Metric.END_TO_END);
         assertThat(all.get(15).nanos()).containsOnlyKeys(Metric.KERNEL);
         assertThat(all.get(16).nanos()).containsOnlyKeys(Metric.RESIDENT);
@@ -97,7 +97,7 @@ class BenchTest {
     }
 
     @Test
-    void aSuitesNewRunTakesThePlaceOfItsOld() {
+    void aNewRunReplacesTheOldRunOfItsSuite() {
         Results.Run old = new Results.Run("a", "old", "", "", 1, List.of(), List.of(), List.of());
         Results.Run other = new Results.Run("b", "other", "", "", 1, List.of(), List.of(), List.of());
         Results.Run fresh = new Results.Run("a", "fresh", "", "", 1, List.of(), List.of(), List.of());

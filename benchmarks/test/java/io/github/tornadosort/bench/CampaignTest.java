@@ -26,7 +26,7 @@ class CampaignTest {
     private final List<String> asked = new ArrayList<>();
     private final Set<Integer> dataSeen = new HashSet<>();
 
-    /** Answers with the number of its measurement as the time. */
+    /** A contender whose times are the numbers of its measurements. */
     private final class Fake implements Contender {
         private final String name;
         private final Reply instead;
@@ -75,7 +75,7 @@ class CampaignTest {
     }
 
     @Test
-    void asksThisLibraryOnceWithEachAlgorithm() {
+    void measuresThisLibraryOncePerAlgorithm() {
         CaseSet set = new CaseSet(
                 List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null,
                 List.of("merge", "radix:4"));
@@ -88,10 +88,10 @@ class CampaignTest {
     }
 
     @Test
-    void asksEveryoneInTurnOnFreshKeysWithoutTheWarmUps() {
+    void measuresAllContendersInTurnOnNewKeysAfterWarmUps() {
         Run run = run(new Fake("a", null), new Fake("b", null));
 
-        // Two warm-ups each; then four rounds, each led by another.
+        // Two warm-ups each, then four rounds that start with different contenders.
         assertThat(asked).containsExactly("a", "a", "b", "b", "b", "a", "a", "b", "b", "a", "a", "b");
         assertThat(dataSeen).hasSize(5);
         Result a = run.results().getFirst();
@@ -102,7 +102,7 @@ class CampaignTest {
     }
 
     @Test
-    void asksWhoFailedNoMoreAndReportsNoFiguresOfIt() {
+    void stopsMeasuringAFailedContender() {
         Run run = run(new Fake("broken", Reply.failed("wrong keys")), new Fake("sound", null));
 
         assertThat(asked.stream().filter("broken"::equals)).hasSize(1);

@@ -39,7 +39,7 @@ class ClaimTest {
     }
 
     @Test
-    void theReportSaysOfEachClaimWhetherItHolds() throws IOException {
+    void reportSaysWhetherEachClaimHolds() throws IOException {
         Run run = new Run(
                 "races", "", "", "", 1,
                 List.of(new About("old", true, "", "", null, null)),
@@ -71,10 +71,10 @@ class ClaimTest {
                         "| They 1999, §1 | fewer are quicker | 2.00 times | not measured (abacus, races) |");
         assertThat(evidence.lines().filter(line -> line.startsWith("| They 1999, §1 |")))
                 .containsExactly(
-                        "| They 1999, §1 | best is quick | 2.00 times | 8.00 times, abacus | holds: 4.00 times what is claimed"
+                        "| They 1999, §1 | best is quick | 2.00 times | 8.00 times, abacus | holds: 4.00 times the claimed figure"
                                 + " | races: sort uint32 1000 uniform, best kernel against old kernel |",
-                        "| They 1999, §1 | new is quick | 2.00 times | 1.60 times, abacus | does not hold: 0.800 times what is"
-                                + " claimed | races: sort uint32 1000 uniform, new kernel against old kernel |",
+                        "| They 1999, §1 | new is quick | 2.00 times | 1.60 times, abacus | does not hold: 0.800 times the"
+                                + " claimed figure | races: sort uint32 1000 uniform, new kernel against old kernel |",
                         "| They 1999, §1 | none is quick | 2.00 times | - | not measured"
                                 + " | races: sort uint32 1000 uniform |",
                         "| They 1999, §1 | nobody ran | 2.00 times | - | not measured"
@@ -84,7 +84,7 @@ class ClaimTest {
     }
 
     @Test
-    void suitesMeasureWhatShippedClaimsAreHeldAgainst() throws IOException {
+    void suitesMeasureTheEvidenceForAllClaims() throws IOException {
         List<Claim> claims = Claim.read(SHIPPED);
 
         assertThat(claims).hasSizeGreaterThan(9);

@@ -5,7 +5,7 @@ import java.io.StringWriter;
 import java.util.Arrays;
 import picocli.CommandLine;
 
-/** A command of the benchmark run inside the test's JVM: its exit status and what it wrote. */
+/** The exit status and the output of a benchmark command that ran in the JVM of the test. */
 record CommandRun(int status, String out, String err) {
     static CommandRun of(Object... words) {
         StringWriter out = new StringWriter();

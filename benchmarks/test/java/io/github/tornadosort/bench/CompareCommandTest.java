@@ -18,11 +18,11 @@ class CompareCommandTest {
 
     private static String noSources(Path root) {
         return root
-                + ": is not tornado-sort's source tree, expected a folder with benchmarks/suites, as benchmarks/run gives it";
+                + ": is not the source tree of tornado-sort, expected a folder with benchmarks/suites; use benchmarks/run";
     }
 
     @Test
-    void outsideOfASourceTreeNothingIsMeasuredOrWritten() throws IOException {
+    void rejectsAFolderThatIsNotASourceTree() throws IOException {
         assertRefused(CommandRun.of("compare", "--root", folder), 1, noSources(folder));
         assertRefused(CommandRun.of("compare", "--root", folder, "--report-only"), 1, noSources(folder));
         assertRefused(CommandRun.of("compare", "main-job", "--root", folder.resolve("missing")), 1,
@@ -31,22 +31,22 @@ class CompareCommandTest {
     }
 
     @Test
-    void optionsThatCancelEachOtherAreWrongUsage() {
+    void rejectsContradictoryOptions() {
         assertRefused(CommandRun.of("compare", "--no-report", "--report-only"), 2,
-                "'--no-report' cannot be used with '--report-only' (tornado-sort compare --help says more)");
+                "'--no-report' cannot be used with '--report-only' (see 'tornado-sort compare --help')");
         assertRefused(CommandRun.of("compare", "main-job", "--report-only"), 2,
-                "'SUITE' cannot be used with '--report-only' (tornado-sort compare --help says more)");
+                "'SUITE' cannot be used with '--report-only' (see 'tornado-sort compare --help')");
         assertRefused(CommandRun.of("compare", "--sdk", "x", "--report-only"), 2,
-                "'--sdk' cannot be used with '--report-only' (tornado-sort compare --help says more)");
+                "'--sdk' cannot be used with '--report-only' (see 'tornado-sort compare --help')");
     }
 
     @Test
-    void resultsAreLookedForBeforeAReportIsBegun() throws IOException {
+    void rejectsAMissingFolderOfResults() throws IOException {
         Files.createDirectories(folder.resolve("benchmarks/suites"));
         Path results = folder.resolve("benchmarks/results");
 
         assertRefused(CommandRun.of("compare", "--root", folder, "--report-only"), 1,
-                results + ": expected a folder of results files");
+                results + ": expected a folder with results files");
         assertThat(folder.resolve("benchmarks/plots")).doesNotExist();
 
         Files.createDirectory(results);
@@ -55,11 +55,11 @@ class CompareCommandTest {
     }
 
     @Test
-    void aSuiteThatIsNotThereIsAnError() throws IOException {
+    void rejectsAnUnknownSuite() throws IOException {
         Files.createDirectories(folder.resolve("benchmarks/suites"));
 
         assertRefused(CommandRun.of("compare", "odd", "--root", folder), 1,
-                "no suite 'odd': neither a file nor one that comes with the program");
+                "unknown suite 'odd', expected a file or the name of a suite of this program");
         assertThat(folder.resolve("benchmarks/results")).doesNotExist();
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** This module uses the library's public package, but for the internal classes that are named here. */
+/** Checks that this module uses only the public package of the library, except for the internal classes listed here. */
 class InternalUseTest {
     private static final String INTERNAL = "io.github.tornadosort.internal.";
 

@@ -16,7 +16,7 @@ import org.knowm.xchart.XYChart;
 class PlotsTest {
     private static final int N = 1000;
 
-    /** A pass costs 2 ns a key, a digit value a hundredth: what the model is fitted to is what it has to give back. */
+    /** Times of an exact model, in which a pass costs 2 ns per key and a digit value 0.01 ns. The fit must reproduce them. */
     private static double nanosPerKey(int digitBits) {
         int passes = Math.ceilDiv(32, digitBits);
         return 1 + passes * (2 + 0.01 * (1 << Math.ceilDiv(32, passes)));
@@ -36,7 +36,7 @@ class PlotsTest {
     }
 
     @Test
-    void recordsAreDrawnByTheirWidth() {
+    void plotsTimeByRecordWidth() {
         List<Result> results = new ArrayList<>();
         for (int width : List.of(64, 8, 16)) {
             results.add(ofRecords("jvm", "records-" + width, N, width + 20));
@@ -44,22 +44,22 @@ class PlotsTest {
             results.add(ofRecords("carried", "records-" + width, N, 4L * width));
             results.add(ofRecords("carried", "records-" + width, N / 2, 1));
         }
-        // The records of 100 bytes have other keys.
+        // Records of 100 bytes have different keys.
         results.add(ofRecords("carried", "records", N, 1));
 
         List<Plots.Plot> plots = Plots.of(new Run("s", "d", "now", "c", 1, List.of(), results, List.of()));
 
         assertThat(plots).extracting(Plots.Plot::name).containsExactly("records-widths");
         XYChart chart = (XYChart) plots.getFirst().chart();
-        assertThat(chart.getSeriesMap()).containsOnlyKeys("jvm", "jvm, order alone", "carried");
+        assertThat(chart.getSeriesMap()).containsOnlyKeys("jvm", "jvm, order only", "carried");
         assertThat(chart.getSeriesMap().get("carried").getXData()).containsExactly(8, 16, 64);
         assertThat(chart.getSeriesMap().get("carried").getYData()).containsExactly(32, 64, 256);
         assertThat(chart.getSeriesMap().get("jvm").getYData()).containsExactly(28, 36, 84);
-        assertThat(chart.getSeriesMap().get("jvm, order alone").getYData()).containsExactly(20, 20, 20);
+        assertThat(chart.getSeriesMap().get("jvm, order only").getYData()).containsExactly(20, 20, 20);
     }
 
     @Test
-    void digitsHaveTheModelBesideThem() {
+    void plotsTheModelWithTheDigits() {
         List<Result> results = Stream.of("radix", "radix-local")
                 .flatMap(algorithm -> IntStream.rangeClosed(1, 8).mapToObj(bits -> result(algorithm, bits)))
                 .toList();

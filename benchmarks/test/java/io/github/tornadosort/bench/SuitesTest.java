@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The suites in benchmarks/suites: a mistake in one would show after minutes on a machine that is hard to come by. */
+/** Checks the suites in benchmarks/suites, so that mistakes do not waste time on a GPU machine. */
 class SuitesTest {
-    /** Bars' words for this library on some device. */
+    /** The names in targets for this library on some device. */
     private static final List<String> OURS = List.of("fastest", "slowest", "same");
 
     private static final Path FOLDER = Path.of(System.getProperty("tornadosort.root"), "benchmarks", "suites");
@@ -34,7 +34,7 @@ class SuitesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void everyCaseCanBeMadeAndEveryBarIsMeasured(Path file) throws IOException {
+    void casesAreValidAndTargetsAreMeasured(Path file) throws IOException {
         Suite suite = Suite.of(file.toString());
 
         assertThat(suite.name() + ".json").isEqualTo(file.getFileName().toString());
@@ -56,18 +56,18 @@ class SuitesTest {
 
     /** @param what needs the measurement */
     static void assertMeasured(Suite suite, String what, Selector selector) {
-        // A contender that is this library with an algorithm has the algorithm behind a colon.
+        // The name of a contender with an algorithm ends with a colon and the algorithm.
         String[] names = selector.contender().split(":", 2);
         boolean ours = List.of("jvm", "opencl", "ptx", "cuda").contains(names[0]);
         assertThat(suite.cases())
                 .as("cases of '%s' that '%s' measures", what, selector)
-                .anyMatch(set -> set.all().stream().anyMatch(selector::isOf)
+                .anyMatch(set -> set.all().stream().anyMatch(selector::matches)
                         && (set.asks(names[0], ours) && (names.length == 1 || set.algorithms().contains(names[1]))
                                 || OURS.contains(selector.contender())));
     }
 
     @Test
-    void saysWhichFileIsNoSuite() throws IOException {
+    void errorNamesTheInvalidFile() throws IOException {
         Path file = Files.writeString(folder.resolve("bad.json"), "{\"name\": 1, \"reps\": 2}");
         assertThatThrownBy(() -> Suite.of(file.toString())).isInstanceOf(IOException.class).hasMessageContaining("bad.json");
         assertThatThrownBy(() -> Suite.of("nonesuch")).isInstanceOf(IOException.class).hasMessageContaining("nonesuch");

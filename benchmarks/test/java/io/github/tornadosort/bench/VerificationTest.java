@@ -9,13 +9,13 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A benchmark's figures are worth what its verification is: it must find each planted fault, and none elsewhere. */
+/** Tests that the verification of results finds every planted error and accepts correct results. */
 class VerificationTest {
     private static final int N = 200_000;
 
     private final int[] keys = new SplittableRandom(7).ints(N, 0, 1000).toArray();
     private final int[] sorted = sorted(keys);
-    private final int[] places = places(keys);
+    private final int[] indices = indices(keys);
 
     private static int[] sorted(int[] keys) {
         int[] sorted = keys.clone();
@@ -23,7 +23,7 @@ class VerificationTest {
         return sorted;
     }
 
-    private static int[] places(int[] keys) {
+    private static int[] indices(int[] keys) {
         return IntStream.range(0, keys.length)
                 .boxed()
                 .sorted((a, b) -> Integer.compare(keys[a], keys[b]))
@@ -40,15 +40,15 @@ class VerificationTest {
     }
 
     @Test
-    void passesWhatIsRight() {
+    void acceptsCorrectResults() {
         assertThat(ofSorted(sorted)).isNull();
-        assertThat(ofPairs(sorted, places)).isNull();
+        assertThat(ofPairs(sorted, indices)).isNull();
         assertThat(Verification.sorted(Column.of(new int[0]), Column.of(new int[0]))).isNull();
-        assertThat(Verification.first(Column.of(keys), Column.of(sorted).range(0, 100), first(places, 100))).isNull();
+        assertThat(Verification.first(Column.of(keys), Column.of(sorted).range(0, 100), first(indices, 100))).isNull();
     }
 
     @Test
-    void findsTwoKeysThatChangedPlaces() {
+    void findsSwappedKeys() {
         int last = N - 1;
         int[] wrong = sorted.clone();
         wrong[last] = sorted[0];
@@ -57,49 +57,49 @@ class VerificationTest {
     }
 
     @Test
-    void findsAKeyThatWasNotGiven() {
+    void findsAForeignKey() {
         int[] wrong = sorted.clone();
         wrong[0]--;
-        assertThat(ofSorted(wrong)).isEqualTo("the result holds other keys than were given");
+        assertThat(ofSorted(wrong)).isEqualTo("the keys of the result differ from the input");
     }
 
     @Test
-    void findsAKeyLostAndAnotherTwice() {
+    void findsALostKeyAndADuplicate() {
         int[] wrong = sorted.clone();
         wrong[N / 2] = wrong[N / 2 - 1];
         int changed = IntStream.range(N / 2, N).filter(i -> sorted[i] != wrong[N / 2]).findFirst().orElseThrow();
         wrong[changed] = wrong[changed - 1];
-        assertThat(ofSorted(wrong)).isEqualTo("the result holds other keys than were given");
+        assertThat(ofSorted(wrong)).isEqualTo("the keys of the result differ from the input");
     }
 
     @Test
     void findsEqualKeysInAnotherOrder() {
         int first = IntStream.range(1, N).filter(i -> sorted[i] == sorted[i - 1]).findFirst().orElseThrow();
-        int[] wrong = places.clone();
-        wrong[first] = places[first - 1];
-        wrong[first - 1] = places[first];
+        int[] wrong = indices.clone();
+        wrong[first] = indices[first - 1];
+        wrong[first - 1] = indices[first];
         assertThat(ofPairs(sorted, wrong)).contains("in a stable order at index " + first);
     }
 
     @Test
-    void findsAPlaceThatIsThereTwice() {
-        int[] wrong = places.clone();
+    void findsADuplicateIndex() {
+        int[] wrong = indices.clone();
         wrong[N - 1] = wrong[N - 2];
         assertThat(ofPairs(sorted, wrong)).contains("in a stable order at index " + (N - 1));
     }
 
     @Test
-    void findsAPlaceOutOfBounds() {
-        int[] wrong = places.clone();
+    void findsAnIndexOutOfRange() {
+        int[] wrong = indices.clone();
         wrong[5] = N;
-        assertThat(ofPairs(sorted, wrong)).isEqualTo("the result is not within bounds at index 5");
+        assertThat(ofPairs(sorted, wrong)).isEqualTo("the result is not in range at index 5");
     }
 
     @Test
-    void findsKeysThatAreNotTheFirst() {
+    void findsKeysThatAreNotTheSmallest() {
         int[] later = Arrays.copyOfRange(sorted, N / 2, N / 2 + 100);
-        MemorySegment laterPlaces = MemorySegment.ofArray(Arrays.copyOfRange(places, N / 2, N / 2 + 100));
-        assertThat(Verification.first(Column.of(keys), Column.of(later), laterPlaces))
+        MemorySegment laterIndices = MemorySegment.ofArray(Arrays.copyOfRange(indices, N / 2, N / 2 + 100));
+        assertThat(Verification.first(Column.of(keys), Column.of(later), laterIndices))
                 .isEqualTo("the result is not the first 100 keys");
     }
 
@@ -111,20 +111,20 @@ class VerificationTest {
         byte[] damaged = {1, 'a', 0, 2, 'b', 7, -1, 'd', 0};
         assertThat(ofRecords(given, right)).isNull();
         assertThat(ofRecords(given, disordered)).isEqualTo("the result is not ascending at index 1");
-        assertThat(ofRecords(given, damaged)).isEqualTo("the result holds other records than were given");
+        assertThat(ofRecords(given, damaged)).isEqualTo("the records of the result differ from the input");
     }
 
     @Test
-    void findsPlacesThatDoNotSortRecordsStably() {
+    void findsIndicesThatDoNotSortRecordsStably() {
         byte[] given = {2, 'b', 0, -1, 'd', 0, 1, 'a', 0, 2, 'c', 0};
-        assertThat(ofRecordPlaces(given, 2, 0, 3, 1)).isNull();
-        assertThat(ofRecordPlaces(given, 1, 2, 0, 3)).isEqualTo("the result is not in a stable order at index 1");
-        assertThat(ofRecordPlaces(given, 2, 3, 0, 1)).isEqualTo("the result is not in a stable order at index 2");
-        assertThat(ofRecordPlaces(given, 2, 0, 4, 1)).isEqualTo("the result is not within bounds at index 2");
+        assertThat(ofRecordIndices(given, 2, 0, 3, 1)).isNull();
+        assertThat(ofRecordIndices(given, 1, 2, 0, 3)).isEqualTo("the result is not in a stable order at index 1");
+        assertThat(ofRecordIndices(given, 2, 3, 0, 1)).isEqualTo("the result is not in a stable order at index 2");
+        assertThat(ofRecordIndices(given, 2, 0, 4, 1)).isEqualTo("the result is not in range at index 2");
     }
 
-    private static String ofRecordPlaces(byte[] given, int... places) {
-        return Verification.recordPlaces(MemorySegment.ofArray(given), MemorySegment.ofArray(places), 3, 1);
+    private static String ofRecordIndices(byte[] given, int... indices) {
+        return Verification.recordIndices(MemorySegment.ofArray(given), MemorySegment.ofArray(indices), 3, 1);
     }
 
     private static String ofRecords(byte[] given, byte[] result) {

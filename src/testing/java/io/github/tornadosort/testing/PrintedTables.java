@@ -9,11 +9,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** PrintedTables that tests of several classes fill, printed when all tests have run. */
+/** Tables that tests of several classes fill. They are printed after all tests have run. */
 public final class PrintedTables implements BeforeAllCallback {
     private static final Map<String, List<List<String>>> ROWS = new TreeMap<>();
 
-    /** Kept where JUnit keeps what it closes last. */
+    /** Prints the tables when JUnit closes the global store. */
     private static final class Printer implements AutoCloseable {
         @Override
         public void close() {

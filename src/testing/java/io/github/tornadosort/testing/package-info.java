@@ -1,2 +1,2 @@
-/** What the tests of several modules share. */
+/** Test helpers that the tests of all modules share. They use no class of this project. */
 package io.github.tornadosort.testing;

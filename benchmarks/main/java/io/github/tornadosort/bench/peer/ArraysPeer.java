@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** {@link Arrays#parallelSort}: of primitives; of boxed places with a comparator of their keys, for an argsort; of records. */
+/** {@link Arrays#parallelSort} of primitives, of boxed indices with a comparator (argsort), and of records. */
 public final class ArraysPeer extends JavaPeer {
-    /** @param name what results call it */
+    /** @param name its name in results */
     public ArraysPeer(String name) {
         super(name, "java.util.Arrays.parallelSort, Java " + Runtime.version());
     }
@@ -108,11 +108,11 @@ public final class ArraysPeer extends JavaPeer {
         if (byKey == null) {
             return null;
         }
-        Integer[] places =
+        Integer[] indices =
                 IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
         return new Work(
-                () -> Arrays.parallelSort(places, byKey),
-                () -> Verification.places(
-                        keys, ofArray(Arrays.stream(places).mapToInt(i -> i).toArray())));
+                () -> Arrays.parallelSort(indices, byKey),
+                () -> Verification.indices(
+                        keys, ofArray(Arrays.stream(indices).mapToInt(i -> i).toArray())));
     }
 }

@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
 
 /** fastutil's parallel radix sorts. */
 public final class FastutilPeer extends JavaPeer {
-    /** @param name what results call it */
+    /** @param name its name in results */
     public FastutilPeer(String name) {
         super(name, "fastutil parallelRadixSort, Java " + Runtime.version());
     }
@@ -55,7 +55,7 @@ public final class FastutilPeer extends JavaPeer {
         }
     }
 
-    /** Sorts by key and then by value: as the values are the keys' numbers, that is a stable sort by key. */
+    /** Sorts by key, then by value. The values are the original indices, so this is a stable sort by key. */
     private static Work pairs(Column keys) {
         if (keys.type() != KeyType.INT32) {
             return null;
@@ -73,35 +73,35 @@ public final class FastutilPeer extends JavaPeer {
         long[] numbers = LongStream.range(0, array.length).toArray();
         return new Work(
                 () -> LongArrays.parallelRadixSort(array, numbers),
-                () -> Verification.pairs(keys, new Column(ofArray(array), keys.type()), places(numbers)));
+                () -> Verification.pairs(keys, new Column(ofArray(array), keys.type()), indices(numbers)));
     }
 
-    private static java.lang.foreign.MemorySegment places(long[] numbers) {
+    private static java.lang.foreign.MemorySegment indices(long[] numbers) {
         return ofArray(LongStream.of(numbers).mapToInt(Math::toIntExact).toArray());
     }
 
     private static Work argsort(Column keys) {
-        int[] places = IntStream.range(0, Math.toIntExact(keys.size())).toArray();
+        int[] indices = IntStream.range(0, Math.toIntExact(keys.size())).toArray();
         Runnable call =
                 switch (keys.type()) {
                     case INT32 -> {
                         int[] array = ints(keys);
-                        yield () -> IntArrays.parallelRadixSortIndirect(places, array, true);
+                        yield () -> IntArrays.parallelRadixSortIndirect(indices, array, true);
                     }
                     case INT64 -> {
                         long[] array = longs(keys);
-                        yield () -> LongArrays.parallelRadixSortIndirect(places, array, true);
+                        yield () -> LongArrays.parallelRadixSortIndirect(indices, array, true);
                     }
                     case FLOAT32 -> {
                         float[] array = floats(keys);
-                        yield () -> FloatArrays.parallelRadixSortIndirect(places, array, true);
+                        yield () -> FloatArrays.parallelRadixSortIndirect(indices, array, true);
                     }
                     case FLOAT64 -> {
                         double[] array = doubles(keys);
-                        yield () -> DoubleArrays.parallelRadixSortIndirect(places, array, true);
+                        yield () -> DoubleArrays.parallelRadixSortIndirect(indices, array, true);
                     }
                     default -> null;
                 };
-        return call == null ? null : new Work(call, () -> Verification.places(keys, ofArray(places)));
+        return call == null ? null : new Work(call, () -> Verification.indices(keys, ofArray(indices)));
     }
 }

@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.Supplier;
 
-/** What peers that sort Java arrays have in common: keys copied out of the file, one timed call, a verified result. */
+/** Base class of peers that sort Java arrays: copies the keys from the file, times one call, and verifies the result. */
 abstract class JavaPeer implements Contender {
     private final About about;
 
@@ -31,7 +31,7 @@ abstract class JavaPeer implements Contender {
             Column keys = request.mapped(arena);
             Work work = work(request, keys);
             if (work == null) {
-                return Reply.skipped("no " + request.operation() + " of " + request.type().label());
+                return Reply.skipped("unsupported: " + request.operation() + " of " + request.type().label());
             }
             long start = System.nanoTime();
             work.call().run();
@@ -46,25 +46,25 @@ abstract class JavaPeer implements Contender {
         }
     }
 
-    /** The call to time, with its input prepared; null if there is no such operation. */
+    /** Prepares the input and returns the call to time, or null if the operation is not supported. */
     abstract Work work(Request request, Column keys);
 
     @Override
     public void close() {}
 
     /**
-     * A call to time, and the check of what it did.
+     * A call to time, and a check of its result.
      *
-     * @param verify what is wrong with the result, or null
+     * @param verify describes what is wrong with the result, or returns null
      */
     record Work(Runnable call, Supplier<String> verify) {}
 
-    /** A call that sorts an array, a copy of the keys. */
+    /** Returns work that sorts a copy of the keys. */
     static Work sort(Column keys, MemorySegment array, Runnable call) {
         return new Work(call, () -> Verification.sorted(keys, new Column(array, keys.type())));
     }
 
-    /** A call that sorts an array, a copy of the keys, and moves the numbers 0, 1, 2, … of 32 bits along. */
+    /** Returns work that sorts a copy of the keys together with the 32-bit values 0, 1, 2, … */
     static Work pairs(Column keys, MemorySegment array, MemorySegment numbers, Runnable call) {
         return new Work(call, () -> Verification.pairs(keys, new Column(array, keys.type()), numbers));
     }

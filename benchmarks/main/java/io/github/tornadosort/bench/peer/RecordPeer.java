@@ -9,14 +9,14 @@ import java.lang.foreign.ValueLayout;
 import java.util.stream.IntStream;
 
 /**
- * What Ha, Krüger and Silva's record shuffle is held against (2009, §4.7): one plain radix sort, least significant digit
- * first, of records whose keys are four bytes. It either moves whole records in each of its four passes, or keys with the
- * records' numbers, and then each record once. Both do the passes by the same code, so that they differ in this alone.
+ * A baseline for the record shuffle of Ha, Krüger and Silva (2009, §4.7): a plain LSD radix sort of records with keys of four
+ * bytes. It either moves whole records in each of the four passes, or moves keys and record indices, and then each record once.
+ * Both variants share the code of the passes.
  */
 public final class RecordPeer extends JavaPeer {
-    /** Whole records move in each pass. */
+    /** Moves whole records in each pass. */
     public static final String CARRIED = "carried";
-    /** Keys and numbers do, and records once, to where the last pass says. */
+    /** Moves keys and record indices in each pass, and each record once after the last pass. */
     public static final String GATHERED = "gathered";
 
     private static final int DIGITS = 256;
@@ -27,7 +27,7 @@ public final class RecordPeer extends JavaPeer {
     /** @param name {@link #CARRIED} or {@link #GATHERED} */
     public RecordPeer(String name) {
         super(name, "a radix sort in Java that moves " + (name.equals(GATHERED)
-                ? "keys and numbers in each of four passes, and then the records"
+                ? "keys and indices in each of four passes, and then the records"
                 : "whole records in each of four passes"));
         this.gathers = name.equals(GATHERED);
     }
@@ -40,57 +40,57 @@ public final class RecordPeer extends JavaPeer {
         }
         int words = shape.bytes() / Long.BYTES;
         long[] records = keys.segment().toArray(ValueLayout.JAVA_LONG_UNALIGNED);
-        long[] room = new long[records.length];
+        long[] scratch = new long[records.length];
         long[] pairs = new long[gathers ? request.n() : 0];
-        long[] pairsRoom = new long[pairs.length];
+        long[] pairsScratch = new long[pairs.length];
         return new Work(
-                gathers ? () -> gathered(records, room, pairs, pairsRoom, words) : () -> sort(records, room, words),
+                gathers ? () -> gathered(records, scratch, pairs, pairsScratch, words) : () -> sort(records, scratch, words),
                 () -> Verification.records(
                         keys.segment(), MemorySegment.ofArray(records), shape.bytes(), shape.keyBytes()));
     }
 
-    private static void gathered(long[] records, long[] room, long[] pairs, long[] pairsRoom, int words) {
+    private static void gathered(long[] records, long[] scratch, long[] pairs, long[] pairsScratch, int words) {
         int n = pairs.length;
         inParts(n, (part, begin, end) -> {
             for (int i = begin; i < end; i++) {
                 pairs[i] = Integer.toUnsignedLong((int) records[i * words]) | (long) i << Integer.SIZE;
             }
         });
-        sort(pairs, pairsRoom, 1);
+        sort(pairs, pairsScratch, 1);
         inParts(n, (part, begin, end) -> {
             for (int i = begin; i < end; i++) {
-                move(records, (int) (pairs[i] >>> Integer.SIZE), room, i, words);
+                move(records, (int) (pairs[i] >>> Integer.SIZE), scratch, i, words);
             }
         });
-        inParts(room.length, (part, begin, end) -> System.arraycopy(room, begin, records, begin, end - begin));
+        inParts(scratch.length, (part, begin, end) -> System.arraycopy(scratch, begin, records, begin, end - begin));
     }
 
-    /** Sorts things of some words each by the first four bytes, of which the first decides most. */
-    private static void sort(long[] things, long[] room, int words) {
+    /** Sorts rows of several words by their first four bytes, compared as unsigned big-endian numbers. */
+    private static void sort(long[] rows, long[] scratch, int words) {
         for (int shift = 24; shift > 0; shift -= 16) {
-            pass(things, room, words, shift);
-            pass(room, things, words, shift - 8);
+            pass(rows, scratch, words, shift);
+            pass(scratch, rows, words, shift - 8);
         }
     }
 
     private static void pass(long[] from, long[] to, int words, int shift) {
         int n = from.length / words;
-        int[][] places = new int[PARTS][DIGITS];
+        int[][] offsets = new int[PARTS][DIGITS];
         inParts(n, (part, begin, end) -> {
             for (int i = begin; i < end; i++) {
-                places[part][digit(from[i * words], shift)]++;
+                offsets[part][digit(from[i * words], shift)]++;
             }
         });
         int sum = 0;
         for (int digit = 0; digit < DIGITS; digit++) {
-            for (int[] ofPart : places) {
+            for (int[] ofPart : offsets) {
                 int count = ofPart[digit];
                 ofPart[digit] = sum;
                 sum += count;
             }
         }
         inParts(n, (part, begin, end) -> {
-            int[] next = places[part];
+            int[] next = offsets[part];
             for (int i = begin; i < end; i++) {
                 move(from, i, to, next[digit(from[i * words], shift)]++, words);
             }
@@ -107,12 +107,12 @@ public final class RecordPeer extends JavaPeer {
         }
     }
 
-    /** A loop's body, for part {@code part}: the indexes from {@code begin} up to, not including, {@code end}. */
+    /** The body of a parallel loop, called with the index range of a part: {@code begin} inclusive, {@code end} exclusive. */
     private interface Body {
         void run(int part, int begin, int end);
     }
 
-    /** One part a core. */
+    /** Runs the body in parallel, with one part per core. */
     private static void inParts(int n, Body body) {
         IntStream.range(0, PARTS)
                 .parallel()

@@ -1,2 +1,7 @@
-/** Peers in Java that the benchmark holds this library against; those in other languages are in {@code benchmarks/peers}. */
+/**
+ * Java libraries that the benchmark compares this library with. Peers in other languages are in {@code benchmarks/peers}.
+ *
+ * <p>Used only by {@link io.github.tornadosort.bench}. This package uses the contender types of that package and no internals
+ * of the library.
+ */
 package io.github.tornadosort.bench.peer;

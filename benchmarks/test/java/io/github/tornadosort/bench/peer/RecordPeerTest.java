@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Both ways to move records give what a sort has to: the peer verifies that itself. */
+/** Tests both variants of the record peer, which verify their results. */
 class RecordPeerTest {
     private static final int N = 1003;
 
@@ -42,9 +42,9 @@ class RecordPeerTest {
         }
     }
 
-    /** Otherwise the tests below would say nothing. */
+    /** Checks the verification that the other tests depend on. */
     @Test
-    void recordsThatAreNotSortedAreFound() throws IOException {
+    void findsUnsortedRecords() throws IOException {
         try (RecordPeer peer = new RecordPeer(RecordPeer.GATHERED); Arena arena = Arena.ofShared()) {
             Request request = request("records-16", 16);
             Work work = peer.work(request, request.mapped(arena));
@@ -55,7 +55,7 @@ class RecordPeerTest {
     }
 
     @Test
-    void aPeerThatSortsWronglyHasFailed() throws IOException {
+    void reportsAWrongResultAsFailure() throws IOException {
         try (JavaPeer idle = new JavaPeer("idle", "sorts nothing") {
             @Override
             Work work(Request request, Column keys) {
@@ -77,7 +77,7 @@ class RecordPeerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"records-12", "argsort-records-16", "sort"})
-    void leavesOutWhatItDoesNotDo(String operation) throws IOException {
+    void skipsUnsupportedOperations(String operation) throws IOException {
         assertThat(measure("carried", operation, 16).skipped()).isEqualTo("no " + operation + " of uint8");
     }
 }

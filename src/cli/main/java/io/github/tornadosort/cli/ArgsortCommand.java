@@ -15,8 +15,8 @@ import picocli.CommandLine.Mixin;
 
 @Command(
         name = "argsort",
-        description = "Writes where the keys of the sorted order are in INPUT, as NumPy's argsort does: int32 places, from 0."
-                + " Equal keys keep their order.")
+        description = "Writes the indices that would sort INPUT, like NumPy's argsort: int32, starting at 0. Equal keys keep"
+                + " their order.")
 final class ArgsortCommand implements Callable<Integer> {
     @Mixin
     private SortFileOptions files;
@@ -35,9 +35,9 @@ final class ArgsortCommand implements Callable<Integer> {
             IndexLimit.require(files.input, reader.count());
             long scratch = sorter.scratchBytes(reader.count(), type, KeyType.INT32).host();
             long needed = reader.count() * (type.bytes() + 2 * Integer.BYTES) + scratch;
-            SystemMemory.require(files.input, "to order its " + reader.count() + " keys", needed);
-            int[] places = sorter.argsort(WholeFile.readKeys(reader, type, arena), options);
-            WholeFile.writePlaces(places, outputFormat, file);
+            SystemMemory.require(files.input, "computing the order of its " + reader.count() + " keys", needed);
+            int[] indices = sorter.argsort(WholeFile.readKeys(reader, type, arena), options);
+            WholeFile.writeIndices(indices, outputFormat, file);
         }
         return 0;
     }

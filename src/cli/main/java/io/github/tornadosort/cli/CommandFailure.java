@@ -1,6 +1,6 @@
 package io.github.tornadosort.cli;
 
-/** A command that could not do its work, for a reason the user can act on. The message is one line. */
+/** Thrown if a command fails for a reason that the user can act on. The message is one line. */
 public final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -11,14 +11,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Writes the script that completes the command line in bash; the build puts it into the distribution. */
+/** Generates the bash completion script. The build adds it to the distribution. */
 final class CompletionScript {
     private CompletionScript() {}
 
     /**
      * Writes the script.
      *
-     * @param args the file
+     * @param args the path of the file to write
      * @throws IOException if it cannot be written
      */
     public static void main(String[] args) throws IOException {
@@ -27,14 +27,14 @@ final class CompletionScript {
         Files.writeString(file, text());
     }
 
-    /** The script. */
+    /** Returns the script. */
     static String text() {
         CommandLine program = Main.commandLine();
         program.getSubcommands().values().forEach(command -> offerLabels(command.getCommandSpec()));
         return AutoComplete.bash("tornado-sort", program);
     }
 
-    /** Picocli offers the names of an enum's constants, but the command line takes their labels. */
+    /** Replaces the completion candidates of enum options: picocli offers constant names, but the options accept labels. */
     private static void offerLabels(CommandSpec command) {
         for (OptionSpec option : List.copyOf(command.options())) {
             if (option.type().isEnum()) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A number of keys as people write it: {@code 1000000}, {@code 1e6}, {@code 2^24}, {@code 16M} (K, M, G are 2^10…). */
+/** Parses counts such as {@code 1000000}, {@code 1e6}, {@code 2^24} or {@code 16M} (K, M and G are 2^10, 2^20 and 2^30). */
 final class Count implements ITypeConverter<Long> {
     private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,19}(\\.[0-9]{1,18})?([eE][0-9]{1,2})?");
     private static final Pattern POWER = Pattern.compile("([0-9]{1,9})\\^([0-9]{1,2})");

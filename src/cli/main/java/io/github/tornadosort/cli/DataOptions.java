@@ -10,26 +10,30 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Which data set a command makes. */
+/** The options that select a generated data set. */
 final class DataOptions {
     @Option(
             names = "--distribution",
             defaultValue = "uniform",
             paramLabel = "D",
             completionCandidates = Usages.class,
-            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+            description = "Distribution of the keys: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     String specification;
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "S", description = "Default: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "S",
+            description = "Seed of the random number generator. Default: ${DEFAULT-VALUE}.")
     long seed;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     /**
-     * The distribution asked for.
+     * Returns the selected distribution.
      *
-     * @throws ParameterException if there is none, or none for this type
+     * @throws ParameterException if it does not exist or does not support this type
      */
     Distribution distribution(KeyType type) {
         Distribution distribution;

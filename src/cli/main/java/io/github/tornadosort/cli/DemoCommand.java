@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-@Command(name = "demo", description = "Generates keys, sorts them, and shows what was done and how fast.")
+@Command(name = "demo", description = "Generates keys, sorts them, and compares the speed with Arrays.parallelSort.")
 final class DemoCommand implements Callable<Integer> {
-    /** Sorts of each kind; the best counts, so that neither is charged for being compiled. */
+    /** Number of timed sorts of each kind. The fastest counts, so that compilation is not included. */
     private static final int ROUNDS = 7;
 
     @Option(
@@ -28,7 +28,7 @@ final class DemoCommand implements Callable<Integer> {
             defaultValue = "2^24",
             paramLabel = "N",
             converter = Count.class,
-            description = "Keys. Default: ${DEFAULT-VALUE}.")
+            description = "Number of keys. Default: ${DEFAULT-VALUE}.")
     private long n;
 
     @Mixin
@@ -52,24 +52,24 @@ final class DemoCommand implements Callable<Integer> {
             long first = System.nanoTime() - start;
             long ours = Long.MAX_VALUE;
             long jdk = Long.MAX_VALUE;
-            for (int round = 0; round < ROUNDS; round++) { // in turns: a busy machine slows both
+            for (int round = 0; round < ROUNDS; round++) { // alternate, so that other load slows both
                 ours = Math.min(ours, nanos(keys, sorter::sort));
                 jdk = Math.min(jdk, nanos(keys, Arrays::parallelSort));
             }
 
             out.printf(Locale.ROOT, "%,d int32 keys, %s, on %s%n", n, data.specification, DeviceOptions.describe(device));
             out.printf(
-                    "%d passes over the digits that vary, %d more skipped%n%n",
+                    "%d digit passes, %d skipped because all keys share the digit%n%n",
                     stats.passesIssued(), stats.passesSkipped());
             picture(out, keys, sorted);
-            out.printf(Locale.ROOT, "%nfirst sort, kernels compiled  %9.1f ms%n", first * 1e-6);
+            out.printf(Locale.ROOT, "%n%-30s %9.1f ms%n", "first sort, with compilation", first * 1e-6);
             printSpeed(out, "tornado-sort, best of " + ROUNDS, ours);
-            printSpeed(out, "Arrays.parallelSort, the same", jdk);
+            printSpeed(out, "Arrays.parallelSort, best of " + ROUNDS, jdk);
             out.printf(Locale.ROOT, "%.2f times the speed of Arrays.parallelSort%n", (double) jdk / ours);
 
             Arrays.parallelSort(keys);
             if (!Arrays.equals(keys, sorted)) {
-                throw new CommandFailure("the keys are not in order: run 'tornado-sort doctor'");
+                throw new CommandFailure("the keys were sorted incorrectly: run 'tornado-sort doctor'");
             }
         }
         return 0;
@@ -78,14 +78,14 @@ final class DemoCommand implements Callable<Integer> {
     private int[] generate() {
         if (n < 1 || n > Integer.MAX_VALUE - 8) {
             throw new ParameterException(
-                    spec.commandLine(), "-n " + n + ": expected from 1 to " + (Integer.MAX_VALUE - 8) + " keys");
+                    spec.commandLine(), "-n " + n + ": expected 1 to " + (Integer.MAX_VALUE - 8) + " keys");
         }
         int[] keys = new int[(int) n];
         data.distribution(KeyType.INT32).fill(Column.of(keys), data.seed);
         return keys;
     }
 
-    /** How long it takes to sort a copy of the keys. */
+    /** Returns the time to sort a copy of the keys, in nanoseconds. */
     private static long nanos(int[] keys, Consumer<int[]> sort) {
         int[] copy = keys.clone();
         long start = System.nanoTime();
@@ -94,7 +94,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private void printSpeed(PrintWriter out, String what, long nanos) {
-        out.printf(Locale.ROOT, "%-29s %9.1f ms  %7.1f million keys/s%n", what, nanos * 1e-6, n * 1e3 / nanos);
+        out.printf(Locale.ROOT, "%-30s %9.1f ms  %7.1f million keys/s%n", what, nanos * 1e-6, n * 1e3 / nanos);
     }
 
     private static void picture(PrintWriter out, int[] before, int[] after) {

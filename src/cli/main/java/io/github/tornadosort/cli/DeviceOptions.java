@@ -11,9 +11,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Which device a command sorts on. */
+/** The options that select the device to sort on. */
 public final class DeviceOptions {
-    /** TornadoVM's backends, and our own; which of them have devices depends on the machine. */
+    /** TornadoVM's backends and the JVM backend. The machine determines which of them have devices. */
     enum Backend {
         AUTO,
         JVM,
@@ -28,32 +28,32 @@ public final class DeviceOptions {
         }
     }
 
-    /** What to do where there is no device. */
+    /** Advice if no device is found. */
     static final String INSTALL = "install the driver, or use --backend jvm";
 
     @Option(
             names = "--backend",
             defaultValue = "auto",
             paramLabel = "BACKEND",
-            description = "auto, jvm, opencl, ptx, cuda, spirv or metal. Default: ${DEFAULT-VALUE}, the first device"
-                    + " that passes its self-test.")
+            description = "Backend to sort on: auto, jvm, opencl, ptx, cuda, spirv or metal. Default: ${DEFAULT-VALUE}, which"
+                    + " selects the first device that passes its self-test.")
     private Backend backend;
 
     @Option(
             names = "--device",
             paramLabel = "D:N",
-            description = "A device by its number: 'tornado-sort devices' lists them.")
+            description = "Device to sort on, as listed by 'tornado-sort devices'.")
     private String device;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     /**
-     * Returns the device that was asked for, the first if several were. If none was, returns the first that passes its
-     * self-test.
+     * Returns the first device that matches the options. If neither option is given, returns the first device that passes
+     * its self-test.
      *
-     * @throws ParameterException if there is no such device; the message lists those there are
-     * @throws CommandFailure if no device passes, or no driver can be loaded
+     * @throws ParameterException if no device matches; the message lists the available devices
+     * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
      */
     public SortDevice choose() {
         List<SortDevice> devices = all();
@@ -63,46 +63,46 @@ public final class DeviceOptions {
         try {
             return SelfTests.ofUser().firstSound(devices);
         } catch (IllegalStateException e) {
-            throw new CommandFailure(e.getMessage() + " (--backend or --device asks for one)", e);
+            throw new CommandFailure(e.getMessage() + " (select a device with --backend or --device to use it anyway)", e);
         }
     }
 
     /**
-     * Returns all devices that were asked for, at least one.
+     * Returns all devices that match the options, at least one.
      *
-     * @throws ParameterException if there is no such device; the message lists those there are
+     * @throws ParameterException if no device matches; the message lists the available devices
      * @throws CommandFailure if no driver can be loaded
      */
     List<SortDevice> all() {
         try {
-            return wanted(SortDevice.all());
+            return matching(SortDevice.all());
         } catch (IllegalStateException e) {
             throw new CommandFailure(e.getMessage() + "; " + INSTALL, e);
         }
     }
 
     /**
-     * Selects the devices that were asked for, at least one.
+     * Selects the devices that match the options, at least one.
      *
-     * @throws ParameterException if there is no such device; the message lists those there are
-     * @throws CommandFailure if there are no devices at all
+     * @throws ParameterException if no device matches; the message lists the available devices
+     * @throws CommandFailure if the list is empty
      */
-    List<SortDevice> wanted(List<SortDevice> there) {
-        if (there.isEmpty()) {
-            throw new CommandFailure("TornadoVM has no device to sort on; " + INSTALL);
+    List<SortDevice> matching(List<SortDevice> available) {
+        if (available.isEmpty()) {
+            throw new CommandFailure("TornadoVM found no device; " + INSTALL);
         }
-        List<SortDevice> wanted = there.stream()
+        List<SortDevice> matching = available.stream()
                 .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.label()))
                 .filter(d -> device == null || d.id().equals(device))
                 .toList();
-        if (wanted.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "no " + wanted() + ": there are "
-                    + there.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
+        if (matching.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "no " + requested() + " found, available: "
+                    + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
         }
-        return wanted;
+        return matching;
     }
 
-    private String wanted() {
+    private String requested() {
         String any = backend == Backend.AUTO ? "device" : backend.label() + " device";
         return device == null ? any : any + " " + device;
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-@Command(name = "devices", description = "Lists all that can be sorted on, and the default.")
+@Command(name = "devices", description = "Lists the devices that keys can be sorted on, and marks the default.")
 final class DevicesCommand implements Callable<Integer> {
     @Mixin
     private DeviceOptions options;
@@ -34,16 +34,16 @@ final class DevicesCommand implements Callable<Integer> {
                     device.type().name(),
                     device.memoryBytes() * 0x1p-30,
                     device.name().strip(),
-                    mayPass(device) ? "" : "  (fails its self-test: see doctor)",
+                    mayPass(device) ? "" : "  (failed its self-test: see doctor)",
                     device.equals(expected) ? "  (default)" : "");
         }
         if (devices.stream().noneMatch(device -> device.backend().equals("jvm"))) {
-            out.println("And without the SDK, with --backend jvm: the cores of this machine");
+            out.println("With --backend jvm, keys are sorted on the cores of this machine without the SDK.");
         }
         return 0;
     }
 
-    /** Whether a device may pass its self-test, as far as is known. Devices are not tested to be listed. */
+    /** Returns whether a device passed its self-test or has not been tested yet. Listing a device does not test it. */
     private static boolean mayPass(SortDevice device) {
         return SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true);
     }

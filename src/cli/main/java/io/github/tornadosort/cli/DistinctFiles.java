@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Checks that a command's output overwrites neither another output nor an input that it does not replace. */
+/** Checks that an output of a command does not overwrite another output, or an input that must be kept. */
 public record DistinctFiles(CommandSpec command) {
     /**
-     * Checks two files, each with the name of its option or parameter. A file that was not given is null.
+     * Checks that two files differ. Each comes with the name of its option or parameter; a file that was not given is null.
      *
      * @throws ParameterException if they are the same file
      */

@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "doctor",
-        description = "Looks at the JDK, the SDK, the drivers and every device, runs every kernel on each and sorts with all"
-                + " of them, compares with the JVM, and says what to do about what it finds. Exit status 1 if something is"
+        description = "Checks the JDK, the SDK, the drivers and every device: runs all kernels and sorts on each device,"
+                + " compares the results with the JVM, and says how to fix problems. Exits with status 1 if something is"
                 + " broken.")
 final class DoctorCommand implements Callable<Integer> {
     @Mixin
@@ -23,9 +23,9 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--self-test",
-            description = "Looks at the devices alone. What is found of their kernels is remembered: a device that fails is"
-                    + " not sorted on unless it is asked for.")
-    private boolean devicesAlone;
+            description = "Checks only the devices. The results are saved: a device that fails is not used unless it is"
+                    + " selected explicitly.")
+    private boolean devicesOnly;
 
     @Spec
     private CommandSpec spec;
@@ -34,44 +34,44 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!devicesAlone) {
-            EnvironmentChecks.jdk().forEach(this::tell);
-            EnvironmentChecks.sdk(System.getenv()).forEach(this::tell);
-            EnvironmentChecks.drivers().forEach(this::tell);
+        if (!devicesOnly) {
+            EnvironmentChecks.jdk().forEach(this::report);
+            EnvironmentChecks.sdk(System.getenv()).forEach(this::report);
+            EnvironmentChecks.drivers().forEach(this::report);
         }
-        devices().ifPresent(there -> options.wanted(there).forEach(this::test));
+        devices().ifPresent(available -> options.matching(available).forEach(this::test));
         long broken = findings.stream().filter(Finding::isBroken).count();
-        spec.commandLine().getOut().println(broken == 0 ? "All is well." : "To be repaired: " + broken);
+        spec.commandLine().getOut().println(broken == 0 ? "No problems found." : "Problems found: " + broken);
         return broken == 0 ? 0 : Main.FAILED;
     }
 
-    /** Finds the devices; empty if there are none. Each driver that fails is a finding. */
+    /** Returns all devices, or empty if there are none. Reports each driver that fails. */
     private Optional<List<SortDevice>> devices() {
-        String advice = "To use these devices, repair or install the driver; to do without, use --backend jvm.";
+        String advice = "Repair or install the driver to use these devices, or use --backend jvm.";
         try {
-            List<SortDevice> there = DeviceDiscovery.find(failure -> tell(Finding.broken(failure, advice)));
-            if (there.isEmpty()) {
-                tell(Finding.broken("TornadoVM has no device to sort on", advice));
+            List<SortDevice> available = DeviceDiscovery.find(failure -> report(Finding.broken(failure, advice)));
+            if (available.isEmpty()) {
+                report(Finding.broken("TornadoVM found no device", advice));
                 return Optional.empty();
             }
-            return Optional.of(there);
+            return Optional.of(available);
         } catch (IllegalStateException e) {
-            tell(Finding.broken(e.getMessage(), advice));
+            report(Finding.broken(e.getMessage(), advice));
         } catch (LinkageError e) {
-            tell(Finding.broken(Main.withoutApi(e), Main.INSTALL_API));
+            report(Finding.broken(Main.apiMissing(e), Main.INSTALL_API));
         }
         return Optional.empty();
     }
 
     private void test(SortDevice device) {
-        Finding kernels = SelfTest.ofKernels(device);
-        tell(kernels);
+        Finding kernels = DeviceCheck.ofKernels(device);
+        report(kernels);
         if (!kernels.isBroken()) {
-            tell(SelfTest.ofSorts(device));
+            report(DeviceCheck.ofSorts(device));
         }
     }
 
-    private void tell(Finding finding) {
+    private void report(Finding finding) {
         findings.add(finding);
         spec.commandLine().getOut().println(finding);
         spec.commandLine().getOut().flush();

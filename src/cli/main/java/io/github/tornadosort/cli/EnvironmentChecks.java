@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** What the doctor looks at outside this program: the JDK, the SDK and the drivers. */
+/** The doctor's checks of the environment: the JDK, the SDK and the drivers. */
 final class EnvironmentChecks {
-    private static final int LEAST_JAVA = 25;
+    private static final int MIN_JAVA = 25;
 
-    /** The first JDK whose JVMCI is the one that TornadoVM is built for. */
-    private static final Version LEAST_JAVA_FOR_SDK = Version.parse("25.0.2");
+    /** The first JDK with the JVMCI version that TornadoVM is built for. */
+    private static final Version MIN_JAVA_FOR_SDK = Version.parse("25.0.2");
 
-    /** What this project is built against and tested on. */
+    /** The SDK version that this project is built against and tested with. */
     static final String TESTED_SDK = "5.2.0-jdk25";
 
     private EnvironmentChecks() {}
@@ -32,12 +32,12 @@ final class EnvironmentChecks {
                         runtime.availableProcessors(),
                         runtime.maxMemory() * 0x1p-30);
         return List.of(
-                Runtime.version().feature() >= LEAST_JAVA
+                Runtime.version().feature() >= MIN_JAVA
                         ? Finding.ok(jdk)
-                        : Finding.broken(jdk, "Install JDK " + LEAST_JAVA + " or newer, for instance from adoptium.net."));
+                        : Finding.broken(jdk, "Install JDK " + MIN_JAVA + " or newer, for example from adoptium.net."));
     }
 
-    /** Whether keys are sorted by an SDK or on the JVM backend, and whether the SDK was started as it has to be. */
+    /** Checks whether an SDK or the JVM backend sorts keys, and whether the SDK was started with the required options. */
     static List<Finding> sdk(Map<String, String> environment) {
         String home = environment.get("TORNADOVM_HOME");
         boolean running = System.getProperty("tornado.load.runtime.implementation") != null;
@@ -45,12 +45,12 @@ final class EnvironmentChecks {
             return List.of(home == null
                     ? Finding.note(
                             "no TornadoVM SDK (TORNADOVM_HOME is not set): keys are sorted on the JVM's cores",
-                            "To sort on a GPU: sdk install tornadovm (sdkman.io), or a release from"
-                                    + " github.com/beehive-lab/TornadoVM, and set TORNADOVM_HOME to its folder.")
+                            "To sort on a GPU, install TornadoVM ('sdk install tornadovm' from sdkman.io, or a release from"
+                                    + " github.com/beehive-lab/TornadoVM) and set TORNADOVM_HOME to its folder.")
                     : Finding.note(
                             "TORNADOVM_HOME is " + home + ", but its runtime is not loaded: keys are sorted on the JVM's"
                                     + " cores",
-                            "Start with scripts/tornado-sort and without --backend jvm."));
+                            "Start the program with scripts/tornado-sort and without --backend jvm."));
         }
         List<Finding> findings = new ArrayList<>();
         Properties release = home == null ? new Properties() : properties(Path.of(home, "etc", "tornado.release"));
@@ -63,15 +63,16 @@ final class EnvironmentChecks {
                         ? Finding.ok(sdk)
                         : Finding.note(
                                 sdk,
-                                "Tested with " + TESTED_SDK + ": rely on the self-test below, or install that version."));
-        if (Runtime.version().compareTo(LEAST_JAVA_FOR_SDK) < 0) {
+                                "This program was tested with " + TESTED_SDK
+                                        + ". Check the self-test below, or install that version."));
+        if (Runtime.version().compareTo(MIN_JAVA_FOR_SDK) < 0) {
             findings.add(Finding.note(
-                    "TornadoVM needs JDK " + LEAST_JAVA_FOR_SDK + " or newer", "Install it and set JAVA_HOME to it."));
+                    "TornadoVM needs JDK " + MIN_JAVA_FOR_SDK + " or newer", "Install it and set JAVA_HOME to its folder."));
         }
         if (!"false".equals(System.getProperty("tornado.recover.bailout", "").toLowerCase(Locale.ROOT))) {
             findings.add(Finding.broken(
-                    "TornadoVM would run a kernel that it cannot compile as sequential Java, with wrong results",
-                    "Start with scripts/tornado-sort, or give the JVM -Dtornado.recover.bailout=False."));
+                    "TornadoVM would run kernels that it cannot compile as sequential Java, with wrong results",
+                    "Start the program with scripts/tornado-sort, or pass -Dtornado.recover.bailout=False to the JVM."));
         }
         return findings;
     }
@@ -81,12 +82,12 @@ final class EnvironmentChecks {
         try (var reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         } catch (IOException e) {
-            // What cannot be read is reported as unknown.
+            // A file that cannot be read leaves the values unknown.
         }
         return properties;
     }
 
-    /** Reports the drivers of this system, where it is known how to ask for them. */
+    /** Reports the OpenCL and NVIDIA drivers of this system. */
     static List<Finding> drivers() {
         List<Finding> findings = new ArrayList<>();
         OpenClPlatforms.names().map(EnvironmentChecks::openCl).ifPresent(findings::add);
@@ -101,18 +102,18 @@ final class EnvironmentChecks {
         if (findings.isEmpty()) {
             findings.add(Finding.note(
                     "no OpenCL or NVIDIA driver found: there may be no GPU to sort on",
-                    "Nothing, unless this machine has a GPU: then install its driver."));
+                    "If this machine has a GPU, install its driver."));
         }
         return findings;
     }
 
-    /** @param platforms the names of the OpenCL platforms that can be used */
+    /** @param platforms the names of the usable OpenCL platforms */
     static Finding openCl(List<String> platforms) {
         return platforms.isEmpty()
                 ? Finding.note(
                         "OpenCL: no driver can be loaded",
-                        "Install your GPU's OpenCL driver, or PoCL for the CPU (pocl-opencl-icd); OCL_ICD_VENDORS, where it"
-                                + " is set, must name the folder of the drivers' .icd files.")
+                        "Install your GPU's OpenCL driver, or PoCL for the CPU (pocl-opencl-icd). If OCL_ICD_VENDORS is"
+                                + " set, it must name the folder with the drivers' .icd files.")
                 : Finding.ok("OpenCL drivers: " + String.join(", ", platforms));
     }
 }

@@ -4,13 +4,13 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.io.KeyText;
 import java.util.Arrays;
 
-/** All keys in memory, to be sorted by the JDK and compared one by one. */
+/** A multiset that holds all keys in memory. Two of them are sorted by the JDK and compared key by key. */
 final class ExactMultiset implements KeyMultiset {
-    /** The longest array that every JVM allocates. */
-    static final int MOST = Integer.MAX_VALUE - 8;
+    /** The longest array that every JVM can allocate. */
+    static final int MAX_KEYS = Integer.MAX_VALUE - 8;
 
-    /** Two multisets, and what the JDK's parallel sort takes beside one of them. */
-    static final int BYTES_A_KEY = 3 * Long.BYTES;
+    /** Bytes per key of two multisets and the scratch array of the JDK's parallel sort. */
+    static final int BYTES_PER_KEY = 3 * Long.BYTES;
 
     private final KeyType type;
     private final long[] keys;
@@ -36,7 +36,7 @@ final class ExactMultiset implements KeyMultiset {
             return null;
         }
         long key = Math.min(keys[first], other.keys[first]);
-        return "key " + KeyText.format(type, key) + " is there " + times(occurrences(key)) + ", expected "
+        return "key " + KeyText.format(type, key) + " occurs " + times(occurrences(key)) + ", expected "
                 + times(other.occurrences(key));
     }
 
@@ -50,7 +50,7 @@ final class ExactMultiset implements KeyMultiset {
 
     @Override
     public String assurance() {
-        return "exactly the keys";
+        return "compared exactly";
     }
 
     @Override

@@ -14,42 +14,42 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sorts a file of rows within an amount of memory. What fits is sorted there; of what does not, as much as fits at a time
- * is sorted and written to a temporary file, a run, and then all runs are merged.
+ * Sorts a file of rows in a limited amount of memory. A file that fits is sorted in memory. A larger file is sorted piece by
+ * piece: each sorted piece, a run, is written to a temporary file, and then all runs are merged.
  *
- * @param memory bytes that rows and the sorter's buffers may take
- * @param folder where runs are written
- * @param unique whether of equal rows only the first is kept
- * @param limit how many rows of the sorted order are wanted
+ * @param memory limit in bytes for the rows and the sorter's buffers
+ * @param folder the folder for runs
+ * @param unique whether to keep only the first of equal rows
+ * @param limit the maximum number of rows to write, counted from the start of the sorted order
  */
 record FileSort(RowSort rows, long memory, Path folder, boolean unique, long limit) {
-    private static final SortStats NOTHING = SortStats.idle(0);
+    private static final SortStats NO_SORTS = SortStats.idle(0);
 
-    /** Opens the output, once it is known how many rows it will have. */
+    /** Opens the output once the number of its rows is known. */
     interface Output {
         KeyWriter writer(long count) throws KeyFileException;
     }
 
-    /** What was done, and how long reading and writing took, runs included. */
-    record Done(SortStats sorts, long readNanos, long writeNanos) {
-        private Done plus(Done other) {
-            return new Done(
+    /** The stats of all sorts, and the time spent reading and writing, including runs. */
+    record Result(SortStats sorts, long readNanos, long writeNanos) {
+        private Result plus(Result other) {
+            return new Result(
                     sorts.plus(other.sorts), readNanos + other.readNanos, writeNanos + other.writeNanos);
         }
     }
 
     /**
-     * Sorts.
+     * Sorts the rows of a reader.
      *
-     * @param input for messages
-     * @throws CommandFailure if that takes more memory, or more of the disk, than there is
+     * @param input the path of the input, for messages
+     * @throws CommandFailure if the sort needs more memory or disk space than is available
      */
-    Done sort(Path input, KeyReader reader, Output output) throws IOException {
+    Result sort(Path input, KeyReader reader, Output output) throws IOException {
         long n = reader.count();
         long piece = Math.max(1, rowsInMemory(n));
         if (needs(piece) > memory) {
-            throw new CommandFailure(input + ": to sort it takes at least " + needs(1) + " bytes of memory, expected at"
-                    + " most the " + memory + " of --memory");
+            throw new CommandFailure(input + ": sorting it needs at least " + needs(1) + " bytes of memory, but --memory"
+                    + " allows only " + memory);
         }
         try (Arena arena = Arena.ofShared()) {
             MemorySegment buffer = arena.allocate(Math.min(n, piece) * rows.width(), Long.BYTES);
@@ -57,7 +57,7 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         }
     }
 
-    /** The most rows, at most n, that are sorted within the memory. */
+    /** Returns the largest number of rows, at most n, that can be sorted in the memory limit. */
     private long rowsInMemory(long n) {
         long low = 0;
         long high = Math.min(n, rows.mostRows());
@@ -76,7 +76,7 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         return n * rows.width() + rows.scratchBytes(n);
     }
 
-    private Done sortWhole(KeyReader reader, MemorySegment buffer, Output output) throws IOException {
+    private Result sortWhole(KeyReader reader, MemorySegment buffer, Output output) throws IOException {
         Stopwatch stopwatch = new Stopwatch();
         stopwatch.start();
         try (Progress progress = Progress.of("read", reader.bytes())) {
@@ -86,42 +86,42 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         Piece sorted = sortPiece(buffer);
         stopwatch.lap();
         WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()));
-        return new Done(sorted.stats(), readNanos, stopwatch.lap());
+        return new Result(sorted.stats(), readNanos, stopwatch.lap());
     }
 
-    /** Sorted rows that are wanted, if those of the piece are all there are. */
+    /** The rows of a sorted piece that would be written if the file had no other rows. */
     private record Piece(MemorySegment kept, SortStats stats) {}
 
     private Piece sortPiece(MemorySegment piece) {
         long n = piece.byteSize() / rows.width();
-        SortStats stats = NOTHING;
+        SortStats stats = NO_SORTS;
         if (limit < n && !unique) {
             rows.bringFirst(piece, limit);
         } else {
             stats = rows.sort(piece);
         }
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment kept = unique ? new Distinct(rows, arena).keep(piece) : piece;
+            MemorySegment kept = unique ? new DuplicateFilter(rows, arena).keep(piece) : piece;
             return new Piece(kept.asSlice(0, Math.min(kept.byteSize() / rows.width(), limit) * rows.width()), stats);
         }
     }
 
-    private Done sortByRuns(Path input, KeyReader reader, MemorySegment buffer, Output output) throws IOException {
+    private Result sortByRuns(Path input, KeyReader reader, MemorySegment buffer, Output output) throws IOException {
         long n = reader.count();
         long piece = buffer.byteSize() / rows.width();
         long runs = Math.ceilDiv(n, piece);
         if (2 * runs > piece) {
-            throw new CommandFailure(input + ": to sort its " + n + " rows within " + memory + " bytes of memory takes "
-                    + runs + " runs, more than can be merged in it; expected a larger --memory");
+            throw new CommandFailure(input + ": sorting its " + n + " rows in " + memory + " bytes of memory needs " + runs
+                    + " runs, too many to merge; use a larger --memory");
         }
         requireDisk(input, Math.min(n, runs * Math.min(limit, piece)) * rows.width());
         try (TemporaryFile file = TemporaryFile.create(folder)) {
             List<KeyReader> sorted = new ArrayList<>();
-            Done done = writeRuns(reader, buffer, file, sorted);
+            Result result = writeRuns(reader, buffer, file, sorted);
             Stopwatch stopwatch = new Stopwatch();
             stopwatch.start();
             if (unique) {
-                // How many are left is known only once they are merged.
+                // The number of distinct rows is known only after the merge.
                 try (TemporaryFile distinct = TemporaryFile.create(folder)) {
                     merge(sorted, buffer, distinct::append);
                     copy(distinct, buffer, output);
@@ -130,19 +130,19 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
                 KeyWriter writer = output.writer(Math.min(n, limit));
                 merge(sorted, buffer, merged -> writer.write(merged, _ -> {}));
             }
-            return done.plus(new Done(NOTHING, 0, stopwatch.lap()));
+            return result.plus(new Result(NO_SORTS, 0, stopwatch.lap()));
         }
     }
 
-    private Done writeRuns(KeyReader reader, MemorySegment buffer, TemporaryFile file, List<KeyReader> sorted)
+    private Result writeRuns(KeyReader reader, MemorySegment buffer, TemporaryFile file, List<KeyReader> sorted)
             throws IOException {
-        Done done = new Done(NOTHING, 0, 0);
+        Result result = new Result(NO_SORTS, 0, 0);
         Stopwatch stopwatch = new Stopwatch();
         stopwatch.start();
         try (Progress progress = Progress.of("sort runs", reader.bytes())) {
             long most = buffer.byteSize() / rows.width();
             for (long left = reader.count(); left > 0;) {
-                // Runs are equally long but for a row: what the sorter keeps for one serves them all.
+                // The lengths of runs differ by at most one row, so that the sorter can reuse its buffers.
                 long n = Math.ceilDiv(left, Math.ceilDiv(left, most));
                 MemorySegment piece = buffer.asSlice(0, n * rows.width());
                 left -= n;
@@ -152,23 +152,23 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
                 stopwatch.lap();
                 sorted.add(file.reader(file.size(), run.kept().byteSize(), rows.width()));
                 file.append(run.kept());
-                done = done.plus(new Done(run.stats(), readNanos, stopwatch.lap()));
+                result = result.plus(new Result(run.stats(), readNanos, stopwatch.lap()));
             }
         }
-        return done;
+        return result;
     }
 
-    /** Takes rows in their order. */
+    /** Receives rows in sorted order. */
     private interface Sink {
         void accept(MemorySegment rows) throws IOException;
     }
 
-    /** Merges the runs, as far as they are wanted. */
+    /** Merges the runs until the limit is reached. */
     private void merge(List<KeyReader> sorted, MemorySegment buffer, Sink sink) throws IOException {
         long bytes = sorted.stream().mapToLong(KeyReader::bytes).sum();
         try (Progress progress = Progress.of("merge", bytes);
                 Arena arena = Arena.ofConfined()) {
-            Distinct distinct = new Distinct(rows, arena);
+            DuplicateFilter distinct = new DuplicateFilter(rows, arena);
             long[] left = {limit};
             new StreamedMerge(rows, sorted, buffer, progress).into(merged -> {
                 MemorySegment kept = unique ? distinct.keep(merged) : merged;
@@ -194,15 +194,15 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
     }
 
     private void requireDisk(Path input, long bytes) throws IOException {
-        long there = Files.getFileStore(folder).getUsableSpace();
-        if (bytes > there) {
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (bytes > free) {
             throw new CommandFailure(
-                    "%s: to sort it within %s of memory takes %s of disk, expected at most the %s free in %s"
+                    "%s: sorting it in %s of memory needs %s of disk space, but only %s is free in %s"
                             .formatted(
                                     input,
                                     SystemMemory.gibibytes(memory),
                                     SystemMemory.gibibytes(bytes),
-                                    SystemMemory.gibibytes(there),
+                                    SystemMemory.gibibytes(free),
                                     folder));
         }
     }

@@ -1,15 +1,16 @@
 package io.github.tornadosort.cli;
 
 /**
- * What the doctor says about one thing.
+ * The result of one of the doctor's checks.
  *
- * @param what what was found
- * @param advice what to do about it; empty if nothing
+ * @param level how serious it is
+ * @param what a description of what was found
+ * @param advice what the user can do; empty if nothing needs to be done
  */
 record Finding(Level level, String what, String advice) {
     enum Level {
         OK,
-        /** Works, and could be better. */
+        /** Works, but can be improved. */
         NOTE,
         BROKEN
     }

@@ -15,23 +15,23 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** How keys lie in the files that a command reads and writes. */
+/** The option for the format of the files that a command reads and writes. */
 final class FormatOption {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             completionCandidates = FormatLabels.class,
-            description = "Format of the files: ${COMPLETION-CANDIDATES}. Unless given, each file's name tells: .npy,"
-                    + " .txt, and raw (little-endian) for .bin, .raw and names without an extension.")
+            description = "Format of the files: ${COMPLETION-CANDIDATES}. By default, the file name extension decides: .npy,"
+                    + " .txt for text, and raw (little-endian) for .bin, .raw and names without an extension.")
     private KeyFormat format;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     /**
-     * The format of a file, as it was given or its name tells.
+     * Returns the format of a file: the given one, or the one of its file name extension.
      *
-     * @throws ParameterException if neither says it
+     * @throws ParameterException if no format was given and the extension is unknown
      */
     KeyFormat of(Path file) {
         return format != null ? format : checked(() -> KeyFormat.of(file));
@@ -40,7 +40,7 @@ final class FormatOption {
     /**
      * Opens a file of keys.
      *
-     * @throws ParameterException if its format was not given and its name does not tell
+     * @throws ParameterException if no format was given and the extension is unknown
      */
     KeyReader open(Path file, KeyType type) throws KeyFileException {
         of(file);
@@ -48,10 +48,10 @@ final class FormatOption {
     }
 
     /**
-     * Opens a file of rows, which are raw.
+     * Opens a raw file of rows.
      *
-     * @param what the rows are, for a message: {@code records}
-     * @throws ParameterException if its name is that of a file of another format and {@code --format raw} was not given
+     * @param what what the rows are, for a message: {@code records}
+     * @throws ParameterException if the extension is that of another format and {@code --format raw} was not given
      */
     KeyReader openRows(Path file, int width, String what) throws KeyFileException {
         checkRows(file, what);
@@ -59,10 +59,10 @@ final class FormatOption {
     }
 
     /**
-     * Checks the name of a file of rows, which are raw.
+     * Checks the name of a raw file of rows.
      *
-     * @param what the rows are, for a message: {@code records}
-     * @throws ParameterException if the name is that of a file of another format and {@code --format raw} was not given
+     * @param what what the rows are, for a message: {@code records}
+     * @throws ParameterException if the extension is that of another format and {@code --format raw} was not given
      */
     void checkRows(Path file, String what) {
         if (format != KeyFormat.RAW) {
@@ -73,7 +73,7 @@ final class FormatOption {
         }
     }
 
-    /** Whether another format than raw was given. */
+    /** Returns whether a format other than raw was given. */
     boolean isOtherThanRaw() {
         return format != null && format != KeyFormat.RAW;
     }

@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "generate",
-        description = "Writes a file of keys of a given distribution. The same seed gives the same bytes on every machine.")
+        description = "Writes a file of keys of a given distribution. The same seed produces the same bytes on every machine.")
 final class GenerateCommand implements Callable<Integer> {
-    /** Keys made and written at a time: a file larger than memory needs no more than this. */
+    /** Keys that are generated and written at a time, so that the file may be larger than memory. */
     private static final int PIECE = 1 << 22;
 
     @Option(
@@ -29,14 +29,14 @@ final class GenerateCommand implements Callable<Integer> {
             required = true,
             paramLabel = "N",
             converter = Count.class,
-            description = "Keys: 1000000, 1e6, 2^24 or 16M (K, M, G: 2^10, 2^20, 2^30).")
+            description = "Number of keys: 1000000, 1e6, 2^24 or 16M (K, M, G: 2^10, 2^20, 2^30).")
     private long n;
 
     @Option(
             names = {"-o", "--output"},
             required = true,
             paramLabel = "FILE",
-            description = "Where to write the keys.")
+            description = "File to write the keys to.")
     private Path output;
 
     @Mixin

@@ -1,8 +1,8 @@
 package io.github.tornadosort.cli;
 
 /**
- * 128 bits that do not depend on the keys' order: two sums of a mixed key. Equal keys always give equal sums; different
- * ones give equal sums by chance once in 2^128.
+ * A 128-bit hash of a multiset: two sums of mixed keys, which do not depend on the order of the keys. Equal multisets always
+ * have equal sums; different multisets have equal sums with a probability of about 2^-128.
  */
 final class HashedMultiset implements KeyMultiset {
     private long low;
@@ -27,12 +27,12 @@ final class HashedMultiset implements KeyMultiset {
         HashedMultiset other = (HashedMultiset) expected;
         return low == other.low && high == other.high
                 ? null
-                : "holds other keys than expected (by a hash: memory for an exact comparison would name the key)";
+                : "its keys differ from those expected (compared by a hash; with more memory, the message would name a key)";
     }
 
     @Override
     public String assurance() {
-        return "by a 128-bit hash (not exact: for that the keys do not fit in memory) the keys";
+        return "compared by a 128-bit hash because the keys do not fit in memory";
     }
 
     @Override

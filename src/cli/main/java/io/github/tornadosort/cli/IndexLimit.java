@@ -2,19 +2,19 @@ package io.github.tornadosort.cli;
 
 import java.nio.file.Path;
 
-/** IndexLimit of keys in a file, which are ints. */
+/** Checks that int indices can address all keys of a file. */
 final class IndexLimit {
     private IndexLimit() {}
 
     /**
-     * Checks that every key can have one.
+     * Checks that every key has an int index.
      *
      * @throws CommandFailure if there are too many
      */
     static void require(Path file, long keys) {
         if (keys > Integer.MAX_VALUE) {
             throw new CommandFailure(file + ": expected at most " + Integer.MAX_VALUE
-                    + " keys, which int32 can number, found " + keys);
+                    + " keys, the limit of int32 indices, found " + keys);
         }
     }
 }

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What the files of keys that a command reads and writes hold, and how. */
+/** The options for the type and the format of the keys that a command reads and writes. */
 final class KeyFileOptions {
     @Option(
             names = "--type",
@@ -28,9 +28,10 @@ final class KeyFileOptions {
     private CommandSpec spec;
 
     /**
-     * The type asked for.
+     * Returns the given type.
      *
-     * @throws ParameterException if there is none; not every way to use every command needs one
+     * @throws ParameterException if none was given. The option is not marked as required because {@code sort --records} does
+     *     not need it.
      */
     KeyType type() {
         if (type == null) {
@@ -39,7 +40,7 @@ final class KeyFileOptions {
         return type;
     }
 
-    /** Whether a type was asked for. */
+    /** Returns whether a type was given. */
     boolean hasType() {
         return type != null;
     }

@@ -2,25 +2,25 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 
-/** Which keys there are, and how often, whatever their order; NaNs of different bits are different keys. */
+/** A multiset of keys: each key and how often it occurs. NaNs with different bits are different keys. */
 interface KeyMultiset {
-    /** Adds a key by its bits. */
+    /** Adds a key, given by its bits. */
     void add(long bits);
 
-    /** What is different from another multiset of as many keys, or null if nothing is. */
+    /** Describes a difference from another multiset of the same size, or returns null if there is none. */
     String difference(KeyMultiset expected);
 
-    /** What {@link #difference} proves when it finds nothing. */
+    /** Describes how {@link #difference} compares, for a message. */
     String assurance();
 
-    /** Another one, of the same kind, with nothing in it. */
+    /** Returns an empty multiset of the same kind. */
     KeyMultiset empty();
 
-    /** An exact one for pairs of {@code count} keys where the heap has room for both, else a hash. */
+    /** Returns an exact multiset if the heap has room for two of them with {@code count} keys each, otherwise a hash. */
     static KeyMultiset of(KeyType type, long count) {
         Runtime runtime = Runtime.getRuntime();
         long free = runtime.maxMemory() - (runtime.totalMemory() - runtime.freeMemory());
-        return count <= Math.min(ExactMultiset.MOST, free / ExactMultiset.BYTES_A_KEY)
+        return count <= Math.min(ExactMultiset.MAX_KEYS, free / ExactMultiset.BYTES_PER_KEY)
                 ? new ExactMultiset(type, (int) count)
                 : new HashedMultiset();
     }

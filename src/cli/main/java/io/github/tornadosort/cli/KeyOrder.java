@@ -8,7 +8,7 @@ import io.github.tornadosort.internal.host.RunMerge;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Keys of one type in one order. */
+/** The order of keys of one type. */
 record KeyOrder(KeyType type, SortOptions options) implements RowOrder {
     Column column(MemorySegment keys) {
         return new Column(keys, type);

@@ -8,13 +8,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
-/** The keys of a file, a piece after the other, for work that does not need them all at once. */
+/** Reads the keys of a file piece by piece. */
 final class KeyPieces {
     private static final int PIECE = 1 << 20;
 
     private KeyPieces() {}
 
-    /** Hands every key's bits on, in the file's order. */
+    /** Passes the bits of each key to an action, in the order of the file. */
     static void forEach(KeyReader file, KeyType type, LongConsumer progress, LongConsumer action)
             throws KeyFileException {
         try (Arena arena = Arena.ofConfined()) {

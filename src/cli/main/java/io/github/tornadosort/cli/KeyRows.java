@@ -6,10 +6,10 @@ import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Keys, sorted by a sorter. */
+/** Keys as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
 record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
-    /** Where the sorted keys asked for are one in so many, finding them takes less than a sort. */
-    private static final int FEW = 16;
+    /** Top-k selection is used if k is at most n divided by this; otherwise a sort is faster. */
+    private static final int MIN_KEYS_PER_RESULT = 16;
 
     @Override
     public int width() {
@@ -44,7 +44,7 @@ record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
     @Override
     public void bringFirst(MemorySegment keys, long k) {
         long n = keys.byteSize() / width();
-        if (n > Integer.MAX_VALUE || k > n / FEW || order.options().algorithm() != Algorithm.AUTO) {
+        if (n > Integer.MAX_VALUE || k > n / MIN_KEYS_PER_RESULT || order.options().algorithm() != Algorithm.AUTO) {
             sort(keys);
             return;
         }

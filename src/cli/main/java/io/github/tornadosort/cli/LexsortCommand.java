@@ -23,17 +23,17 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "lexsort",
-        description = "Writes the order of rows by several columns, as NumPy's lexsort does: int32 places, from 0. The last"
-                + " column is the primary key, the ones before it decide between rows that are equal in it.")
+        description = "Writes the indices that would sort rows by several columns, like NumPy's lexsort: int32, starting at"
+                + " 0. The last column is the primary key; the columns before it break ties.")
 final class LexsortCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "COLUMN", description = "Files of equally many keys.")
+    @Parameters(arity = "1..*", paramLabel = "COLUMN", description = "Files of keys, all of the same length.")
     private List<Path> columns;
 
     @Option(
             names = {"-o", "--output"},
             required = true,
             paramLabel = "INDEX",
-            description = "Where to write the places.")
+            description = "File to write the indices to.")
     private Path output;
 
     @Option(
@@ -42,7 +42,7 @@ final class LexsortCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "TYPE",
             completionCandidates = KeyFileOptions.TypeLabels.class,
-            description = "Type of each column, in their order, or of all: ${COMPLETION-CANDIDATES}.")
+            description = "Type of all columns, or one type for each column: ${COMPLETION-CANDIDATES}.")
     private List<KeyType> types;
 
     @Mixin
@@ -72,8 +72,8 @@ final class LexsortCommand implements Callable<Integer> {
         try (OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
-            int[] places = sorter.lexsort(read(sorter, arena));
-            WholeFile.writePlaces(places, outputFormat, file);
+            int[] indices = sorter.lexsort(read(sorter, arena));
+            WholeFile.writeIndices(indices, outputFormat, file);
         }
         return 0;
     }
@@ -90,7 +90,7 @@ final class LexsortCommand implements Callable<Integer> {
                 long scratch = sorter.scratchBytes(n, type(i), KeyType.INT32).host();
                 read += n * type(i).bytes();
                 long needed = read + n * (type(i).bytes() + 3 * Integer.BYTES) + scratch;
-                SystemMemory.require(column, "to order rows by its " + n + " keys", needed);
+                SystemMemory.require(column, "ordering rows by its " + n + " keys", needed);
                 keys.add(new SortKey(WholeFile.readKeys(reader, type(i), arena), order.options(type(i))));
             }
         }

@@ -22,16 +22,16 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 
-/** The program {@code tornado-sort}. */
+/** The {@code tornado-sort} program. */
 @Command(
         name = "tornado-sort",
-        description = "Sorts on whatever the machine has, through TornadoVM.",
+        description = "Sorts keys and records on a GPU through TornadoVM, or on the cores of the JVM.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Version.class,
         usageHelpAutoWidth = true,
         exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {"0:done", "1:it failed", "2:wrong usage"},
+        exitCodeList = {"0:success", "1:failure", "2:invalid usage"},
         subcommands = {
             SortCommand.class,
             ArgsortCommand.class,
@@ -47,16 +47,16 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class Main implements Runnable {
     static final int FAILED = 1;
-    static final int WRONG_USAGE = 2;
+    static final int INVALID_USAGE = 2;
 
-    /** What to do where there is no TornadoVM. */
+    /** Advice if TornadoVM's API is missing. */
     static final String INSTALL_API = "set TORNADOVM_HOME to a TornadoVM SDK, or put this project's JVM backend,"
             + " tornado-sort-jvm-*.jar, on the class path";
 
     @Option(
             names = "--debug",
             scope = ScopeType.INHERIT,
-            description = "Shows the stack with an error.")
+            description = "Prints the stack trace of an error.")
     private boolean debug;
 
     @CommandLine.Spec
@@ -64,15 +64,15 @@ public final class Main implements Runnable {
 
     Main() {}
 
-    /** Runs a command line and ends the JVM with its exit status. */
+    /** Runs a command line and exits the JVM with its exit status. */
     public static void main(String[] args) {
         System.exit(commandLine().execute(args));
     }
 
     /**
-     * The whole program, to be executed with a command line's words; its result is the exit status.
+     * Creates the command line of the program. The result of its execution is the exit status.
      *
-     * @param more commands that other modules add
+     * @param more additional commands of other modules
      */
     public static CommandLine commandLine(Object... more) {
         Main main = new Main();
@@ -85,29 +85,29 @@ public final class Main implements Runnable {
                 .registerConverter(Path.class, Main::path)
                 .registerConverter(Backend.class, label("backend", Backend.values(), Backend::label))
                 .setExecutionStrategy(Main::run)
-                .setParameterExceptionHandler((e, _) -> main.wrongUsage(e))
+                .setParameterExceptionHandler((e, _) -> main.invalidUsage(e))
                 .setExecutionExceptionHandler((e, command, _) -> main.failed(e, command));
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing");
+        throw new ParameterException(spec.commandLine(), "missing command");
     }
 
-    /** Runs the command. An error that the JVM or a driver throws becomes a failure like any other. */
+    /** Runs the command. Converts errors that the JVM or a driver throws to failures. */
     private static int run(ParseResult words) {
         try {
             return new RunLast().execute(words);
         } catch (OutOfMemoryError e) {
             throw failure(words, "not enough memory (" + DriverFailure.reason(e) + ")", e);
         } catch (LinkageError e) {
-            throw failure(words, withoutApi(e) + ": " + INSTALL_API, e);
+            throw failure(words, apiMissing(e) + ": " + INSTALL_API, e);
         } catch (Error e) {
             throw failure(words, "unexpected " + e, e);
         }
     }
 
-    static String withoutApi(LinkageError e) {
+    static String apiMissing(LinkageError e) {
         return "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + ")";
     }
 
@@ -116,28 +116,28 @@ public final class Main implements Runnable {
         return new ExecutionException(commands.getLast(), message, new CommandFailure(message, cause));
     }
 
-    private int wrongUsage(ParameterException e) {
+    private int invalidUsage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        tell(e, command, oneLine(e.getMessage()) + " (" + name + " --help says more)");
-        return WRONG_USAGE;
+        report(e, command, oneLine(e.getMessage()) + " (see '" + name + " --help')");
+        return INVALID_USAGE;
     }
 
     private int failed(Exception e, CommandLine command) {
         boolean expected = e instanceof CommandFailure
                 || e instanceof java.io.IOException
                 || e instanceof PolicyFileException;
-        tell(e, command, expected ? message(e) : "unexpected " + oneLine(e.toString()));
+        report(e, command, expected ? message(e) : "unexpected " + oneLine(e.toString()));
         return FAILED;
     }
 
-    /** An exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */
+    /** Returns an exception's message. Some of the JDK's have none, or name a file without saying what is wrong with it. */
     static String message(Exception e) {
-        boolean silent = e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null;
-        return oneLine(silent ? e.toString() : e.getMessage());
+        boolean noReason = e.getMessage() == null || e instanceof FileSystemException file && file.getReason() == null;
+        return oneLine(noReason ? e.toString() : e.getMessage());
     }
 
-    private void tell(Exception e, CommandLine command, String message) {
+    private void report(Exception e, CommandLine command, String message) {
         command.getErr().println("tornado-sort: " + message);
         if (debug) {
             e.printStackTrace(command.getErr());
@@ -145,13 +145,13 @@ public final class Main implements Runnable {
     }
 
     private static String oneLine(String message) {
-        // Names and contents of files may have characters that control a terminal.
+        // Names and contents of files may contain terminal control characters.
         return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ").replaceAll("\\p{Cntrl}", "?");
     }
 
     private static Path path(String text) {
         if (text.isEmpty()) {
-            throw new TypeConversionException("expected the name of a file, found an empty one");
+            throw new TypeConversionException("expected a file name, found an empty string");
         }
         return Path.of(text);
     }
@@ -160,7 +160,7 @@ public final class Main implements Runnable {
         return text -> Arrays.stream(values)
                 .filter(value -> label.apply(value).equals(text))
                 .findFirst()
-                .orElseThrow(() -> new TypeConversionException("no " + what + " '" + text + "': there are "
+                .orElseThrow(() -> new TypeConversionException("unknown " + what + " '" + text + "', expected one of "
                         + Arrays.stream(values).map(label).collect(Collectors.joining(", "))));
     }
 }

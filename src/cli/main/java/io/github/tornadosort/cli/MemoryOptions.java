@@ -4,20 +4,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** How much memory a command takes, and where it writes what does not fit. */
+/** The options for the memory limit of a sort and the folder for its temporary files. */
 final class MemoryOptions {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
             converter = Count.class,
-            description = "Bytes of memory for the sort, for instance 512M or 4G; what does not fit is sorted by runs on"
-                    + " the disk, which are merged. Default: half of what is free.")
+            description = "Memory limit of the sort in bytes, for example 512M or 4G. Larger inputs are sorted in runs on"
+                    + " disk, which are then merged. Default: half of the free memory.")
     private Long memory;
 
     @Option(
             names = "--tmp",
             paramLabel = "FOLDER",
-            description = "Where runs are written, and removed again. Default: beside OUTPUT.")
+            description = "Folder for temporary files. Default: the folder of OUTPUT.")
     private Path folder;
 
     boolean areGiven() {
@@ -29,9 +29,9 @@ final class MemoryOptions {
     }
 
     /**
-     * Checks that the folder for runs is one, if it was given, even if no runs are written.
+     * Checks that the given folder for runs, if any, is a directory, even if no runs will be written.
      *
-     * @throws CommandFailure if it is not
+     * @throws CommandFailure if it is not a directory
      */
     void requireFolder() {
         if (folder != null && !Files.isDirectory(folder)) {
@@ -39,7 +39,7 @@ final class MemoryOptions {
         }
     }
 
-    /** Where runs go, unless somewhere was named beside this file. */
+    /** Returns the folder for runs: the given one, or the folder of the output. */
     Path folder(Path output) {
         return folder != null ? folder : output.toAbsolutePath().getParent();
     }

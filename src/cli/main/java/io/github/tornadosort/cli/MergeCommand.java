@@ -19,9 +19,9 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "merge",
-        description = "Merges two sorted files of any size into one; of equal keys, those of A come first.")
+        description = "Merges two sorted files of any size into one. Of equal keys, those of A come first.")
 final class MergeCommand implements Callable<Integer> {
-    /** Bytes of keys that are merged at a time: enough that neither disk nor cores wait for the other. */
+    /** Bytes of keys that are merged at a time, large enough to keep both the disk and the cores busy. */
     private static final long BUFFER = 256 << 20;
 
     @Parameters(index = "0", paramLabel = "A", description = "Sorted keys.")
@@ -34,7 +34,7 @@ final class MergeCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "C",
-            description = "Where to write the keys of both.")
+            description = "File to write the merged keys to.")
     private Path output;
 
     @Mixin
@@ -55,7 +55,7 @@ final class MergeCommand implements Callable<Integer> {
                 Progress progress = Progress.of("merge", a.bytes() + b.bytes())) {
             long count = a.count() + b.count();
             KeyWriter writer = outputFormat.writer(file, type, count);
-            // A half for the heads of both files, of which one may be empty, and a half for what is merged of them.
+            // One half holds the heads of both files, of which one may be empty; the other holds the merged keys.
             long size = Math.min(BUFFER, 4 * Math.max(1, Math.max(a.count(), b.count())) * type.bytes());
             MemorySegment buffer = arena.allocate(size, Long.BYTES);
             new StreamedMerge(new KeyOrder(type, options), List.of(a, b), buffer, progress).into(merged -> {

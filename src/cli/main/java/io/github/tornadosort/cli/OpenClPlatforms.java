@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Asks the system's OpenCL loader for its platforms, as a program that uses OpenCL does. */
+/** Queries the platforms of the system's OpenCL loader, as any program that uses OpenCL does. */
 final class OpenClPlatforms {
     private static final List<String> LOADERS = List.of(
             "libOpenCL.so.1", "OpenCL.dll", "/System/Library/Frameworks/OpenCL.framework/OpenCL");
 
     private static final int PLATFORM_NAME = 0x0902;
-    private static final int LONGEST_NAME = 1024;
+    private static final int MAX_NAME_BYTES = 1024;
 
     private final MethodHandle getPlatformIds;
     private final MethodHandle getPlatformInfo;
@@ -37,7 +37,7 @@ final class OpenClPlatforms {
                 FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_LONG, ADDRESS, ADDRESS));
     }
 
-    /** Returns the names of the platforms whose drivers load; empty if there is no OpenCL loader. */
+    /** Returns the names of the platforms whose drivers can be loaded, or empty if there is no OpenCL loader. */
     static Optional<List<String>> names() {
         return names(LOADERS);
     }
@@ -52,7 +52,7 @@ final class OpenClPlatforms {
     @SuppressWarnings("restricted")
     private static Stream<SymbolLookup> load(String library) {
         try {
-            // The library stays loaded: drivers have threads that may still run when it is closed.
+            // The library is never unloaded: threads of the drivers may still be running.
             return Stream.of(SymbolLookup.libraryLookup(library, Arena.global()));
         } catch (IllegalArgumentException e) {
             return Stream.empty();
@@ -62,17 +62,17 @@ final class OpenClPlatforms {
     private List<String> names(Arena arena) {
         MemorySegment count = arena.allocate(JAVA_INT);
         if (call(getPlatformIds, 0, MemorySegment.NULL, count) != 0) {
-            return List.of(); // There is an error for "no platform".
+            return List.of(); // "No platform" is an error code.
         }
         int platforms = count.get(JAVA_INT, 0);
         MemorySegment ids = arena.allocate(ADDRESS, platforms);
         call(getPlatformIds, platforms, ids, MemorySegment.NULL);
-        MemorySegment name = arena.allocate(LONGEST_NAME);
+        MemorySegment name = arena.allocate(MAX_NAME_BYTES);
         List<String> names = new ArrayList<>();
         for (int i = 0; i < platforms; i++) {
             MemorySegment id = ids.getAtIndex(ADDRESS, i);
-            boolean told = call(getPlatformInfo, id, PLATFORM_NAME, (long) LONGEST_NAME, name, MemorySegment.NULL) == 0;
-            names.add(told ? name.getString(0) : "a platform without a name");
+            int error = call(getPlatformInfo, id, PLATFORM_NAME, (long) MAX_NAME_BYTES, name, MemorySegment.NULL);
+            names.add(error == 0 ? name.getString(0) : "a platform without a name");
         }
         return names;
     }

@@ -6,7 +6,7 @@ import io.github.tornadosort.cli.data.KeyBits;
 import io.github.tornadosort.cli.io.KeyText;
 import java.util.function.LongConsumer;
 
-/** Sees keys one after the other, and keeps the first that must not come after its predecessor. */
+/** Checks that consecutive keys are in order, and remembers the first violation. */
 final class OrderCheck implements LongConsumer {
     private final KeyType type;
     private final SortOptions options;
@@ -23,25 +23,26 @@ final class OrderCheck implements LongConsumer {
 
     @Override
     public void accept(long bits) {
-        if (index > 0 && violation == null && isWrong(Long.compareUnsigned(counted(previous), counted(bits)))) {
+        if (index > 0 && violation == null && isViolation(Long.compareUnsigned(significant(previous), significant(bits)))) {
             violation = "key " + index + " (" + KeyText.format(type, bits) + ") is "
                     + (options.descending() ? "greater" : "less") + " than key " + (index - 1) + " ("
-                    + KeyText.format(type, previous) + ") before it, expected "
+                    + KeyText.format(type, previous) + "), expected "
                     + (options.descending() ? "descending" : "ascending") + " order";
         }
         previous = bits;
         index++;
     }
 
-    private long counted(long bits) {
+    /** Returns the bits of a key that determine the order. */
+    private long significant(long bits) {
         return KeyBits.ordered(type, bits) & mask;
     }
 
-    private boolean isWrong(int comparison) {
+    private boolean isViolation(int comparison) {
         return options.descending() ? comparison < 0 : comparison > 0;
     }
 
-    /** Where the order is first violated (keys are counted from 0), or null. */
+    /** Describes the first violation of the order (indices start at 0), or returns null if there is none. */
     String violation() {
         return violation;
     }

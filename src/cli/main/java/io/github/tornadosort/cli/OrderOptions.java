@@ -8,37 +8,37 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Which keys come first. */
+/** The options for the order of keys. */
 final class OrderOptions {
-    @Option(names = "--descending", description = "Largest first; floats that are no number are then first.")
+    @Option(names = "--descending", description = "Sorts in descending order; NaNs come first.")
     private boolean descending;
 
     @Option(
             names = "--bits",
             paramLabel = "LO:HI",
-            description = "Only bits LO to HI-1 of the keys count, 0 being the least significant.")
+            description = "Sorts by bits LO to HI-1 of the keys only. Bit 0 is the least significant.")
     private String bits;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     /**
-     * The order of records asked for.
+     * Returns the selected order of records.
      *
-     * @throws ParameterException if it is one of bits
+     * @throws ParameterException if {@code --bits} was given
      */
     SortOptions recordOptions() {
         if (bits != null) {
             throw new ParameterException(
-                    spec.commandLine(), "'--bits' is for numbers; '--key' says which bytes of records count");
+                    spec.commandLine(), "'--bits' cannot be used with '--records'; use '--key' to select bytes");
         }
         return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
     }
 
     /**
-     * The order asked for.
+     * Returns the selected order.
      *
-     * @throws ParameterException if these bits are not there in keys of this type
+     * @throws ParameterException if keys of this type do not have the selected bits
      */
     SortOptions options(KeyType type) {
         SortOptions.Builder options = SortOptions.builder();
@@ -51,7 +51,7 @@ final class OrderOptions {
             int high = Integer.parseInt(ends[1]);
             if (low >= high || high > type.bits()) {
                 throw new ParameterException(spec.commandLine(), "Invalid value for option '--bits': expected LO:HI with"
-                        + " 0 <= LO < HI <= " + type.bits() + ", the bits of an " + type.label() + ", found '" + bits + "'");
+                        + " 0 <= LO < HI <= " + type.bits() + ", the width of " + type.label() + ", found '" + bits + "'");
             }
             options.bits(low, high);
         }

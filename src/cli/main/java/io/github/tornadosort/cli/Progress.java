@@ -8,10 +8,10 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A progress bar on standard error while long work is done at a terminal; nothing at all otherwise. */
+/** A progress bar on standard error. It is shown only for long tasks, and only if standard error is a terminal. */
 final class Progress implements AutoCloseable, LongConsumer {
-    /** Work on fewer bytes than this is done before a bar could be read. */
-    private static final long LONG_WORK = 64 << 20;
+    /** Tasks of fewer bytes are too short for a progress bar. */
+    private static final long MIN_BYTES = 64 << 20;
 
     private static final int WIDTH = 79;
 
@@ -22,7 +22,7 @@ final class Progress implements AutoCloseable, LongConsumer {
     }
 
     static Progress of(String task, long bytes) {
-        if (bytes < LONG_WORK || !standardErrorIsATerminal()) {
+        if (bytes < MIN_BYTES || !standardErrorIsATerminal()) {
             return new Progress(null);
         }
         return new Progress(new ProgressBarBuilder()
@@ -36,7 +36,7 @@ final class Progress implements AutoCloseable, LongConsumer {
                 .build());
     }
 
-    /** Adds bytes done. */
+    /** Advances the bar by a number of bytes. */
     @Override
     public void accept(long bytes) {
         if (bar != null) {
@@ -56,7 +56,7 @@ final class Progress implements AutoCloseable, LongConsumer {
             Path device = Path.of("/dev/stderr").toRealPath();
             return device.startsWith("/dev/pts") || device.toString().startsWith("/dev/tty");
         } catch (IOException e) {
-            // Not a system that says: its console, where standard input and output are one, has to do.
+            // Without /dev/stderr, assume that standard error is a terminal if there is a console.
             return System.console() != null && System.console().isTerminal();
         }
     }

@@ -1,8 +1,10 @@
 package io.github.tornadosort.cli;
 
 /**
- * Where the key is in a record, in bytes.
+ * The width of records and the position of their keys, in bytes.
  *
- * @param width of a record
+ * @param width bytes per record
+ * @param keyOffset offset of the key in the record
+ * @param keyLength bytes per key
  */
 record RecordLayout(int width, int keyOffset, int keyLength) {}

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** Records, sorted by a sorter. */
+/** Records as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
 record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) implements RowSort {
     @Override
     public int width() {
@@ -30,7 +30,7 @@ record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) imple
         return options.descending() ? -comparison : comparison;
     }
 
-    /** Puts the pieces one behind the other and sorts them: their keys share their first digits, which are skipped. */
+    /** Concatenates the pieces and sorts them. Their keys often share their first digits, whose passes are skipped. */
     @Override
     public void merge(List<MemorySegment> sorted, MemorySegment to) {
         long at = 0;
@@ -48,7 +48,7 @@ record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) imple
         return Integer.MAX_VALUE;
     }
 
-    /** The records in order; their keys' words and their places; and, where all first words are equal, those once more. */
+    /** Counts a copy of the records, key words and indices, and the buffers for ties if all first words are equal. */
     @Override
     public long scratchBytes(long n) {
         long words = n * (Integer.BYTES + Integer.BYTES);

@@ -3,18 +3,18 @@ package io.github.tornadosort.cli;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Rows of one width, keys or records, and their order. */
+/** The order of rows of a fixed width: keys or records. */
 interface RowOrder {
-    /** Bytes of a row. */
+    /** Returns the number of bytes per row. */
     int width();
 
     /** Compares row i of {@code a} with row j of {@code b}, as a comparator does. */
     int compare(MemorySegment a, long i, MemorySegment b, long j);
 
-    /** Merges sorted pieces, stably: of equal rows, those of an earlier piece come first. The pieces are not needed then. */
+    /** Merges sorted pieces stably: of equal rows, those of an earlier piece come first. May overwrite the pieces. */
     void merge(List<MemorySegment> sorted, MemorySegment to);
 
-    /** How many of the first {@code n} of these sorted rows come before this row, or before and with it. */
+    /** Returns how many of the first {@code n} sorted rows are less than this row, or, if {@code andEqual}, not greater. */
     default long countBefore(MemorySegment sorted, long n, MemorySegment row, boolean andEqual) {
         long low = 0;
         long high = n;

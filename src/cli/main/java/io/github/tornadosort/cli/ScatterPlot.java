@@ -2,14 +2,14 @@ package io.github.tornadosort.cli;
 
 import java.util.Arrays;
 
-/** A picture of an array in a few lines of text: position to the right, value upwards. */
+/** A plot of an array as a few lines of text: the index increases to the right, the value upwards. */
 final class ScatterPlot {
     private static final int WIDTH = 36;
     private static final int HEIGHT = 9;
 
     private ScatterPlot() {}
 
-    /** Its lines, from top to bottom, each {@link #WIDTH} wide; keys from evenly spaced places. */
+    /** Plots keys at evenly spaced indices. Returns the lines from top to bottom, each {@link #WIDTH} characters wide. */
     static String[] of(int[] keys) {
         char[][] picture = new char[HEIGHT][WIDTH];
         for (char[] line : picture) {

@@ -19,14 +19,14 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "segsort",
-        description = "Sorts segments of a file, each by itself; keys outside of all segments stay where they are.")
+        description = "Sorts the segments of a file independently. Keys outside all segments are not moved.")
 final class SegsortCommand implements Callable<Integer> {
     @Option(
             names = "--offsets",
             required = true,
             paramLabel = "FILE",
-            description = "int64 numbers, one more than there are segments: segment i is the keys from number i up to, not"
-                    + " including, number i + 1, counted from 0. Its format is that of --format, or its name tells.")
+            description = "File of int64 offsets, one more than the number of segments. Segment i holds the keys with indices"
+                    + " from offset i, inclusive, to offset i + 1, exclusive. Its format is found as for the other files.")
     private Path offsets;
 
     @Mixin
@@ -57,14 +57,14 @@ final class SegsortCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Keys are sorted with their places, which are then sorted by their segments; and both are put in order. */
+    /** Counts the keys and indices: keys are sorted with their indices, then both are reordered by segment. */
     private void requireMemory(long keys, long offsets, Sorter sorter) {
         int width = files.type().bytes();
         long scratch = Math.max(
                 sorter.scratchBytes(keys, files.type(), KeyType.INT32).host(),
                 sorter.scratchBytes(keys, KeyType.INT32, KeyType.INT32).host());
         long needed = keys * (2 * width + 3 * Integer.BYTES) + 2 * Long.BYTES * offsets + scratch;
-        SystemMemory.require(files.input, "to sort segments of its " + keys + " keys", needed);
+        SystemMemory.require(files.input, "sorting segments of its " + keys + " keys", needed);
     }
 
     private void checkOffsets(long[] starts, long keys) {
@@ -75,7 +75,8 @@ final class SegsortCommand implements Callable<Integer> {
             long least = i == 0 ? 0 : starts[i - 1];
             if (starts[i] < least || starts[i] > keys) {
                 throw new CommandFailure(offsets + ": offset " + i + ": expected " + least + " to " + keys
-                        + (i == 0 ? ", the keys of " : ", the offset before it and the keys of ") + files.input + ", found "
+                        + (i == 0 ? ", the number of keys of " : ", the previous offset and the number of keys of ")
+                        + files.input + ", found "
                         + starts[i]);
             }
         }

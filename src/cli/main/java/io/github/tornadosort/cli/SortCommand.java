@@ -21,47 +21,47 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
-        description = "Sorts a file of keys or records, ascending unless told otherwise. OUTPUT is written beside its place"
-                + " and renamed when complete; it may be INPUT. What does not fit in memory is sorted by runs on the disk.")
+        description = "Sorts a file of keys or records, in ascending order by default. OUTPUT is written under a temporary"
+                + " name and renamed when complete, so it may be INPUT. Files larger than memory are sorted in runs on disk.")
 final class SortCommand implements Callable<Integer> {
     @Option(
             names = "--stats",
             paramLabel = "FILE.json",
-            description = "Where to write what was done, and how long each step took.")
+            description = "File to write statistics to, including the time of each step.")
     private Path stats;
 
     @Option(
             names = "--values",
             paramLabel = "FILE",
-            description = "A raw file of values of any width, one for each key, that move with the keys.")
+            description = "Raw file of values of any width, one per key, which are reordered with the keys.")
     private Path values;
 
     @Option(
             names = {"-v", "--values-output"},
             paramLabel = "OUT",
-            description = "Where to write the values in their new order.")
+            description = "File to write the reordered values to.")
     private Path valuesOutput;
 
     @Option(
             names = "--records",
             paramLabel = "WIDTH",
-            description = "INPUT is records of so many bytes, not keys of a type.")
+            description = "Sorts records of WIDTH bytes each instead of keys.")
     private Integer width;
 
     @Option(
             names = "--key",
             paramLabel = "OFFSET:LENGTH",
-            description = "The bytes of each record that it is sorted by, as unsigned numbers, 1 to 64 of them.")
+            description = "Bytes of each record to sort by, compared as unsigned numbers; LENGTH is 1 to 64.")
     private String key;
 
-    @Option(names = "--unique", description = "Writes the first of equal keys or records only.")
+    @Option(names = "--unique", description = "Writes only the first of equal keys or records.")
     private boolean unique;
 
     @Option(
             names = "--head",
             paramLabel = "K",
             converter = Count.class,
-            description = "Writes only the first K of the sorted order: the smallest, or the largest if --descending.")
+            description = "Writes only the first K keys or records of the sorted order.")
     private Long head;
 
     @Mixin
@@ -114,32 +114,32 @@ final class SortCommand implements Callable<Integer> {
         memory.requireFolder();
     }
 
-    private void requireTogether(String one, boolean isOne, String other, boolean isOther) {
-        if (isOne != isOther) {
-            throw wrong("'" + (isOne ? one : other) + "' needs '" + (isOne ? other : one) + "'");
+    private void requireTogether(String one, boolean oneGiven, String other, boolean otherGiven) {
+        if (oneGiven != otherGiven) {
+            throw invalid("'" + (oneGiven ? one : other) + "' requires '" + (oneGiven ? other : one) + "'");
         }
     }
 
-    private void refuse(String option, String other, boolean isThere) {
-        if (isThere) {
-            throw wrong("'" + other + "' cannot be used with '" + option + "'");
+    private void refuse(String option, String other, boolean isGiven) {
+        if (isGiven) {
+            throw invalid("'" + other + "' cannot be used with '" + option + "'");
         }
     }
 
-    private ParameterException wrong(String message) {
+    private ParameterException invalid(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
 
     private RecordLayout recordLayout() {
-        boolean readable = key.matches("[0-9]{1,9}:[0-9]{1,9}");
-        String[] parts = readable ? key.split(":") : new String[] {"0", "0"};
+        boolean valid = key.matches("[0-9]{1,9}:[0-9]{1,9}");
+        String[] parts = valid ? key.split(":") : new String[] {"0", "0"};
         int offset = Integer.parseInt(parts[0]);
         int length = Integer.parseInt(parts[1]);
         if (width < 1) {
-            throw wrong("Invalid value for option '--records': expected a width of 1 or more bytes, found " + width);
+            throw invalid("Invalid value for option '--records': expected a width of at least 1 byte, found " + width);
         }
         if (length < 1 || length > Records.LONGEST_KEY || offset > width - length) {
-            throw wrong("Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= "
+            throw invalid("Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= "
                     + Records.LONGEST_KEY + " and OFFSET + LENGTH <= " + width + ", found '" + key + "'");
         }
         return new RecordLayout(width, offset, length);
@@ -164,11 +164,11 @@ final class SortCommand implements Callable<Integer> {
                 OutputFile file = OutputFile.create(files.output);
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
                 Sorter sorter = Sorter.open(device)) {
-            FileSort.Done done = fileSort(new KeyRows(sorter, new KeyOrder(type, options)))
+            FileSort.Result result = fileSort(new KeyRows(sorter, new KeyOrder(type, options)))
                     .sort(files.input, reader, count -> outputFormat.writer(file, type, count));
             file.commit();
             if (statsFile != null) {
-                SortReport.of(type, device, done).write(statsFile);
+                SortReport.of(type, device, result).write(statsFile);
             }
         }
     }

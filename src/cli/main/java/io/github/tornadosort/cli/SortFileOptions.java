@@ -14,16 +14,16 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** A file that a command sorts on a device, how, and where what comes of it is written. */
+/** The options of commands that sort a file: the input, the output, the order, the algorithm and the device. */
 final class SortFileOptions {
-    @Parameters(paramLabel = "INPUT", description = "The keys.")
+    @Parameters(paramLabel = "INPUT", description = "File to sort.")
     Path input;
 
     @Option(
             names = {"-o", "--output"},
             required = true,
             paramLabel = "OUTPUT",
-            description = "Where to write the result.")
+            description = "File to write the result to.")
     Path output;
 
     @Mixin
@@ -33,7 +33,7 @@ final class SortFileOptions {
     private OrderOptions order;
 
     @Mixin
-    private MethodOptions method;
+    private AlgorithmOptions algorithm;
 
     @Mixin
     private DeviceOptions devices;
@@ -41,52 +41,52 @@ final class SortFileOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** Opens the input, a file of keys. */
+    /** Opens the input as a file of keys. */
     KeyReader open() throws IOException {
         return keys.formats().open(input, keys.type());
     }
 
-    /** Compares files with each other; a command's other files are for the command to add. */
+    /** Returns a check for files of this command. The caller names the files. */
     DistinctFiles distinctFiles() {
         return new DistinctFiles(spec);
     }
 
-    /** How keys are to lie in the output. */
+    /** Returns the format of the output. */
     KeyFormat outputFormat() {
         return keys.format(output);
     }
 
     /**
-     * The type of the keys.
+     * Returns the type of the keys.
      *
-     * @throws picocli.CommandLine.ParameterException if none was asked for
+     * @throws picocli.CommandLine.ParameterException if none was given
      */
     KeyType type() {
         return keys.type();
     }
 
     /**
-     * How to sort keys.
+     * Returns the options for sorting keys.
      *
-     * @throws picocli.CommandLine.ParameterException if that cannot be done with keys of their type
+     * @throws picocli.CommandLine.ParameterException if keys of this type do not support them
      */
     SortOptions options() {
-        return method.on(order.options(keys.type()));
+        return algorithm.apply(order.options(keys.type()));
     }
 
     /**
-     * How to sort records.
+     * Returns the options for sorting records.
      *
-     * @throws picocli.CommandLine.ParameterException if that cannot be done with records
+     * @throws picocli.CommandLine.ParameterException if records do not support them
      */
     SortOptions recordOptions() {
-        return method.onRecords(order.recordOptions());
+        return algorithm.applyToRecords(order.recordOptions());
     }
 
     /**
-     * Where to sort.
+     * Returns the device to sort on.
      *
-     * @throws picocli.CommandLine.ParameterException if there is no such device
+     * @throws picocli.CommandLine.ParameterException if no device matches the options
      */
     SortDevice device() {
         return devices.choose();

@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * What a sort from file to file did, as {@code --stats} writes it.
+ * The statistics of a sort that {@code --stats} writes.
  *
- * @param n keys
- * @param device D:N
- * @param verification with {@code --verify}, sorts that were checked, and those that were wrong
+ * @param n the number of keys
+ * @param device the device as {@code D:N}
+ * @param verification the counts of {@code --verify}
  */
 record SortReport(
         long n,
@@ -27,17 +27,17 @@ record SortReport(
         Nanos nanos) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-    /** Digit passes that ran, and that did not have to. */
+    /** The number of digit passes that ran, and of those that were skipped. */
     record Passes(int issued, int skipped) {}
 
-    /** Sorts on the device whose result was checked, and those of them that were wrong and were done on the JVM. */
+    /** The number of verified sorts, and of those that were wrong and were repeated on the JVM. */
     record Verification(int sorts, int mismatches) {}
 
-    /** How long each step took, in nanoseconds. */
+    /** The time of each step in nanoseconds. */
     record Nanos(long read, long copyIn, long compile, long kernels, long copyOut, long write) {}
 
-    static SortReport of(KeyType type, SortDevice device, FileSort.Done done) {
-        SortStats sort = done.sorts();
+    static SortReport of(KeyType type, SortDevice device, FileSort.Result result) {
+        SortStats sort = result.sorts();
         return new SortReport(
                 sort.keys(),
                 type.label(),
@@ -47,12 +47,12 @@ record SortReport(
                 new Passes(sort.passesIssued(), sort.passesSkipped()),
                 new Verification(sort.verified(), sort.mismatches()),
                 new Nanos(
-                        done.readNanos(),
+                        result.readNanos(),
                         sort.copyInNanos(),
                         sort.compileNanos(),
                         sort.kernelNanos(),
                         sort.copyOutNanos(),
-                        done.writeNanos()));
+                        result.writeNanos()));
     }
 
     void write(OutputFile file) throws IOException {

@@ -12,14 +12,14 @@ import io.github.tornadosort.internal.policy.Tuner;
 import java.io.PrintWriter;
 import java.util.Arrays;
 
-/** Times sorts of the same uniform int32 keys on one device, by the device's clock, and looks at each result. */
+/** Times sorts of uniform int32 keys on one device with the device's clock, and checks each result. */
 final class SortTimer implements Tuner.Timer {
-    /** Sorts whose median counts. */
+    /** Number of measured sorts. Their median is the result. */
     private static final int MEASURED = 7;
 
-    private static final int LEAST_WARM_UPS = 3;
+    private static final int MIN_WARM_UPS = 3;
 
-    /** Short sorts are warm only after many of them. */
+    /** Minimum warm-up time: short sorts need many repetitions. */
     private static final long WARM_UP_NANOS = 300_000_000;
 
     private final SortDevice device;
@@ -35,7 +35,7 @@ final class SortTimer implements Tuner.Timer {
         Distribution.of("uniform").fill(Column.of(uniform), 1);
     }
 
-    /** Bytes that one measurement sorts: what the progress is told. */
+    /** Returns the bytes that one measurement reports as progress. */
     static long bytes(int n) {
         return (long) MEASURED * KeyType.INT32.bytes() * n;
     }
@@ -48,10 +48,10 @@ final class SortTimer implements Tuner.Timer {
         try (Sorter sorter = Sorter.open(device, policy)) {
             if (sorter.capacity(KeyType.INT32) < keys.length) {
                 throw new CommandFailure("device " + DeviceOptions.describe(device) + " sorts at most "
-                        + sorter.capacity(KeyType.INT32) + " keys in one piece; tune it with a smaller -n");
+                        + sorter.capacity(KeyType.INT32) + " keys at a time; use a smaller -n");
             }
             long start = System.nanoTime();
-            for (int i = 0; i < LEAST_WARM_UPS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
+            for (int i = 0; i < MIN_WARM_UPS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
                 kernelNanos(sorter, keys.clone(), expected);
             }
             long[] nanos = new long[MEASURED];
@@ -63,20 +63,21 @@ final class SortTimer implements Tuner.Timer {
             return (double) nanos[MEASURED / 2] / keys.length;
         } catch (CommandFailure e) {
             throw e;
-        } catch (RuntimeException e) { // a device need not be able to do everything
+        } catch (RuntimeException e) { // the device may not support this policy
             err.println("tornado-sort: not measured: " + policy + ": " + e.getMessage());
             return Double.POSITIVE_INFINITY;
         }
     }
 
     private long kernelNanos(Sorter sorter, int[] keys, int[] expected) {
-        // What policies are for: few keys may be sorted otherwise by themselves.
+        // Policies apply to the radix sort; with few keys, AUTO might choose another algorithm.
         SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX).timed().build();
         long nanos = sorter.sort(keys, options).kernelNanos();
         if (!Arrays.equals(keys, expected)) {
-            throw new CommandFailure("device " + DeviceOptions.describe(device) + " sorted wrongly with " + sorter.policy()
-                    + ": run 'tornado-sort doctor'");
+            throw new CommandFailure(
+                    "device " + DeviceOptions.describe(device) + " sorted incorrectly with " + sorter.policy()
+                            + ": run 'tornado-sort doctor'");
         }
-        return Math.max(1, nanos); // a clock may be too coarse for so few keys
+        return Math.max(1, nanos); // the clock may be too coarse for few keys
     }
 }

@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
-/** A file whose keys must be in order: one that is not is a failure where that is seen. */
+/** A reader of sorted keys. It throws {@link CommandFailure} when it reads a key that is out of order. */
 final class SortedKeyReader implements KeyReader {
     private final Path path;
     private final KeyReader file;

@@ -1,6 +1,6 @@
 package io.github.tornadosort.cli;
 
-/** Times steps that follow each other. */
+/** Measures the time of consecutive steps. */
 final class Stopwatch {
     private long last;
 
@@ -8,7 +8,7 @@ final class Stopwatch {
         last = System.nanoTime();
     }
 
-    /** Nanoseconds since the start or the last lap. */
+    /** Returns the nanoseconds since the start or the last lap. */
     long lap() {
         long now = System.nanoTime();
         long lap = now - last;

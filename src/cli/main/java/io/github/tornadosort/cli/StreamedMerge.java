@@ -9,14 +9,17 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Merges sorted files of any length, stably, in a buffer of memory. The first rows of each file that are not merged yet,
- * its head, are in one half of it. What of the heads can no longer be preceded by anything unread is merged at once into
- * the other half, and handed on.
+ * Merges sorted files of any length stably in a fixed buffer. One half of the buffer holds the heads: the next unmerged rows
+ * of each file. Rows of the heads that no unread row can precede are merged into the other half, and passed to the sink.
  */
 final class StreamedMerge {
-    /** Takes merged rows; they are there until it returns, and it may change them. */
+    /** Receives merged rows. */
     interface Sink {
-        /** @return whether more are wanted */
+        /**
+         * Accepts the next rows. They are valid until this method returns, and it may change them.
+         *
+         * @return whether to continue
+         */
         boolean accept(MemorySegment rows) throws IOException;
     }
 
@@ -26,9 +29,9 @@ final class StreamedMerge {
     private final LongConsumer progress;
 
     /**
-     * @param sorted files; of equal rows, those of an earlier file come first
-     * @param buffer room for at least two rows of each file
-     * @param progress told how many bytes were read since it was last told
+     * @param sorted the files; of equal rows, those of an earlier file come first
+     * @param buffer memory for at least two rows of each file
+     * @param progress receives the number of bytes read since the last call
      */
     StreamedMerge(RowOrder order, List<KeyReader> sorted, MemorySegment buffer, LongConsumer progress) {
         this.order = order;
@@ -44,7 +47,7 @@ final class StreamedMerge {
         this.merged = buffer.asSlice(heads.size() * headBytes);
     }
 
-    /** Merges all there is, or as much as is wanted. */
+    /** Merges until all rows are merged or the sink returns false. */
     void into(Sink sink) throws IOException {
         while (true) {
             for (Head head : heads) {
@@ -63,7 +66,7 @@ final class StreamedMerge {
         }
     }
 
-    /** What precedes everything unread: the rows up to the smallest row that is the last one of an unfinished head. */
+    /** Takes the rows that precede everything unread: those up to the smallest last row of any unfinished head. */
     private List<MemorySegment> takeReady() {
         int bounding = -1;
         for (int i = 0; i < heads.size(); i++) {
@@ -75,8 +78,8 @@ final class StreamedMerge {
         MemorySegment bound = bounding < 0 ? null : lastOf(bounding);
         for (int i = 0; i < heads.size(); i++) {
             Head head = heads.get(i);
-            // Equal rows of later files wait for those that the bounding file may still have.
-            long ready = bound == null ? head.rows() : order.countBefore(head.there(), head.rows(), bound, i <= bounding);
+            // Equal rows of later files must wait: the bounding file may have more of them.
+            long ready = bound == null ? head.rows() : order.countBefore(head.content(), head.rows(), bound, i <= bounding);
             if (ready > 0) {
                 pieces.add(head.take(ready));
             }
@@ -86,15 +89,15 @@ final class StreamedMerge {
 
     private MemorySegment lastOf(int i) {
         Head head = heads.get(i);
-        return head.there().asSlice((head.rows() - 1) * order.width());
+        return head.content().asSlice((head.rows() - 1) * order.width());
     }
 
-    /** The next rows of a file. */
+    /** The next unmerged rows of a file. */
     private final class Head {
         private final KeyReader file;
         private final MemorySegment memory;
         private long unread;
-        /** The bytes of the memory that hold rows. */
+        /** The range of bytes of the memory that holds rows. */
         private long from;
         private long to;
 
@@ -104,7 +107,7 @@ final class StreamedMerge {
             this.unread = file.count();
         }
 
-        private MemorySegment there() {
+        private MemorySegment content() {
             return memory.asSlice(from, to - from);
         }
 
@@ -112,7 +115,7 @@ final class StreamedMerge {
             return (to - from) / order.width();
         }
 
-        /** Reads more once half of the memory is free: then what is left is moved at most as often as it is read. */
+        /** Reads more rows once half of the memory is free, so that at most as many bytes are moved as are read. */
         private void fill() throws KeyFileException {
             long left = to - from;
             if (unread == 0 || left > memory.byteSize() / 2) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The memory of this machine, or of the container that it is divided into. */
+/** The memory of this machine or container. */
 final class SystemMemory {
     private static final Path MEMINFO = Path.of("/proc/meminfo");
 
@@ -19,14 +19,14 @@ final class SystemMemory {
         return system().getTotalMemorySize();
     }
 
-    /** What can be had without taking it from another program; files that the system caches do not count as one. */
+    /** Returns the bytes available without swapping, including memory that the system uses to cache files. */
     static long free() {
         OperatingSystemMXBean system = system();
         long free = system.getFreeMemorySize();
         try {
             List<String> lines = Files.readAllLines(MEMINFO);
             boolean whole = kibibytes(lines, "MemTotal") << 10 <= system.getTotalMemorySize();
-            // Linux counts its cache as used, and says apart what is available. In a container that is not for it.
+            // Linux counts its file cache as used and reports available memory separately, but not for containers.
             return whole ? Math.max(free, kibibytes(lines, "MemAvailable") << 10) : free;
         } catch (IOException e) {
             return free;
@@ -48,14 +48,14 @@ final class SystemMemory {
     }
 
     /**
-     * Checks that this machine has memory for what a command does.
+     * Checks that this machine has enough memory.
      *
-     * @param what is done: {@code to sort its 7 keys}
-     * @throws CommandFailure if it does not
+     * @param what what needs the memory, for a message: {@code sorting its 7 keys}
+     * @throws CommandFailure if it does not have enough
      */
     static void require(Path file, String what, long bytes) {
         if (bytes > bytes()) {
-            throw new CommandFailure("%s: %s takes %s of memory, expected at most the %s of this machine"
+            throw new CommandFailure("%s: %s needs %s of memory, but this machine has only %s"
                     .formatted(file, what, gibibytes(bytes), gibibytes(bytes())));
         }
     }

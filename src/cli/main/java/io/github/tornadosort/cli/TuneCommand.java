@@ -31,25 +31,25 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "tune",
-        description = "Measures digit widths, numbers of blocks and tiles on one device, shows the cost model of the digit"
-                + " width against the measurements, and writes the fastest policy found, for JVM option"
-                + " -D" + SortPolicies.PROPERTY + "=FILE.properties.")
+        description = "Finds the fastest policy of a device: measures digit widths, block counts and tile sizes, and compares"
+                + " the cost model with the measurements. To use the policy, pass the JVM option -D" + SortPolicies.PROPERTY
+                + "=FILE.properties.")
 final class TuneCommand implements Callable<Integer> {
-    /** Fewer keys than this may leave bits that do not vary. */
-    private static final int FEWEST = 1 << 10;
+    /** With fewer uniform keys, some bits may not vary. */
+    private static final int MIN_KEYS = 1 << 10;
 
     @Option(
             names = "-n",
             defaultValue = "2^24",
             paramLabel = "N",
             converter = Count.class,
-            description = "Keys, uniform int32. Default: ${DEFAULT-VALUE}.")
+            description = "Number of keys, which are uniform int32. Default: ${DEFAULT-VALUE}.")
     private long n;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE.properties",
-            description = "Where to write the policy. Without it, it is only shown.")
+            description = "File to write the policy to. By default, it is only printed.")
     private Path output;
 
     @Mixin
@@ -60,10 +60,10 @@ final class TuneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (n < FEWEST || n > Integer.MAX_VALUE - 8) {
+        if (n < MIN_KEYS || n > Integer.MAX_VALUE - 8) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "-n " + n + ": expected from " + FEWEST + " to " + (Integer.MAX_VALUE - 8) + " keys");
+                    "-n " + n + ": expected " + MIN_KEYS + " to " + (Integer.MAX_VALUE - 8) + " keys");
         }
         SortDevice device = devices.choose();
         PrintWriter out = spec.commandLine().getOut();
@@ -76,7 +76,7 @@ final class TuneCommand implements Callable<Integer> {
                 String text = PolicyFile.text(description(device), tuning.best().policy(), measured(tuning));
                 file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
                 file.commit();
-                out.printf("%nTo sort with it: JAVA_OPTS=-D%s=%s scripts/tornado-sort ...%n", SortPolicies.PROPERTY, output);
+                out.printf("%nTo use it: JAVA_OPTS=-D%s=%s scripts/tornado-sort ...%n", SortPolicies.PROPERTY, output);
             }
         }
         return 0;
@@ -95,7 +95,7 @@ final class TuneCommand implements Callable<Integer> {
 
     private static void printModel(PrintWriter out, Tuning tuning) {
         CostModel model = tuning.model();
-        out.println("Nanoseconds a key, by digit width");
+        out.println("Nanoseconds per key, by digit width");
         out.println("bits  passes  measured     model  model, all " + Tuner.KEY_BITS + " bits");
         for (Sample sample : tuning.samples()) {
             out.printf(
@@ -110,7 +110,7 @@ final class TuneCommand implements Callable<Integer> {
         }
         out.printf(
                 Locale.ROOT,
-                "Model: %.3f ns + passes * (%.3f ns + 2^bits * %.3f ns / %.0f keys a block)%n%n",
+                "Model: %.3f ns + passes * (%.3f ns + 2^bits * %.3f ns / %.0f keys per block)%n%n",
                 model.onceNanos(),
                 model.passNanos(),
                 model.digitValueNanos(),
@@ -118,7 +118,7 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private static void printTrials(PrintWriter out, Tuning tuning) {
-        out.println("Nanoseconds a key, by policy, all " + Tuner.KEY_BITS + " bits");
+        out.println("Nanoseconds per key, by policy, all " + Tuner.KEY_BITS + " bits");
         tuning.trials().values().stream()
                 .flatMap(List::stream)
                 .distinct()
@@ -126,7 +126,7 @@ final class TuneCommand implements Callable<Integer> {
         Trial best = tuning.best();
         out.printf(
                 Locale.ROOT,
-                "%nProposed: %s, %.2f times the speed of the present policy%n",
+                "%nBest: %s, %.2f times the speed of the current policy%n",
                 describe(best.policy()),
                 tuning.present().nanosPerKey() / best.nanosPerKey());
     }
@@ -136,7 +136,7 @@ final class TuneCommand implements Callable<Integer> {
                 Locale.ROOT, "%s (%s); ns per key of %,d uniform int32 keys", device.name().strip(), device.backend(), n);
     }
 
-    /** What each field was chosen by. */
+    /** Returns the measurements that determined each field. */
     private static Map<String, String> measured(Tuning tuning) {
         Map<String, String> measured = new LinkedHashMap<>();
         tuning.trials().forEach((field, trials) -> measured.put(
@@ -148,7 +148,7 @@ final class TuneCommand implements Callable<Integer> {
         String model = tuning.samples().stream()
                 .map(Sample::digitBits)
                 .map(bits -> String.format(Locale.ROOT, "%d: %.3f", bits, tuning.model().nanosPerKey(bits, Tuner.KEY_BITS)))
-                .collect(Collectors.joining(", ", ". By the cost model, ns by bits: ", ""));
+                .collect(Collectors.joining(", ", ". Cost model, ns by bits: ", ""));
         measured.computeIfPresent("radixBits", (_, text) -> text + model);
         return measured;
     }

@@ -16,7 +16,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 
-/** Sorts a file of keys in memory, and a file of values of any width along with them. */
+/** Sorts a file of keys in memory, and reorders a file of values of any width with them. */
 record ValuesSort(SortFileOptions files) {
     void sort(Path values, Path valuesOutput) throws IOException {
         SortOptions options = files.options();
@@ -31,7 +31,7 @@ record ValuesSort(SortFileOptions files) {
                 Arena arena = Arena.ofShared();
                 Sorter sorter = Sorter.open(device)) {
             int width = width(values, bytes.count(), files.input, keyReader.count());
-            if (numbers(width) == null) {
+            if (integerType(width) == null) {
                 IndexLimit.require(files.input, keyReader.count());
             }
             requireMemory(keyReader.count(), width, sorter);
@@ -40,7 +40,7 @@ record ValuesSort(SortFileOptions files) {
             MemorySegment sorted = sort(keys, moved, width, options, sorter, arena);
             WholeFile.write(keys.segment(), outputFormat.writer(keyFile, keys.type(), keys.size()));
             WholeFile.write(sorted, RowFile.writer(valueFile));
-            // Keys in order beside values that are not would be worth nothing.
+            // Sorted keys without matching values would be useless, so both files are committed together.
             OutputFile.commitAll(keyFile, valueFile);
         }
     }
@@ -48,40 +48,40 @@ record ValuesSort(SortFileOptions files) {
     private static int width(Path values, long bytes, Path input, long keys) {
         long width = keys == 0 ? 1 : bytes / keys;
         if (width * keys != bytes || width < 1 || width > Integer.MAX_VALUE) {
-            throw new CommandFailure(values + ": expected as many bytes for each of the " + keys + " keys of " + input
-                    + ", at least one, found " + bytes + " bytes");
+            throw new CommandFailure(values + ": expected the same number of bytes, at least one, for each of the " + keys
+                    + " keys of " + input + ", found " + bytes + " bytes");
         }
         return (int) width;
     }
 
     private void requireMemory(long n, int width, Sorter sorter) {
         KeyType type = files.type();
-        KeyType numbers = numbers(width);
-        long more = numbers == null ? n * (Integer.BYTES + width) : 0;
-        long scratch = sorter.scratchBytes(n, type, numbers == null ? KeyType.INT32 : numbers).host();
+        KeyType direct = integerType(width);
+        long gather = direct == null ? n * (Integer.BYTES + width) : 0;
+        long scratch = sorter.scratchBytes(n, type, direct == null ? KeyType.INT32 : direct).host();
         SystemMemory.require(
-                files.input, "to sort its " + n + " keys and their values", n * (type.bytes() + width) + more + scratch);
+                files.input, "sorting its " + n + " keys and their values", n * (type.bytes() + width) + gather + scratch);
     }
 
     private static MemorySegment sort(
             Column keys, MemorySegment values, int width, SortOptions options, Sorter sorter, Arena arena) {
-        KeyType numbers = numbers(width);
-        if (numbers != null) {
-            sorter.sort(keys, new Column(values, numbers), options);
+        KeyType direct = integerType(width);
+        if (direct != null) {
+            sorter.sort(keys, new Column(values, direct), options);
             return values;
         }
-        MemorySegment places = arena.allocate(Integer.BYTES * keys.size(), Long.BYTES);
+        MemorySegment indices = arena.allocate(Integer.BYTES * keys.size(), Long.BYTES);
         for (int i = 0; i < keys.size(); i++) {
-            places.setAtIndex(ValueLayout.JAVA_INT, i, i);
+            indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
         }
-        sorter.sort(keys, new Column(places, KeyType.INT32), options);
+        sorter.sort(keys, new Column(indices, KeyType.INT32), options);
         MemorySegment ordered = arena.allocate(values.byteSize(), Long.BYTES);
-        Gather.rows(values, places, ordered, width);
+        Gather.rows(values, indices, ordered, width);
         return ordered;
     }
 
-    /** The type of values that move with their keys, or null if these are too wide or odd for that. */
-    private static KeyType numbers(int width) {
+    /** Returns the integer type of this width, whose values the sorter moves with the keys, or null if there is none. */
+    private static KeyType integerType(int width) {
         return switch (width) {
             case 1 -> KeyType.UINT8;
             case 2 -> KeyType.UINT16;

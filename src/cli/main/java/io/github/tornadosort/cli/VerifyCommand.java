@@ -14,13 +14,13 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "verify",
-        description = "Checks that SORTED is in order and holds INPUT's keys, each as often. "
-                + "Nothing of what sorts is used for that.")
+        description = "Checks that SORTED is in order and contains exactly the keys of INPUT. This check shares no code with"
+                + " the sorts.")
 final class VerifyCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "INPUT", description = "The keys as they were.")
+    @Parameters(paramLabel = "INPUT", description = "File of the keys before the sort.")
     private Path input;
 
-    @Parameters(paramLabel = "SORTED", description = "The keys as they are now.")
+    @Parameters(paramLabel = "SORTED", description = "File of the sorted keys.")
     private Path sorted;
 
     @Mixin
@@ -59,8 +59,8 @@ final class VerifyCommand implements Callable<Integer> {
                 throw new CommandFailure(sorted + ": " + difference);
             }
             PrintWriter out = spec.commandLine().getOut();
-            out.println(sorted + ": " + after.count() + " " + type.label() + " keys in order, " + found.assurance()
-                    + " of " + input);
+            out.println(sorted + ": " + after.count() + " " + type.label() + " keys in order, the same keys as "
+                    + input + " (" + found.assurance() + ")");
         }
         return 0;
     }

@@ -3,7 +3,7 @@ package io.github.tornadosort.cli;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version in the jar's manifest. */
+/** Provides the version in the manifest of the jar. */
 final class Version implements IVersionProvider {
     static String ofProgram() {
         return Objects.requireNonNullElse(Version.class.getPackage().getImplementationVersion(), "(not from a jar)");

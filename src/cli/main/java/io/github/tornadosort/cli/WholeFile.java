@@ -10,7 +10,7 @@ import io.github.tornadosort.cli.io.OutputFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Files that are in memory all at once. */
+/** Reads and writes files that fit in memory. */
 final class WholeFile {
     private WholeFile() {}
 
@@ -26,16 +26,16 @@ final class WholeFile {
         return rows;
     }
 
-    /** Writes keys to a file that is then complete. */
+    /** Writes keys to a file and commits it. */
     static void writeKeys(Column keys, KeyFormat format, OutputFile file) throws KeyFileException {
         write(keys.segment(), format.writer(file, keys.type(), keys.size()));
         file.commit();
     }
 
-    /** Writes places of keys to a file that is then complete. */
-    static void writePlaces(int[] places, KeyFormat format, OutputFile file) throws KeyFileException {
+    /** Writes indices of keys to a file and commits it. */
+    static void writeIndices(int[] indices, KeyFormat format, OutputFile file) throws KeyFileException {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment memory = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_INT, places);
+            MemorySegment memory = arena.allocateFrom(java.lang.foreign.ValueLayout.JAVA_INT, indices);
             writeKeys(new Column(memory, KeyType.INT32), format, file);
         }
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The distribution, unpacked to a folder with a space in its name. */
+/** Tests the distribution after unpacking it to a folder with a space in its name. */
 class DistributionIT {
     private static final String NAME = "tornado-sort-" + System.getProperty("tornadosort.version");
     private static final Path BUILD = Path.of(System.getProperty("tornadosort.build"));
@@ -26,7 +26,7 @@ class DistributionIT {
     @TempDir(factory = FolderWithASpace.class)
     private Path folder;
 
-    /** Makes folders whose names have a space. */
+    /** Creates folders with a space in their names. */
     static final class FolderWithASpace implements org.junit.jupiter.api.io.TempDirFactory {
         @Override
         public Path createTempDirectory(
@@ -51,7 +51,7 @@ class DistributionIT {
     }
 
     @Test
-    void hasWhatItNeedsAndNothingElse() throws IOException, InterruptedException {
+    void containsOnlyTheExpectedFiles() throws IOException, InterruptedException {
         unpack(".zip");
 
         try (Stream<Path> files = Files.list(folder.resolve(NAME))) {
@@ -103,7 +103,7 @@ class DistributionIT {
                 }
             }
         }
-        // The JDK's reader does not show a file's mode; unzip sets it.
+        // The JDK's zip reader does not expose file modes; unzip sets them.
         assertThat(folder.resolve(NAME + "/bin/tornado-sort").toFile().setExecutable(true)).isTrue();
     }
 

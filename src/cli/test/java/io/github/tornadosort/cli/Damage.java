@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** What happens to files on disks, in transfers, in editors and in other programs. */
+/** Kinds of damage to files that disks, transfers, editors and other programs may cause. */
 enum Damage {
     TRUNCATED {
         @Override
@@ -44,7 +44,7 @@ enum Damage {
             return replaced(file, to, to, Arrays.copyOfRange(file, from, to));
         }
     },
-    /** A number that is too large for some type, or is none: in a header's shape and type, or on a line. */
+    /** Replaces a number in a header or on a line by one that is out of range or invalid. */
     ANOTHER_NUMBER {
         @Override
         byte[] of(byte[] file, SplittableRandom random) {
@@ -81,7 +81,7 @@ enum Damage {
         "1.5", "nan", "NaN", "-inf", "0x10", "1_000", "1L", "\u0663", "None", "()", "3, 3"
     };
 
-    /** A file's bytes after it. */
+    /** Returns the damaged bytes of a file. */
     abstract byte[] of(byte[] file, SplittableRandom random);
 
     private static byte[] replaced(byte[] file, int from, int to, byte[] piece) {

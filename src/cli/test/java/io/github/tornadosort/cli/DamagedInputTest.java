@@ -34,8 +34,8 @@ import net.jqwik.api.statistics.StatisticsReport;
 import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
 
 /**
- * A damaged file of any format is sorted as what it now says, or refused with the place of the damage: never a crash, and
- * never a changed or half-written output.
+ * Tests that a damaged file of any format is either sorted as it is, or rejected with a message that names the position. The
+ * program must not crash, and must not change an existing output or write a partial one.
  */
 class DamagedInputTest {
     private static final byte[] OLD_OUTPUT = "what was there before".getBytes(StandardCharsets.US_ASCII);
@@ -81,7 +81,7 @@ class DamagedInputTest {
             sorts.check(1).percentage(share -> share > 30.0);
         });
         if (sort.status() == 0) {
-            // The file says something else now, but says it clearly.
+            // The file is still valid, but its content has changed.
             assertThat(bits(KeyFiles.read(output, format, type)))
                     .containsExactlyInAnyOrder(bits(KeyFiles.read(input, format, type)));
         } else {
@@ -117,7 +117,7 @@ class DamagedInputTest {
         }
     }
 
-    /** One line, which names the file and the byte or line; everything is as before. */
+    /** Checks that the error is one line that names the file and the byte or line, and that no file has changed. */
     private void assertRefused(Program sort, Path input, Path output) throws IOException {
         assertThat(sort.status()).isEqualTo(1);
         assertThat(sort.err().strip())
@@ -179,7 +179,7 @@ class DamagedInputTest {
         sortBy(SortPolicies.RULES_PROPERTY, "algorithms.rules", damages, seed);
     }
 
-    /** Sorts by a damaged copy of a file of {@code tornado-config}, which a system property names. */
+    /** Sorts with a damaged copy of a file of {@code tornado-config}, which is set by a system property. */
     private void sortBy(String property, String name, List<Damage> damages, long seed) throws IOException {
         Path policy = folder.resolve(name);
         Path keys = Files.write(folder.resolve("keys"), new byte[400]);
@@ -219,7 +219,7 @@ class DamagedInputTest {
         Files.write(file, bytes);
     }
 
-    /** A file's rows, whose digits are ordered as their bytes are. */
+    /** Returns the rows of a file as hexadecimal digits, which have the same order as the bytes. */
     private static List<String> hexRows(Path file, int width) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         return IntStream.range(0, bytes.length / width)

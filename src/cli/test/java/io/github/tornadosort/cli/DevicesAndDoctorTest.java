@@ -28,27 +28,27 @@ class DevicesAndDoctorTest {
     }
 
     @Test
-    void doctorSortsOnTheDevicesAskedForAndFindsThemWell() {
+    void doctorSortsOnTheSelectedDevices() {
         Program run = Program.run("doctor", "--device", SortDevice.preferred().id());
 
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).contains("ok      JDK ", "sorts, all right").endsWith("All is well.\n");
+        assertThat(run.out()).contains("ok      JDK ", "sorts, all correct").endsWith("No problems found.\n");
         assertThat(run.status()).isZero();
     }
 
     @Test
-    void doctorTestsTheDevicesAlone() {
+    void doctorChecksOnlyTheDevices() {
         Program run = Program.run("doctor", "--self-test", "--device", SortDevice.preferred().id());
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().map(line -> line.replaceFirst("device .*\\): [0-9]*", "")))
                 .containsExactly(
-                        "ok      every kernel gives what the JVM gives", "ok       sorts, all right", "All is well.");
+                        "ok      all kernels match the JVM", "ok       sorts, all correct", "No problems found.");
         assertThat(run.status()).isZero();
     }
 
     @Test
-    void doctorKnowsWhetherThereIsAnSdk() {
+    void doctorReportsWhetherThereIsAnSdk() {
         boolean sdk = System.getProperty("tornado.load.runtime.implementation") != null;
 
         List<Finding> findings = EnvironmentChecks.sdk(System.getenv());
@@ -57,17 +57,17 @@ class DevicesAndDoctorTest {
         assertThat(findings).noneMatch(Finding::isBroken);
         assertThat(findings.getFirst().what()).startsWith(sdk ? "TornadoVM SDK 5." : "no TornadoVM SDK");
         assertThat(withoutHome.getFirst().level()).isEqualTo(Finding.Level.NOTE);
-        assertThat(withoutHome.getFirst().advice()).contains(sdk ? "Tested with" : "sdk install tornadovm");
+        assertThat(withoutHome.getFirst().advice()).contains(sdk ? "tested with" : "sdk install tornadovm");
     }
 
     @Test
-    void theTestedSdkIsTheOneThatTheBuildNames() throws IOException {
+    void testedSdkIsTheVersionInThePom() throws IOException {
         assertThat(Files.readString(SourceTree.original().resolve("pom.xml")))
                 .contains("<tornadovm.version>" + EnvironmentChecks.TESTED_SDK + "</tornadovm.version>");
     }
 
     @Test
-    void openClDriversAreThoseThatLoad() {
+    void listsOpenClDriversThatLoad() {
         assertThat(OpenClPlatforms.names(List.of("libthere-is-none.so"))).isEmpty();
         assertThat(EnvironmentChecks.openCl(List.of("Portable Computing Language", "NVIDIA CUDA")))
                 .isEqualTo(Finding.ok("OpenCL drivers: Portable Computing Language, NVIDIA CUDA"));
@@ -76,7 +76,7 @@ class DevicesAndDoctorTest {
     }
 
     @Test
-    void findingsSayWhatToDo() {
+    void findingsGiveAdvice() {
         assertThat(Finding.broken("the disk is full", "Empty it."))
                 .hasToString("broken  the disk is full" + System.lineSeparator() + "        -> Empty it.");
         assertThat(Finding.ok("fine")).hasToString("ok      fine");

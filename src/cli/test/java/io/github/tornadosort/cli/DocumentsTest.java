@@ -24,14 +24,14 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs every command and every piece of Java in the README and in docs, document by document. Blocks in {@code sh} are commands,
- * one per line; blocks in {@code java} are statements below their imports.
+ * Runs all commands and Java snippets in the README and in docs, one document at a time. Blocks of {@code sh} are commands, one
+ * per line; blocks of {@code java} are imports followed by statements.
  */
 class DocumentsTest {
     private static final Pattern BLOCK = Pattern.compile("^```([^\\n]+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
-    /** The beginnings of commands that cannot run here, and why. */
+    /** Prefixes of commands that cannot run here, with the reason. */
     private static final Map<String, String> NOT_RUN = Map.of(
             "./mvnw", "runs this test",
             "sdk install", "SDKMAN downloads an SDK of some hundred megabytes");
@@ -89,7 +89,7 @@ class DocumentsTest {
     }
 
     @Test
-    void commandsThatAreNotRunStillExist() throws IOException {
+    void commandsThatCannotRunHereExist() throws IOException {
         List<String> commands =
                 documents().stream().flatMap(document -> commands(document).stream()).toList();
 
@@ -139,7 +139,7 @@ class DocumentsTest {
         }
     }
 
-    /** A program of the snippet's imports and statements. */
+    /** Returns a program with the imports and statements of a snippet. */
     private static String wrap(String snippet) {
         Map<Boolean, String> parts = snippet.lines().collect(Collectors.partitioningBy(
                 line -> line.startsWith("import "), Collectors.joining("\n")));

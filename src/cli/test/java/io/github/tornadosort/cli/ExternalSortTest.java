@@ -25,11 +25,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Sorts in less memory than their file takes have the results of those in memory. */
+/** Tests that sorts in less memory than the size of the file have the same results as sorts in memory. */
 class ExternalSortTest {
     private static final int KEYS = 400_000;
 
-    /** A key of each file is in one of several runs, whatever its type. */
+    /** A memory limit that needs several runs for each file, for every type. */
     private static final long MEMORY = 1_300_000;
 
     private static final Program DONE = new Program(0, "", "");
@@ -59,7 +59,7 @@ class ExternalSortTest {
         assertThat(folder.toFile().list()).hasSize(files);
     }
 
-    /** One a type with an SDK, which compiles kernels for seconds whenever the program starts; else all of them. */
+    /** Returns all cases, or one per type with an SDK, which compiles kernels for seconds in every run of the program. */
     private static List<String> orders(KeyType type) {
         List<String> all = List.of("--debug", "--descending", "--bits=2:" + (type.bits() - 1));
         boolean jvm = SortDevice.preferred().backend().equals("jvm");
@@ -121,7 +121,7 @@ class ExternalSortTest {
     }
 
     @Test
-    void inPlaceWithRunsElsewhere() throws IOException {
+    void inPlaceWithRunsInAnotherFolder() throws IOException {
         Path input = generate("a.bin", KeyType.INT64, "uniform");
         Path whole = sort("whole", input, "--type", "int64");
         Path runs = Files.createDirectory(folder.resolve("tmp"));
@@ -135,7 +135,7 @@ class ExternalSortTest {
     }
 
     @Test
-    void aFailureLeavesNothingHalfWritten() throws IOException {
+    void aFailureLeavesNoPartialFiles() throws IOException {
         Path input = generate("a.txt", KeyType.INT32, "uniform");
         Files.writeString(input, Files.readString(input) + "nothing\n");
         Path output = Files.writeString(folder.resolve("out"), "old");
@@ -149,35 +149,35 @@ class ExternalSortTest {
     }
 
     @Test
-    void tooLittleMemoryIsAnErrorWithTheFigure() {
+    void rejectsTooLittleMemory() {
         Path input = generate("a.bin", KeyType.INT32, "uniform");
 
         Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", 10);
 
         assertThat(run.status()).isOne();
         assertThat(run.err())
-                .matches("tornado-sort: \\Q" + input + "\\E: to sort it takes at least [0-9]+ bytes of memory, expected at"
-                        + " most the 10 of --memory\n");
+                .matches("tornado-sort: \\Q" + input + "\\E: sorting it needs at least [0-9]+ bytes of memory, but"
+                        + " --memory allows only 10\n");
     }
 
     @Test
-    void moreThanTheDiskHoldsIsAnErrorWithTheFigure() throws IOException {
+    void rejectsTooLittleDiskSpace() throws IOException {
         Path input = folder.resolve("sparse.bin");
         try (RandomAccessFile file = new RandomAccessFile(input.toFile(), "rw")) {
             long holes = Files.getFileStore(folder).getTotalSpace() + SystemMemory.bytes();
-            file.setLength(holes / Integer.BYTES * Integer.BYTES); // they take no space
+            file.setLength(holes / Integer.BYTES * Integer.BYTES); // a sparse file needs no disk space
         }
 
         Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", "64M");
 
         assertThat(run.status()).isOne();
         assertThat(run.err())
-                .matches("tornado-sort: \\Q" + input + "\\E: to sort it within 0.1 GiB of memory takes [0-9.]+ GiB of disk,"
-                        + " expected at most the [0-9.]+ GiB free in \\Q" + folder + "\\E\n");
+                .matches("tornado-sort: \\Q" + input + "\\E: sorting it in 0.1 GiB of memory needs [0-9.]+ GiB of disk"
+                        + " space, but only [0-9.]+ GiB is free in \\Q" + folder + "\\E\n");
         assertNothingLeft(1);
     }
 
-    /** Rows of a byte, sorted a hundred at a time, whose sorts are counted. */
+    /** Rows of one byte, sorted at most one hundred at a time. Counts the sorts. */
     private static final class Hundreds implements RowSort {
         private final IntSummaryStatistics lengths = new IntSummaryStatistics();
 
@@ -226,7 +226,7 @@ class ExternalSortTest {
     }
 
     @Test
-    void moreRunsThanCanBeMergedAreAnError() throws IOException {
+    void rejectsTooManyRuns() throws IOException {
         Path input = Files.write(folder.resolve("in"), new byte[1000]);
         try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
             FileSort sort = new FileSort(new Hundreds(), 10, folder, false, Long.MAX_VALUE);
@@ -234,15 +234,15 @@ class ExternalSortTest {
                 throw new AssertionError("nothing may be written");
             })).isInstanceOf(CommandFailure.class)
                     .hasMessage(input
-                            + ": to sort its 1000 rows within 10 bytes of memory takes 100 runs, more than can be merged"
-                            + " in it; expected a larger --memory");
+                            + ": sorting its 1000 rows in 10 bytes of memory needs 100 runs, too many to merge;"
+                            + " use a larger --memory");
         }
         assertNothingLeft(1);
     }
 
-    /** A few rows more than fit are no short last run, for which the sorter would make room besides. */
+    /** If a few more rows than fit in memory are sorted, the last run must not be short: the sorter would need more buffers. */
     @Test
-    void runsAreEquallyLong() throws IOException {
+    void lengthsOfRunsDifferByAtMostOne() throws IOException {
         byte[] bytes = new byte[301];
         new Random(1).nextBytes(bytes);
         Path input = Files.write(folder.resolve("in"), bytes);

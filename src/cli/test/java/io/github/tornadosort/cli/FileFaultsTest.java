@@ -24,19 +24,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the system does to a sort of a file in its place: it is killed, the disk is full, the folder is read-only, another
- * process does the same. The file is then as it was, or sorted, and whole.
+ * Tests that a sort in place leaves the file either unchanged or completely sorted if the process is killed, the disk is full,
+ * the folder is read-only, or another process sorts the same file.
  */
 @ExtendWith(PrintedTables.class)
 class FileFaultsTest {
     private static final String TITLE = "Faults of files: phase, kind, outcome";
-    /** A process that a signal ends has the exit status 128 and the signal's number. */
+    /** The exit status of a process that a signal terminates is 128 plus the number of the signal. */
     private static final int DONE = 0;
     private static final int SIGKILL = 9;
     private static final int SIGTERM = 15;
 
     private static final int KEYS = 1 << 20;
-    /** Blocks of 512 bytes, as POSIX counts them: an eighth of the keys. */
+    /** A file size limit in blocks of 512 bytes, as defined by POSIX: an eighth of the keys. */
     private static final int FEW_BLOCKS = KEYS * Integer.BYTES / 512 / 8;
 
     @TempDir
@@ -69,7 +69,7 @@ class FileFaultsTest {
         return words.toArray();
     }
 
-    /** The program as a process of its own, which can write files of so many blocks; its standard error goes to a file. */
+    /** Starts the program in a separate process with a file size limit. Its standard error is written to a file. */
     private Process start(String blocks, Object... words) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f $0; exec \"$@\"", blocks));
         command.addAll(List.of(
@@ -88,7 +88,7 @@ class FileFaultsTest {
         return process.exitValue();
     }
 
-    /** Waits until some of the new file is written, or the process has ended. */
+    /** Waits until part of the new file is written, or the process has exited. */
     private boolean isBeingWritten(Process process) throws IOException, InterruptedException {
         while (process.isAlive()) {
             for (Path part : parts()) {
@@ -113,14 +113,14 @@ class FileFaultsTest {
     }
 
     @Test
-    void killedWhileItWrites() throws IOException, InterruptedException {
+    void killedWhileWriting() throws IOException, InterruptedException {
         Random random = new Random(1);
         int whileWriting = 0;
         for (int kill = 0; kill < 6; kill++) {
             Files.write(file, original);
             Process process = start("unlimited", sort(file, file));
             boolean writing = isBeingWritten(process);
-            // The rename comes some milliseconds later.
+            // The rename follows a few milliseconds later.
             TimeUnit.MICROSECONDS.sleep(random.nextInt(5000));
             process.destroyForcibly();
             assertThat(end(process)).isIn(DONE, 128 + SIGKILL);
@@ -135,7 +135,7 @@ class FileFaultsTest {
     }
 
     @Test
-    void killedBeforeItWrites() throws IOException, InterruptedException {
+    void killedBeforeWriting() throws IOException, InterruptedException {
         for (int millis : new int[] {50, 300}) {
             Process process = start("unlimited", sort(file, file));
             process.waitFor(millis, TimeUnit.MILLISECONDS);
@@ -147,7 +147,7 @@ class FileFaultsTest {
     }
 
     @Test
-    void toldToEndWhileItWrites() throws IOException, InterruptedException {
+    void terminatedWhileWriting() throws IOException, InterruptedException {
         Process process = start("unlimited", sort(file, file));
         isBeingWritten(process);
         process.destroy();
@@ -165,7 +165,7 @@ class FileFaultsTest {
         assertThat(folder.resolve("new")).doesNotExist();
     }
 
-    /** Fails with a line that says why, and leaves the file as it was. */
+    /** Checks that the sort fails with one line that gives the reason, and that the file is unchanged. */
     private void assertFails(String phase, String kind, int blocks, String message, Object... words)
             throws IOException, InterruptedException {
         assertThat(end(start(String.valueOf(blocks), words))).isEqualTo(1);
@@ -178,7 +178,7 @@ class FileFaultsTest {
         PrintedTables.add(TITLE, phase, kind, "original, nothing left beside it");
     }
 
-    /** Keys and values in their places: the disk has room for the keys alone. */
+    /** Sorts keys and values in place when the disk has space for the keys only. */
     @Test
     void theDiskIsFullForTheValuesOnly() throws IOException, InterruptedException {
         Path few = folder.resolve("few.bin");
@@ -208,9 +208,9 @@ class FileFaultsTest {
         PrintedTables.add(TITLE, "write of statistics", "device full", state(file));
     }
 
-    /** For the superuser a folder's permissions say nothing: the kernel's own folder takes no files from anybody. */
+    /** Uses a folder in which even the superuser, who may ignore permissions, cannot create files. */
     @Test
-    void aFolderThatTakesNoFiles() throws IOException {
+    void aFolderThatCannotBeWritten() throws IOException {
         Path readOnly = Files.createDirectory(folder.resolve("read-only"));
         Files.setPosixFilePermissions(readOnly, PosixFilePermissions.fromString("r-xr-xr-x"));
         Path refusing = Files.isWritable(readOnly) ? Path.of("/sys") : readOnly;
@@ -222,7 +222,7 @@ class FileFaultsTest {
         assertThat(output.status()).isEqualTo(1);
         assertThat(output.err()).startsWith("tornado-sort: " + refusing.resolve("sorted.bin") + ": cannot be written: ");
         assertThat(runs.status()).isEqualTo(1);
-        // There is no room either where there is no disk.
+        // A folder without a disk has no free space either.
         assertThat(runs.err()).startsWith("tornado-sort: ").contains(refusing.toString()).hasLineCount(1);
         assertThat(state(file)).isEqualTo("original");
         PrintedTables.add(TITLE, "write", "read-only folder", state(file));
@@ -253,7 +253,7 @@ class FileFaultsTest {
     }
 
     @Test
-    void theOutputIsALinkToNothingYet() throws IOException {
+    void theOutputIsADanglingLink() throws IOException {
         Path target = folder.resolve("target");
         Path link = Files.createSymbolicLink(folder.resolve("link"), target);
 
@@ -264,9 +264,9 @@ class FileFaultsTest {
         PrintedTables.add(TITLE, "write", "dangling link", state(target) + ", the link's target");
     }
 
-    /** The old file may be read by its owner only, and so may what is written of the new one. */
+    /** If only the owner can read the old file, only the owner can read the unfinished new file. */
     @Test
-    void anotherUserLooksWhileItWrites() throws IOException, InterruptedException {
+    void otherUsersCannotReadTheUnfinishedFile() throws IOException, InterruptedException {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         Process process = start("unlimited", sort(file, file));
         Set<String> seen = new HashSet<>();
@@ -275,7 +275,7 @@ class FileFaultsTest {
                 try {
                     seen.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(part)));
                 } catch (NoSuchFileException e) {
-                    // It was renamed in the meantime.
+                    // The file has been renamed in the meantime.
                 }
             }
         }

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file is only taken for raw keys, values or records if its name and its first bytes allow that, or the user says so. */
+/** Tests that files with the extension or the magic number of another format are read as raw rows only with --format raw. */
 class ForeignFilesTest {
-    private static final String HELP = " (tornado-sort %s --help says more)\n";
+    private static final String HELP = " (see 'tornado-sort %s --help')\n";
 
     @TempDir
     Path folder;
@@ -31,13 +31,13 @@ class ForeignFilesTest {
 
     private static String nameRefused(Path file, String extension) {
         return "tornado-sort: " + file + ": the extension " + extension
-                + " does not say which format the keys have: expected"
+                + " does not determine the format: expected"
                 + " .npy, .txt, .bin, .raw or no extension, or --format raw, npy or text";
     }
 
     @ParameterizedTest
     @ValueSource(strings = {".csv", ".json", ".gz", ".dat", ".CSV", ".npy.gz", ".parquet", ".1"})
-    void namesThatTellNoFormatAreWrongUsage(String ending) throws IOException {
+    void rejectsUnknownExtensions(String ending) throws IOException {
         Path input = zeros("a" + ending);
         String extension = ending.substring(ending.lastIndexOf('.'));
 
@@ -49,7 +49,7 @@ class ForeignFilesTest {
                 .isEqualTo(new Program(0, "", ""));
     }
 
-    /** In each line, the file a.csv is refused; b.bin and b.txt are there. */
+    /** In each line, the file a.csv is rejected. The files b.bin and b.txt exist. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -70,7 +70,7 @@ class ForeignFilesTest {
                 "generate -n 3 -o a.csv --type int32",
                 "sort b.bin -o a.csv --type int32 --values b.bin -v v.bin",
             })
-    void everyCommandRefusesThem(String line) throws IOException {
+    void everyCommandRejectsThem(String line) throws IOException {
         zeros("a.csv");
         zeros("b.bin");
         Files.writeString(folder.resolve("b.txt"), "0\n8\n");
@@ -100,13 +100,13 @@ class ForeignFilesTest {
         "28B52FFD,'',a zstd file", "FD377A585A00,'',an xz file", "425A6839314159265359,'',a bzip2 file",
         "04224D18,'',an LZ4 file", "4F626A01,'',an Avro file", "894844460D0A1A0A,'',an HDF5 file",
     })
-    void filesOfOtherFormatsAreRefusedWhateverTheirName(String magic, String tail, String what) throws IOException {
+    void rejectsMagicNumbersOfOtherFormats(String magic, String tail, String what) throws IOException {
         Path input = Files.write(folder.resolve("a.bin"), startingWith(magic, tail));
         Path other = Files.write(folder.resolve("b"), new byte[48]);
         Path out = folder.resolve("out");
         String hint = what.startsWith("a .npy")
-                ? "--format npy reads it, --format raw takes its bytes as they are"
-                : "--format raw takes its bytes as they are";
+                ? "--format npy reads it, --format raw reads its bytes as they are"
+                : "--format raw reads its bytes as they are";
         Program keys = new Program(
                 1, "", "tornado-sort: " + input + ": byte 0: expected raw int32 keys, found " + what + " (" + hint + ")\n");
 
@@ -117,10 +117,10 @@ class ForeignFilesTest {
         assertThat(Program.run("argsort", input, "-o", out, "--type", "int32")).isEqualTo(keys);
         assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4").err())
                 .isEqualTo("tornado-sort: " + input + ": byte 0: expected raw records, found " + what
-                        + " (--format raw takes its bytes as they are)\n");
+                        + " (--format raw reads its bytes as they are)\n");
         assertThat(Program.run("sort", other, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v"))
                 .err()).isEqualTo("tornado-sort: " + input + ": byte 0: expected raw values, found " + what
-                        + " (--format raw takes its bytes as they are)\n");
+                        + " (--format raw reads its bytes as they are)\n");
         assertThat(out).doesNotExist();
 
         assertThat(Program.run("sort", input, "-o", out, "--type", "int32", "--format", "raw").status()).isZero();
@@ -152,11 +152,11 @@ class ForeignFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"a.npy", "a.txt", "a.csv", "a.tsv", "a.json", "a.jsonl", "a.xml", "a.gz", "a.ZIP", "a.parquet",
         "a.arrow", "a.feather", "a.zst", "a.xz", "a.bz2", "a.lz4", "a.orc", "a.avro", "a.h5", "a.npz"})
-    void rowsAreNotReadFromFilesNamedAsOthers(String name) throws IOException {
+    void rejectsRowsWithTheExtensionOfAnotherFormat(String name) throws IOException {
         Path input = zeros(name);
         Path keys = zeros("b.bin");
         String message = ": the extension " + name.substring(1) + " is not that of raw %s"
-                + " (--format raw takes its bytes as they are)" + HELP.formatted("sort");
+                + " (--format raw reads its bytes as they are)" + HELP.formatted("sort");
         Path out = folder.resolve("out");
 
         assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4"))
@@ -173,7 +173,7 @@ class ForeignFilesTest {
     }
 
     @Test
-    void recordsMayHaveAnyOtherName() throws IOException {
+    void acceptsRecordsWithAnyOtherExtension() throws IOException {
         Path input = zeros("a.dat");
 
         assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4"))

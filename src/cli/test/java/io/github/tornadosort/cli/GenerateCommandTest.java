@@ -22,7 +22,7 @@ class GenerateCommandTest {
 
     @ParameterizedTest
     @EnumSource
-    void writesTheDistributionsKeys(KeyType type) throws IOException {
+    void writesTheKeysOfTheDistribution(KeyType type) throws IOException {
         Column expected = KeyFiles.column(type, 1000);
         Distribution.of("gaussian").fill(expected, -7);
         for (KeyFormat format : KeyFormat.values()) {
@@ -52,7 +52,7 @@ class GenerateCommandTest {
 
     @ParameterizedTest
     @CsvSource({"0,0", "17,17", "1e3,1000", "1.5e3,1500", "2^10,1024", "3K,3072", "1m,1048576"})
-    void understandsCounts(String count, long keys) throws IOException {
+    void parsesCounts(String count, long keys) throws IOException {
         Path file = folder.resolve("keys");
 
         assertThat(Program.run("generate", "-n", count, "--type", "int8", "-o", file)).isEqualTo(new Program(0, "", ""));
@@ -62,7 +62,7 @@ class GenerateCommandTest {
 
     @ParameterizedTest
     @CsvSource({"-1", "ten", "1.5", "1e-3", "2^64", "99999999999999999999", "''", "1T"})
-    void refusesOtherCounts(String count) {
+    void rejectsOtherCounts(String count) {
         Program run = Program.run("generate", "-n", count, "--type", "int8", "-o", folder.resolve("keys"));
 
         assertThat(run.status()).isEqualTo(2);
@@ -73,7 +73,7 @@ class GenerateCommandTest {
     }
 
     @Test
-    void refusesUnknownDistributionsAndTypes() {
+    void rejectsUnknownDistributionsAndTypes() {
         Program distribution =
                 Program.run("generate", "-n", 1, "--type", "int8", "--distribution", "odd", "-o", folder.resolve("k"));
         Program band = Program.run(
@@ -82,15 +82,15 @@ class GenerateCommandTest {
 
         assertThat(distribution.status()).isEqualTo(2);
         assertThat(distribution.err())
-                .isEqualToIgnoringNewLines("tornado-sort: Invalid value for option '--distribution': no distribution"
-                        + " 'odd': there are uniform, sorted, reversed, nearly-sorted:D, constant, gaussian, banded:LO:HI,"
+                .isEqualToIgnoringNewLines("tornado-sort: Invalid value for option '--distribution': unknown distribution"
+                        + " 'odd', expected one of uniform, sorted, reversed, nearly-sorted:D, constant, gaussian, banded:LO:HI,"
                         + " entropy:K, few-distinct, staggered:P, bucket-sorted:P, duplicates:P"
-                        + " (tornado-sort generate --help says more)");
+                        + " (see 'tornado-sort generate --help')");
         assertThat(band.status()).isEqualTo(2);
         assertThat(band.err()).contains("banded:4:9: int8 keys have 8 bits").hasLineCount(1);
         assertThat(type.status()).isEqualTo(2);
         assertThat(type.err())
-                .contains("no key type 'int': there are int8, uint8, int16, uint16, int32, uint32, int64, uint64,"
+                .contains("unknown key type 'int', expected one of int8, uint8, int16, uint16, int32, uint32, int64, uint64,"
                         + " float32, float64")
                 .hasLineCount(1);
         assertThat(folder).isEmptyDirectory();

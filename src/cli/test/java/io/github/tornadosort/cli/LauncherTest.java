@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher, as a process of its own, in a source tree that nobody has built. */
+/** Runs the launcher in a separate process, in a source tree that has not been built. */
 class LauncherTest {
     private static final String SORT = "scripts/tornado-sort ";
 
@@ -45,7 +45,7 @@ class LauncherTest {
         assertThat(second).isEqualTo(new SourceTree.Result(0, "", first.out()));
     }
 
-    /** A source tree whose Maven is the given shell script. */
+    /** Creates a source tree in which Maven is replaced by a shell script. */
     private Path treeWithMaven(String script) throws IOException {
         Path tree = Files.createDirectories(folder.resolve("tree"));
         for (String part : new String[] {"benchmarks/main", "src/library/main", "tornado-config"}) {
@@ -72,12 +72,12 @@ class LauncherTest {
 
         assertThat(result.status()).isOne();
         assertThat(result.err()).matches("tornado-sort: building with Maven; the first time this takes a minute [.]{2,}\\R"
-                + "home: /mine\\Rtornado-sort: the build failed, see above\\R");
+                + "home: /mine\\Rtornado-sort: the build failed, see the output above\\R");
         assertThat(temporary).isEmptyDirectory();
     }
 
     @Test
-    void aKilledBuildEndsAndLeavesNothing() throws IOException, InterruptedException {
+    void aKilledBuildStopsAndLeavesNoFiles() throws IOException, InterruptedException {
         Path launcher = treeWithMaven("exec sleep 100");
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "--version")
@@ -117,7 +117,7 @@ class LauncherTest {
     }
 
     @Test
-    void optionsOfTheJvmMayBeQuoted() throws IOException, InterruptedException {
+    void javaOptionsMayBeQuoted() throws IOException, InterruptedException {
         String options = "-XshowSettings:properties '-Dmine=a  \"b\"' \"-Dyours=it's\" -Dtheirs=$HOME;*\\ `id`";
 
         SourceTree.Result result = SourceTree.run(SORT + "--version", Map.of("JAVA_OPTS", options));
@@ -125,11 +125,11 @@ class LauncherTest {
 
         assertThat(result.err()).contains("mine = a  \"b\"\n", "yours = it's\n", "theirs = $HOME;* `id`\n");
         assertThat(open.status()).isOne();
-        assertThat(open.err()).endsWith("tornado-sort: JAVA_OPTS has a quote without an end: -Dmine='a\n");
+        assertThat(open.err()).endsWith("tornado-sort: JAVA_OPTS has an unterminated quote: -Dmine='a\n");
     }
 
     @Test
-    void flagsOfTheSdkAreAdapted() throws IOException, InterruptedException {
+    void adaptsTheFlagsOfTheSdk() throws IOException, InterruptedException {
         Path sdk = Files.createDirectory(folder.resolve("an SDK & more"));
         Files.writeString(sdk.resolve("tornado-argfile.template"), """
                 -Djava.library.path=${TORNADOVM_HOME}/lib
@@ -149,7 +149,7 @@ class LauncherTest {
     }
 
     @Test
-    void aDeviceIsTestedAloudAndOnce() throws IOException, InterruptedException {
+    void aDeviceIsTestedOnceAndLogged() throws IOException, InterruptedException {
         assumeTrue(System.getenv("TORNADOVM_HOME") != null, "the JVM backend is not tested");
         Path keys = folder.resolve("keys");
         Files.write(keys, new byte[4000]);
@@ -180,10 +180,10 @@ class LauncherTest {
         assertThat(doctor.out()).contains(
                 "note    OpenCL: no driver can be loaded",
                 "broken  TornadoVM cannot load its drivers: No OpenCL platforms found",
-                "To be repaired: 1");
+                "Problems found: 1");
     }
 
-    /** Runs the built program with a class of TornadoVM's API replaced: its runtime fails in the named way. */
+    /** Runs the built program with a replaced class of TornadoVM's API, so that its runtime fails in the given way. */
     private SourceTree.Result runWithFaultyDriver(String fault, String words) throws IOException, InterruptedException {
         Path source = folder.resolve("TornadoRuntimeProvider.java");
         Files.writeString(source, """
@@ -222,17 +222,17 @@ class LauncherTest {
     }
 
     @Test
-    void devicesAndDoctorSurviveADriverThatFails() throws IOException, InterruptedException {
+    void devicesAndDoctorReportAFailingDriver() throws IOException, InterruptedException {
         assertThat(runWithFaultyDriver("start", "devices")).isEqualTo(new SourceTree.Result(1, "tornado-sort: TornadoVM"
                 + " cannot load its drivers: no platform; install the driver, or use --backend jvm\n", ""));
         assertThat(runWithFaultyDriver("start", "doctor").out())
-                .contains("ok      JDK ", "broken  TornadoVM cannot load its drivers: no platform", "To be repaired: 1");
+                .contains("ok      JDK ", "broken  TornadoVM cannot load its drivers: no platform", "Problems found: 1");
 
         assertThat(runWithFaultyDriver("none", "devices").err())
-                .isEqualTo("tornado-sort: TornadoVM has no device to sort on; install the driver, or use --backend jvm\n");
+                .isEqualTo("tornado-sort: TornadoVM found no device; install the driver, or use --backend jvm\n");
         assertThat(runWithFaultyDriver("none", "doctor --self-test")).satisfies(result -> {
             assertThat(result.status()).isOne();
-            assertThat(result.out()).contains("broken  TornadoVM has no device to sort on", "To be repaired: 1");
+            assertThat(result.out()).contains("broken  TornadoVM found no device", "Problems found: 1");
         });
 
         assertThat(runWithFaultyDriver("unnamed", "devices").err())
@@ -244,9 +244,9 @@ class LauncherTest {
         assertThat(runWithFaultyDriver("ill", "doctor --self-test").out()).contains("broken  device 0:0 jvm ");
     }
 
-    /** With its mode set to on, the JVM complains of a cache that it cannot use. */
+    /** With the cache mode {@code on}, the JVM reports a cache that it cannot use. */
     @Test
-    void startsFromTheClassesItKept() throws IOException, InterruptedException {
+    void startsFromTheClassCache() throws IOException, InterruptedException {
         SourceTree.Result plain = SourceTree.run(SORT + "--version");
 
         assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
@@ -257,9 +257,9 @@ class LauncherTest {
                 .isEqualTo(plain);
     }
 
-    /** A machine whose PATH has no Java, with a JDK where SDKMAN puts it. */
+    /** Simulates a machine without Java on the PATH, but with a JDK installed by SDKMAN. */
     @Test
-    void findsAJdkThatIsNotTheDefault() throws IOException, InterruptedException {
+    void findsAJdkOfSdkman() throws IOException, InterruptedException {
         for (String tool : new String[] {"dirname", "readlink", "sed", "find", "mv"}) {
             Path found = Stream.of(System.getenv("PATH").split(":"))
                     .map(directory -> Path.of(directory, tool))
@@ -285,7 +285,7 @@ class LauncherTest {
         assertThat(result.out()).contains("Java ");
     }
 
-    /** A program that runs another. */
+    /** Writes a script that runs another program. */
     private static void forward(Path program, Path to) throws IOException {
         Files.createDirectories(program.getParent());
         Files.writeString(program, "#!/bin/sh\nexec '" + to + "' \"$@\"\n");
@@ -315,19 +315,19 @@ class LauncherTest {
     }
 
     @Test
-    void aFolderThatIsNoSdkIsAnError() throws IOException, InterruptedException {
+    void rejectsAFolderThatIsNotAnSdk() throws IOException, InterruptedException {
         SourceTree.Result result = SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", folder.toString()));
         SourceTree.Result jvm =
                 SourceTree.run(SORT + "devices --backend jvm", Map.of("TORNADOVM_HOME", folder.toString()));
 
         assertThat(result.status()).isOne();
-        assertThat(result.err()).contains("which holds no TornadoVM SDK").hasLineCount(1);
+        assertThat(result.err()).contains("which is not a TornadoVM SDK").hasLineCount(1);
         assertThat(jvm.status()).isZero();
         assertThat(jvm.out()).startsWith("0:0   jvm");
     }
 
     @Test
-    void theJarAloneSaysWhatIsMissing() throws IOException, InterruptedException {
+    void theJarWithoutABackendSaysWhatIsMissing() throws IOException, InterruptedException {
         String program = "'" + System.getProperty("java.home") + "/bin/java' -cp "
                 + "'benchmarks/target/jvm/lib/*' io.github.tornadosort.cli.Main ";
 
@@ -341,7 +341,7 @@ class LauncherTest {
     }
 
     @Test
-    void aPipeSeesNoProgressAndATerminalDoes() throws IOException, InterruptedException {
+    void showsProgressOnlyOnATerminal() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
         String generate = SORT + "generate -n 2^26 --type uint8 --distribution gaussian -o /dev/null";
 
@@ -361,7 +361,7 @@ class LauncherTest {
         Process process = builder.redirectErrorStream(true).start();
         try {
             Path unfinished = awaitUnfinished();
-            process.destroy(); // SIGTERM; the shell has become the JVM
+            process.destroy(); // SIGTERM; the shell has been replaced by the JVM
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
 
             assertThat(process.exitValue()).isNotZero();

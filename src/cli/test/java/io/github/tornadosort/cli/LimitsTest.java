@@ -22,12 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Work that is too large for int32 indices, for memory or for this machine is refused before it begins. */
+/** Tests that inputs that are too large for int32 indices or for memory are rejected before any work is done. */
 class LimitsTest {
     @TempDir
     Path folder;
 
-    /** A file of zeros that takes no space. */
+    /** Creates a sparse file of zeros, which needs no disk space. */
     private Path sparse(String name, long bytes) throws IOException {
         Path path = folder.resolve(name);
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
@@ -43,12 +43,13 @@ class LimitsTest {
     }
 
     @Test
-    void moreKeysThanInt32CanNumber() throws IOException {
+    void rejectsMoreKeysThanInt32Indices() throws IOException {
         Path keys = sparse("keys", 1L << 31);
         Path values = sparse("values", 3L << 31);
         Path offsets = Files.writeString(folder.resolve("offsets.txt"), "0\n");
         Path out = folder.resolve("out");
-        String message = "\\Q" + keys + "\\E: expected at most 2147483647 keys, which int32 can number, found 2147483648";
+        String message =
+                "\\Q" + keys + "\\E: expected at most 2147483647 keys, the limit of int32 indices, found 2147483648";
 
         assertFails(message, "argsort", keys, "-o", out, "--type", "int8");
         assertFails(message, "lexsort", keys, "-o", out, "--type", "int8");
@@ -58,29 +59,30 @@ class LimitsTest {
     }
 
     @Test
-    void moreThanTheMemoryOfThisMachine() throws IOException {
+    void rejectsMoreThanTheMemoryOfTheMachine() throws IOException {
         long n = Math.min(Integer.MAX_VALUE, SystemMemory.bytes() / 16);
         Path keys = sparse("keys", 8 * n);
         Path values = sparse("values", SystemMemory.bytes() / n * n);
         Path offsets = Files.writeString(folder.resolve("offsets.txt"), "0\n");
         Path out = folder.resolve("out");
-        String message = "\\Q%s\\E: %s takes [0-9.]+ GiB of memory, expected at most the [0-9.]+ GiB of this machine";
+        String message = "\\Q%s\\E: %s needs [0-9.]+ GiB of memory, but this machine has only [0-9.]+ GiB";
 
-        assertFails(message.formatted(keys, "to sort its " + n + " keys and their values"),
+        assertFails(message.formatted(keys, "sorting its " + n + " keys and their values"),
                 "sort", keys, "-o", out, "--type", "int64", "--values", values, "-v", folder.resolve("v"));
         if (n < Integer.MAX_VALUE) {
-            assertFails(message.formatted(keys, "to order its " + n + " keys"), "argsort", keys, "-o", out, "--type",
+            assertFails(message.formatted(keys, "computing the order of its " + n + " keys"), "argsort", keys, "-o", out,
+                    "--type",
                     "int64");
-            assertFails(message.formatted(keys, "to order rows by its " + n + " keys"),
+            assertFails(message.formatted(keys, "ordering rows by its " + n + " keys"),
                     "lexsort", keys, "-o", out, "--type", "int64");
-            assertFails(message.formatted(keys, "to sort segments of its " + n + " keys"),
+            assertFails(message.formatted(keys, "sorting segments of its " + n + " keys"),
                     "segsort", keys, "--offsets", offsets, "-o", out, "--type", "int64");
         }
         assertThat(out).doesNotExist();
     }
 
     @Test
-    void aBufferThatIsTooSmallForTheHeads() {
+    void rejectsABufferTooSmallForTheHeads() {
         try (Arena arena = Arena.ofConfined()) {
             KeyOrder order = new KeyOrder(KeyType.INT32, SortOptions.ascending());
             List<KeyReader> none = Arrays.asList(null, null, null);
@@ -90,7 +92,7 @@ class LimitsTest {
         }
     }
 
-    /** Fails as a command does when the JVM has no memory left, or cannot load a class. */
+    /** A command that fails with an error of the JVM. */
     @Command(name = "fail")
     private record Failing(Error error) implements Runnable {
         @Override
@@ -100,7 +102,7 @@ class LimitsTest {
     }
 
     @Test
-    void theJvmsMemoryIsExhausted() {
+    void reportsThatTheJvmIsOutOfMemory() {
         StringWriter err = new StringWriter();
         CommandLine program = Main.commandLine().setErr(new PrintWriter(err));
         program.addSubcommand(new Failing(new OutOfMemoryError("Java heap space")));
@@ -112,10 +114,10 @@ class LimitsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "--debug"})
-    void noCommandIsWrongUsage(String word) {
+    void rejectsAMissingCommand(String word) {
         Program run = word.isEmpty() ? Program.run() : Program.run(word);
 
-        assertThat(run.err()).startsWith("tornado-sort: a command is missing (tornado-sort --help says more)\n");
+        assertThat(run.err()).startsWith("tornado-sort: missing command (see 'tornado-sort --help')\n");
         assertThat(run.status()).isEqualTo(2);
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class MainTest {
     @Test
-    void everyMessageSaysWhatIsWrong() {
+    void everyMessageGivesAReason() {
         assertThat(Main.message(new IOException("no space\n left"))).isEqualTo("no space left");
         assertThat(Main.message(new IOException())).isEqualTo("java.io.IOException");
         assertThat(Main.message(new AccessDeniedException("/etc"))).endsWith("AccessDeniedException: /etc");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Options, parameters and files that make no sense: one line on standard error, the exit status, and nothing written. */
+/** Tests that invalid options, parameters and files are rejected with one line on standard error, and no file is written. */
 class OptionsTest {
     @TempDir
     Path folder;
@@ -29,7 +29,7 @@ class OptionsTest {
         Files.createDirectory(folder.resolve("sub"));
     }
 
-    /** Words that begin with @ are names in the folder, '' is an empty word. */
+    /** Runs a command line. Words that begin with @ are file names in the folder, and '' is an empty word. */
     private Program run(String line) {
         return Program.run(Arrays.stream(line.split(" "))
                 .map(word -> word.startsWith("@") ? folder.resolve(word.substring(1)) : word.equals("''") ? "" : word)
@@ -57,7 +57,7 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --algorithm radix --algorithm merge|option '--algorithm'",
                 "generate -n 1 -n 2 -o @out --type int8|option '-n'",
             })
-    void optionsGivenTwiceAreWrongUsage(String line, String option) {
+    void rejectsRepeatedOptions(String line, String option) {
         assertRefused(2, option, run(line));
         assertRefused(2, "should be specified only once", run(line));
     }
@@ -72,8 +72,8 @@ class OptionsTest {
                 "lexsort '' @keys -o @out --type int8", "segsort @keys --offsets '' -o @out --type int8",
                 "verify @keys '' --type int8", "generate -n 1 -o '' --type int8", "tune -n 2000 -o ''",
             })
-    void emptyNamesAreWrongUsage(String line) {
-        assertRefused(2, "expected the name of a file, found an empty one", run(line));
+    void rejectsEmptyFileNames(String line) {
+        assertRefused(2, "expected a file name, found an empty string", run(line));
     }
 
     @ParameterizedTest
@@ -83,8 +83,8 @@ class OptionsTest {
                 "sort @keys -o @out --type int8 --head -1|option '--head': expected a count such as",
                 "sort @keys -o @out --type int8 --memory -1|expected a count such as",
                 "sort @keys -o @out --type int8 --memory 1.5|expected a count such as",
-                "sort @keys -o @out --records 0 --key 0:1|expected a width of 1 or more bytes, found 0",
-                "sort @keys -o @out --records -4 --key 0:1|expected a width of 1 or more bytes, found -4",
+                "sort @keys -o @out --records 0 --key 0:1|expected a width of at least 1 byte, found 0",
+                "sort @keys -o @out --records -4 --key 0:1|expected a width of at least 1 byte, found -4",
                 "sort @keys -o @out --records 4G --key 0:1|'4G' is not an int",
                 "sort @keys -o @out --records 4 --key 0:0|expected OFFSET:LENGTH",
                 "sort @keys -o @out --records 4 --key 1:4|expected OFFSET:LENGTH",
@@ -99,9 +99,9 @@ class OptionsTest {
                 "sort @keys -o @out --records 4 --key 0:1 --values @keys -v @v|'--values' cannot be used with '--records'",
                 "sort @keys -o @out --type int8 --values @keys -v @v --stats @s|'--stats' cannot be used with '--values'",
                 "sort @keys -o @out --type int8 --values @keys -v @v --memory 1M|cannot be used with '--values'",
-                "sort @keys -o @out --type int8 -v @v|'-v' needs '--values'",
+                "sort @keys -o @out --type int8 -v @v|'-v' requires '--values'",
                 "sort @keys -o @out --type int8 --algorithm odd|Invalid value for option '--algorithm'",
-                "sort @keys -o @out --type int8 --format odd|no format 'odd': there are raw, npy, text",
+                "sort @keys -o @out --type int8 --format odd|unknown format 'odd', expected one of raw, npy, text",
                 "sort @keys @keys -o @out --type int8|Unmatched argument",
                 "sort -o @out --type int8|Missing required parameter: 'INPUT'",
                 "merge @keys -o @out --type int8|Missing required parameter: 'B'",
@@ -114,12 +114,12 @@ class OptionsTest {
                 "lexsort @keys @keys -o @out --type int8,int16 --bits 8:9|Invalid value for option '--bits'",
                 "generate -n 2^61 -o @out --type int64|-n 2305843009213693952: expected at most 1152921504606846975 int64 keys",
                 "generate -n 2^62 -o @out --type int16|expected at most 4611686018427387903 int16 keys",
-                "demo -n 0|-n 0: expected from 1 to 2147483639 keys",
-                "demo -n 10 --distribution odd|no distribution 'odd'",
-                "tune -n 1023|-n 1023: expected from 1024 to",
-                "tune -n 2^31|-n 2147483648: expected from 1024 to",
+                "demo -n 0|-n 0: expected 1 to 2147483639 keys",
+                "demo -n 10 --distribution odd|unknown distribution 'odd'",
+                "tune -n 1023|-n 1023: expected 1024 to",
+                "tune -n 2^31|-n 2147483648: expected 1024 to",
             })
-    void nonsenseIsWrongUsage(String line, String message) {
+    void rejectsInvalidOptions(String line, String message) {
         assertRefused(2, message, run(line));
     }
 
@@ -128,35 +128,35 @@ class OptionsTest {
             delimiter = '|',
             value = {
                 "sort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
-                "sort @keys -o @sub --type int8|@sub: is a directory, expected a place for a file",
-                "sort @keys -o @out --type int8 --stats @sub|@sub: is a directory, expected a place for a file",
+                "sort @keys -o @sub --type int8|@sub: is a directory, expected a file",
+                "sort @keys -o @out --type int8 --stats @sub|@sub: is a directory, expected a file",
                 "sort @keys -o @out --type int8 --values @sub -v @v|@sub: is a directory, expected a file of keys",
-                "sort @keys -o @out --type int8 --values @keys -v @sub|@sub: is a directory, expected a place for a file",
+                "sort @keys -o @out --type int8 --values @keys -v @sub|@sub: is a directory, expected a file",
                 "sort @keys -o @out --type int8 --tmp @keys|@keys: expected a folder for temporary files",
                 "sort @keys -o @out --records 2 --key 0:1 --tmp @none|@none: expected a folder for temporary files",
-                "sort @keys -o @out --type int8 --memory 0|to sort it takes at least",
+                "sort @keys -o @out --type int8 --memory 0|sorting it needs at least",
                 "sort @sub -o @out --records 2 --key 0:1|@sub: is a directory, expected a file of keys",
                 "argsort @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
-                "argsort @keys -o @sub --type int8|@sub: is a directory, expected a place for a file",
+                "argsort @keys -o @sub --type int8|@sub: is a directory, expected a file",
                 "lexsort @keys @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
                 "lexsort @keys @none -o @out --type int8|@none: cannot be opened: no such file or directory",
                 "segsort @keys --offsets @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
                 "segsort @keys --offsets @empty.txt -o @out --type int8|@empty.txt: expected at least one offset, found none",
-                "segsort @keys --offsets @offsets.txt -o @sub --type int8|@sub: is a directory, expected a place for a file",
+                "segsort @keys --offsets @offsets.txt -o @sub --type int8|@sub: is a directory, expected a file",
                 "merge @keys @sub -o @out --type int8|@sub: is a directory, expected a file of keys",
-                "merge @keys @keys -o @out --type int8|@keys: key 1 (1) is less than key 0 (3) before it",
-                "merge @sorted.txt @sorted.txt -o @sub --type int8|@sub: is a directory, expected a place for a file",
+                "merge @keys @keys -o @out --type int8|@keys: key 1 (1) is less than key 0 (3)",
+                "merge @sorted.txt @sorted.txt -o @sub --type int8|@sub: is a directory, expected a file",
                 "verify @sub @keys --type int8|@sub: is a directory, expected a file of keys",
                 "verify @keys @none --type int8|@none: cannot be opened: no such file or directory",
-                "generate -n 3 -o @sub --type int8|@sub: is a directory, expected a place for a file",
-                "tune -n 2000 -o @sub|@sub: is a directory, expected a place for a file",
+                "generate -n 3 -o @sub --type int8|@sub: is a directory, expected a file",
+                "tune -n 2000 -o @sub|@sub: is a directory, expected a file",
             })
-    void filesThatMakeNoSenseAreFailures(String line, String message) {
+    void rejectsInvalidFiles(String line, String message) {
         assertRefused(1, message, run(line));
     }
 
     @Test
-    void filesThatMayNotBeReadOrReplacedAreFailures() throws IOException {
+    void rejectsFilesWithoutPermission() throws IOException {
         Path file = folder.resolve("keys");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
         assumeTrue(!Files.isReadable(file), "this user may read every file");
@@ -169,7 +169,7 @@ class OptionsTest {
     }
 
     @Test
-    void noKeysAndNoHeadAreSorted() throws IOException {
+    void sortsEmptyFilesAndEmptyHeads() throws IOException {
         assertThat(run("sort @keys -o @out --type int8 --head 0")).isEqualTo(new Program(0, "", ""));
         assertThat(folder.resolve("out")).isEmptyFile();
         assertThat(run("sort @empty.txt -o @out --type int8 --head 3 --unique")).isEqualTo(new Program(0, "", ""));
@@ -182,13 +182,13 @@ class OptionsTest {
     }
 
     @Test
-    void theFormatOfRecordsMayBeSaid() {
+    void recordsMayHaveFormatRaw() {
         assertThat(run("sort @keys -o @out --records 2 --key 0:1 --format raw")).isEqualTo(new Program(0, "", ""));
         assertThat(folder.resolve("out")).hasBinaryContent(new byte[] {2, 0, 3, 1});
     }
 
     @Test
-    void messagesDoNotControlTheTerminal() throws IOException {
+    void messagesHaveNoControlCharacters() throws IOException {
         Path file = Files.writeString(folder.resolve("bell.txt"), "\u001B[2J\u0007" + "x".repeat(100) + "\n");
 
         Program run = Program.run("sort", file, "-o", file, "--type", "int8");

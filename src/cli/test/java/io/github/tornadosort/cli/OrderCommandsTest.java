@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What sort does besides sorting keys, and the commands that order things in other ways. */
+/** Tests the sorts of values and records, and argsort, lexsort, segsort and merge. */
 class OrderCommandsTest {
     @TempDir
     Path folder;
@@ -51,12 +51,13 @@ class OrderCommandsTest {
     }
 
     @Test
-    void valuesThatAreNotAsManyAreAnError() throws IOException {
+    void rejectsAWrongNumberOfValues() throws IOException {
         Path keys = text("keys.txt", "3", "1", "2");
         Path values = Files.write(folder.resolve("values"), new byte[10]);
 
-        assertFails(1, values + ": expected as many bytes for each of the 3 keys of " + keys + ", at least one, found 10"
-                + " bytes", "sort", keys, "-o", out(), "--type", "int32", "--values", values, "-v", folder.resolve("v"));
+        assertFails(1, values + ": expected the same number of bytes, at least one, for each of the 3 keys of " + keys
+                + ", found 10 bytes", "sort", keys, "-o", out(), "--type", "int32", "--values", values, "-v",
+                folder.resolve("v"));
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys.txt", "values");
     }
 
@@ -73,10 +74,10 @@ class OrderCommandsTest {
     }
 
     @Test
-    void recordsThatDoNotFillTheFileAreAnError() throws IOException {
+    void rejectsAnIncompleteRecord() throws IOException {
         Path records = Files.write(folder.resolve("r"), new byte[25]);
 
-        assertFails(1, records + ": byte 20: expected records of 10 bytes, but the file's length of 25 is no multiple of"
+        assertFails(1, records + ": byte 20: expected records of 10 bytes, but the file's length of 25 is not a multiple of"
                 + " that", "sort", records, "-o", folder.resolve("out"), "--records", 10, "--key", "0:10");
     }
 
@@ -100,10 +101,10 @@ class OrderCommandsTest {
             value = {
                 "--records 4 --key 0:4 --type int32|'--type' cannot be used with '--records'",
                 "--records 4 --key 0:4 --format npy|'--format npy' and '--format text' cannot be used with '--records'",
-                "--records 4 --key 0:4 --bits 0:1|'--bits' is for numbers; '--key' says which bytes of records count",
-                "--records 4|'--records' needs '--key'",
-                "--type int8 --key 0:4|'--key' needs '--records'",
-                "--type int8 --values x|'--values' needs '-v'",
+                "--records 4 --key 0:4 --bits 0:1|'--bits' cannot be used with '--records'; use '--key' to select bytes",
+                "--records 4|'--records' requires '--key'",
+                "--type int8 --key 0:4|'--key' requires '--records'",
+                "--type int8 --values x|'--values' requires '-v'",
                 "--type int8 --values x -v y --unique|'--unique' cannot be used with '--values'",
                 "--type int8 --values x -v y --head 2|'--head' cannot be used with '--values'",
                 "--type int8 --values x -v y --tmp z|'--memory' and '--tmp' cannot be used with '--values'",
@@ -112,24 +113,24 @@ class OrderCommandsTest {
                 "--records 4 --key 2:3|Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= 64"
                         + " and OFFSET + LENGTH <= 4, found '2:3'",
             })
-    void wrongCombinationsAreWrongUsage(String options, String message) {
-        assertFails(2, message + " (tornado-sort sort --help says more)",
+    void rejectsInvalidCombinations(String options, String message) {
+        assertFails(2, message + " (see 'tornado-sort sort --help')",
                 (Object[]) ("sort missing -o out " + options).split(" "));
     }
 
     @Test
-    void argsortWritesPlaces() throws IOException {
+    void argsortWritesIndices() throws IOException {
         Path keys = text("keys.txt", "30", "-1", "7", "-1");
 
         assertDone("argsort", keys, "-o", out(), "--type", "int64");
         assertLines(out(), "1", "3", "2", "0");
-        assertDone("argsort", keys, "-o", folder.resolve("places.npy"), "--type", "int64", "--descending");
-        assertDone("sort", folder.resolve("places.npy"), "-o", out(), "--type", "int32");
+        assertDone("argsort", keys, "-o", folder.resolve("indices.npy"), "--type", "int64", "--descending");
+        assertDone("sort", folder.resolve("indices.npy"), "-o", out(), "--type", "int32");
         assertLines(out(), "0", "1", "2", "3");
     }
 
     @Test
-    void lexsortTakesTheLastColumnFirst() throws IOException {
+    void lexsortUsesTheLastColumnAsPrimaryKey() throws IOException {
         Path second = text("second.txt", "9", "4", "0", "4", "0");
         Path first = text("first.txt", "1.5", "5", "1.5", "4", "-1");
 
@@ -139,13 +140,13 @@ class OrderCommandsTest {
     }
 
     @Test
-    void lexsortOfColumnsThatDoNotFitIsAnError() throws IOException {
+    void lexsortRejectsColumnsOfDifferentLengths() throws IOException {
         Path a = text("a.txt", "9", "4");
         Path b = text("b.txt", "9");
 
         assertFails(1, b + ": expected the 2 keys of " + a + ", found 1", "lexsort", a, b, "-o", out(), "--type", "int32");
         assertFails(2, "Invalid value for option '--type': expected one type, or one for each of the 2 columns, found 3"
-                + " (tornado-sort lexsort --help says more)", "lexsort", a, b, "-o", out(), "--type", "int8,int8,int8");
+                + " (see 'tornado-sort lexsort --help')", "lexsort", a, b, "-o", out(), "--type", "int8,int8,int8");
     }
 
     @Test
@@ -161,16 +162,17 @@ class OrderCommandsTest {
     }
 
     @Test
-    void offsetsThatAreNoSegmentsAreAnError() throws IOException {
+    void rejectsInvalidOffsets() throws IOException {
         Path keys = text("keys.txt", "9", "3");
         Path offsets = text("offsets.txt", "1", "0");
 
-        assertFails(1, offsets + ": offset 1: expected 1 to 2, the offset before it and the keys of " + keys + ", found 0",
+        assertFails(1,
+                offsets + ": offset 1: expected 1 to 2, the previous offset and the number of keys of " + keys + ", found 0",
                 "segsort", keys, "--offsets", offsets, "-o", out(), "--type", "uint8");
     }
 
     @Test
-    void mergeMakesOneSortedFileOfTwo() throws IOException {
+    void mergesTwoFiles() throws IOException {
         Path a = text("a.txt", "1", "3", "3", "90");
         Path b = text("b.txt", "-5", "3", "4");
 
@@ -184,11 +186,11 @@ class OrderCommandsTest {
     }
 
     @Test
-    void mergeOfAFileThatIsNotSortedIsAnErrorWithItsPlace() throws IOException {
+    void mergeRejectsAnUnsortedFile() throws IOException {
         Path a = text("a.txt", "1", "3");
         Path b = text("b.txt", "5", "7", "6");
 
-        assertFails(1, b + ": key 2 (6) is less than key 1 (7) before it, expected ascending order", "merge", a, b, "-o",
+        assertFails(1, b + ": key 2 (6) is less than key 1 (7), expected ascending order", "merge", a, b, "-o",
                 out(), "--type", "int32");
         assertThat(out()).doesNotExist();
     }

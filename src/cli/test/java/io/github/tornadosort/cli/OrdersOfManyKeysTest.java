@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command that sorts, on the default device, with keys for all of its blocks, against the JDK's stable sort. */
+/** Compares all sort commands with the JDK's stable sort, on the default device and with keys for all of its blocks. */
 class OrdersOfManyKeysTest {
     private static final int N = 70_003;
 
@@ -35,7 +35,7 @@ class OrdersOfManyKeysTest {
         assertThat(Program.run(words)).isEqualTo(new Program(0, "", ""));
     }
 
-    /** Random numbers, so few of them that most occur several times. */
+    /** Returns random numbers from a small range, so that most occur several times. */
     private static int[] random(int n, int bound, long seed) {
         return new SplittableRandom(seed).ints(n, -bound, bound).toArray();
     }
@@ -54,12 +54,12 @@ class OrdersOfManyKeysTest {
         return IntStream.range(0, n).boxed().sorted(comparator).mapToInt(i -> i).toArray();
     }
 
-    private static int[] at(int[] keys, int[] places) {
-        return Arrays.stream(places).map(i -> keys[i]).toArray();
+    private static int[] at(int[] keys, int[] indices) {
+        return Arrays.stream(indices).map(i -> keys[i]).toArray();
     }
 
     @Test
-    void sortSaysThatItWasDoneOnTheDevice() throws IOException {
+    void sortReportsTheDevice() throws IOException {
         int[] keys = random(N, Integer.MAX_VALUE, 1);
 
         assertDone("sort", ints("keys", keys), "-o", file("sorted"), "--type", "int32", "--stats", file("stats.json"));
@@ -75,9 +75,9 @@ class OrdersOfManyKeysTest {
     void argsort() throws IOException {
         int[] keys = random(N, 5000, 2);
 
-        assertDone("argsort", ints("keys", keys), "-o", file("places"), "--type", "int32", "--descending");
+        assertDone("argsort", ints("keys", keys), "-o", file("indices"), "--type", "int32", "--descending");
 
-        assertThat(ints("places")).isEqualTo(order(N, (a, b) -> Integer.compare(keys[b], keys[a])));
+        assertThat(ints("indices")).isEqualTo(order(N, (a, b) -> Integer.compare(keys[b], keys[a])));
     }
 
     @Test
@@ -99,7 +99,7 @@ class OrdersOfManyKeysTest {
         byte[] rows = new byte[N / 4 * width];
         new SplittableRandom(4).nextBytes(rows);
         for (int at = 0; at < rows.length; at += width) {
-            // Prefixes of the key that many share.
+            // Many keys share a prefix.
             Arrays.fill(rows, at + 4, at + 11, (byte) (rows[at + 4] & 3));
         }
 
@@ -134,10 +134,10 @@ class OrdersOfManyKeysTest {
         int[] minor = random(N, Integer.MAX_VALUE, 6);
         int[] major = random(N, 100, 7);
 
-        assertDone("lexsort", ints("minor", minor), ints("major", major), "-o", file("places"), "--type", "int32");
+        assertDone("lexsort", ints("minor", minor), ints("major", major), "-o", file("indices"), "--type", "int32");
 
         Comparator<Integer> byMajor = Comparator.comparingInt(i -> major[i]);
-        assertThat(ints("places")).isEqualTo(order(N, byMajor.thenComparingInt(i -> minor[i])));
+        assertThat(ints("indices")).isEqualTo(order(N, byMajor.thenComparingInt(i -> minor[i])));
     }
 
     @Test
@@ -155,7 +155,7 @@ class OrdersOfManyKeysTest {
     }
 
     @Test
-    void byRunsOnTheDiskAndMerged() throws IOException {
+    void inRunsOnDisk() throws IOException {
         int[] keys = random(5 * N, Integer.MAX_VALUE, 9);
         ints("keys", keys);
         Arrays.sort(keys);

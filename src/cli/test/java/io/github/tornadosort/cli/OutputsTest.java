@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No output overwrites another output, or an input whose place it does not take. */
+/** Tests that an output does not overwrite another output, or an input that must be kept. */
 class OutputsTest {
     private static final byte[] KEYS = {3, 1, 2, 0};
 
@@ -35,7 +35,7 @@ class OutputsTest {
         Files.createSymbolicLink(folder.resolve("suite"), Path.of("keys"));
     }
 
-    /** Each word after the command that is not an option or its value is a name in the folder, after @. */
+    /** Runs a command line. Words that begin with @ are file names in the folder. */
     private Program run(String line) {
         return Program.run(Arrays.stream(line.split(" "))
                 .map(word -> word.startsWith("@") ? folder.resolve(word.substring(1)) : word)
@@ -47,7 +47,7 @@ class OutputsTest {
         "new,new", "old,old", "old,sub/../old", "new,sub/../new", "old,symbolic", "symbolic,old", "new,dangling",
         "dangling,new", "new,sub/chain", "dangling,sub/chain", "old,hard", "new,here/new", "symbolic,here/sub/../hard",
     })
-    void twoOutputsThatAreOneFileAreWrongUsage(String one, String other) throws IOException {
+    void rejectsTwoOutputsToOneFile(String one, String other) throws IOException {
         for (String line : new String[] {
             "sort @keys -o @%s --type int8 --values @values -v @%s#'-o' and '-v'",
             "sort @keys -o @%s --type int8 --stats @%s#'-o' and '--stats'",
@@ -56,7 +56,7 @@ class OutputsTest {
             Program run = run(parts[0].formatted(one, other));
 
             assertThat(run).isEqualTo(new Program(2, "", "tornado-sort: " + parts[1] + " are the same file, "
-                    + folder.resolve(other) + " (tornado-sort sort --help says more)\n"));
+                    + folder.resolve(other) + " (see 'tornado-sort sort --help')\n"));
             assertThat(folder.resolve("old")).hasContent("old");
             assertThat(folder.resolve("new")).doesNotExist();
         }
@@ -76,19 +76,19 @@ class OutputsTest {
                 "lexsort @keys @values -o @values --type int8|COLUMN' and '-o|values",
                 "lexsort @keys @values -o @keys --type int8|COLUMN' and '-o|keys",
             })
-    void anOutputThatIsAnInputOfAnotherKindIsWrongUsage(String line, String options, String name) throws IOException {
+    void rejectsAnOutputThatIsAnotherInput(String line, String options, String name) throws IOException {
         Program run = run(line);
 
         String command = line.substring(0, line.indexOf(' '));
         assertThat(run).isEqualTo(new Program(2, "", "tornado-sort: '" + options + "' are the same file, "
-                + folder.resolve(name) + " (tornado-sort " + command + " --help says more)\n"));
+                + folder.resolve(name) + " (see 'tornado-sort " + command + " --help')\n"));
         assertThat(folder.resolve("keys")).hasBinaryContent(KEYS);
         assertThat(folder.resolve("values")).hasBinaryContent(KEYS);
         assertThat(folder.resolve("offsets.txt")).hasContent("0\n2\n");
     }
 
     @Test
-    void whatIsSortedMayBeReplaced() throws IOException {
+    void theSortedFileMayBeReplaced() throws IOException {
         byte[] sorted = {0, 1, 2, 3};
         assertThat(run("sort @keys -o @keys --type int8 --values @values -v @values")).isEqualTo(new Program(0, "", ""));
         assertThat(folder.resolve("keys")).hasBinaryContent(sorted);
@@ -100,7 +100,7 @@ class OutputsTest {
     }
 
     @Test
-    void nothingIsLostInTheNullDevice() {
+    void outputsMayShareTheNullDevice() {
         assumeTrue(Files.exists(Path.of("/dev/null")), "this system has no /dev/null");
 
         assertThat(run("sort @keys -o /dev/null --type int8 --values @values -v /dev/null"))

@@ -5,7 +5,7 @@ import java.io.StringWriter;
 import java.util.Arrays;
 import picocli.CommandLine;
 
-/** The program run inside the test's JVM: its exit status and what it wrote. */
+/** The exit status and the output of a command that ran in the JVM of the test. */
 record Program(int status, String out, String err) {
     static Program run(Object... words) {
         StringWriter out = new StringWriter();

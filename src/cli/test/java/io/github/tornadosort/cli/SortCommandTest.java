@@ -54,8 +54,8 @@ class SortCommandTest {
         assertThat(Program.run("sort", input, "-o", output, "--type", type)).isEqualTo(new Program(0, "", ""));
 
         assertThat(Program.run("verify", input, output, "--type", type))
-                .isEqualTo(new Program(0, output + ": " + n + " " + type + " keys in order, exactly the keys of " + input
-                        + "\n", ""));
+                .isEqualTo(new Program(0, output + ": " + n + " " + type + " keys in order, the same keys as " + input
+                        + " (compared exactly)\n", ""));
     }
 
     @ParameterizedTest
@@ -72,14 +72,14 @@ class SortCommandTest {
     }
 
     @Test
-    void anAlgorithmThatIsNotThereIsWrongUsage() {
+    void rejectsUnknownAlgorithms() {
         assertFails(2,
                 "Invalid value for option '--algorithm': digits of '9' bits: expected 1 to 8"
-                        + " (tornado-sort sort --help says more)",
+                        + " (see 'tornado-sort sort --help')",
                 "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type", "int32",
                 "--algorithm", "radix:9");
         assertFails(2, "Invalid value for option '--algorithm': merge has no digits whose width could be chosen"
-                + " (tornado-sort sort --help says more)", "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type",
+                + " (see 'tornado-sort sort --help')", "sort", folder.resolve("a"), "-o", folder.resolve("b"), "--type",
                 "int32", "--algorithm", "merge:4");
     }
 
@@ -98,7 +98,7 @@ class SortCommandTest {
         assertThat(Program.run("argsort", input, "-o", folder.resolve("c.bin"), "--type", "int32", "--verify"))
                 .isEqualTo(new Program(0, "", ""));
         assertFails(2, "Invalid value for option '--algorithm': merge does not verify what it sorts; auto and radix do"
-                + " (tornado-sort sort --help says more)", "sort", input, "-o", input, "--type", "int32", "--algorithm",
+                + " (see 'tornado-sort sort --help')", "sort", input, "-o", input, "--type", "int32", "--algorithm",
                 "merge", "--verify");
     }
 
@@ -133,7 +133,7 @@ class SortCommandTest {
     }
 
     @Test
-    void statsSayWhatWasDone() throws IOException {
+    void statsDescribeTheSort() throws IOException {
         Path input = generate("a.bin", 50_000, "uint32", "banded:4:12");
         Path stats = folder.resolve("stats.json");
 
@@ -154,7 +154,7 @@ class SortCommandTest {
     }
 
     @Test
-    void aFileThatCannotBeReadIsAnError() {
+    void rejectsAMissingFile() {
         Path missing = folder.resolve("missing");
 
         assertFails(1, missing + ": cannot be opened: no such file or directory", "sort", missing, "-o",
@@ -165,7 +165,7 @@ class SortCommandTest {
     }
 
     @Test
-    void aFileThatMayNotBeReadIsAnError() throws IOException {
+    void rejectsAFileWithoutPermission() throws IOException {
         Path secret = generate("secret", 4, "int32", "uniform");
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("-w-------"));
         assumeTrue(!Files.isReadable(secret), "this user may read every file");
@@ -175,7 +175,7 @@ class SortCommandTest {
     }
 
     @Test
-    void aPipeOrADeviceIsAnError() {
+    void rejectsPipesAndDevices() {
         Path device = Path.of("/dev/null");
         assumeTrue(Files.exists(device), "this system has no /dev/null");
 
@@ -184,15 +184,15 @@ class SortCommandTest {
     }
 
     @Test
-    void aLengthThatIsNoMultipleOfTheKeyIsAnError() throws IOException {
+    void rejectsAnIncompleteKey() throws IOException {
         Path input = Files.write(folder.resolve("a.bin"), new byte[11]);
 
-        assertFails(1, input + ": byte 8: expected int32 keys of 4 bytes, but the file's length of 11 is no multiple of"
+        assertFails(1, input + ": byte 8: expected int32 keys of 4 bytes, but the file's length of 11 is not a multiple of"
                 + " that", "sort", input, "-o", folder.resolve("out"), "--type", "int32");
     }
 
     @Test
-    void anArrayOfAnotherTypeIsAnError() {
+    void rejectsAnArrayOfAnotherType() {
         Path input = generate("a.npy", 10, "float32", "uniform");
 
         assertFails(1, input + ": byte 10: expected int32 keys ('<i4'), found '<f4'", "sort", input, "-o",
@@ -200,7 +200,7 @@ class SortCommandTest {
     }
 
     @Test
-    void textThatIsNoNumberIsAnErrorWithItsLineAndTheOldOutputStays() throws IOException {
+    void rejectsInvalidTextAndKeepsTheOldOutput() throws IOException {
         Path input = Files.writeString(folder.resolve("a.txt"), "1\n2\nthree\n");
         Path output = Files.writeString(folder.resolve("out.txt"), "old\n");
 
@@ -212,7 +212,7 @@ class SortCommandTest {
     }
 
     @Test
-    void aFailedSortInPlaceLeavesTheFile() throws IOException {
+    void aFailedSortInPlaceKeepsTheFile() throws IOException {
         Path file = Files.writeString(folder.resolve("a.txt"), "2\n1\n99999999999\n");
 
         assertThat(Program.run("sort", file, "-o", file, "--type", "int32").status()).isOne();
@@ -222,18 +222,18 @@ class SortCommandTest {
     }
 
     @Test
-    void aPlaceThatCannotBeWrittenIsAnError() throws IOException {
+    void rejectsAnOutputThatCannotBeWritten() throws IOException {
         Path input = generate("a.bin", 10, "int32", "uniform");
         Path output = folder.resolve("missing").resolve("out");
 
         assertFails(1, output + ": cannot be written: no such file or directory", "sort", input, "-o", output, "--type",
                 "int32");
-        assertFails(1, folder + ": is a directory, expected a place for a file", "sort", input, "-o", folder, "--type",
+        assertFails(1, folder + ": is a directory, expected a file", "sort", input, "-o", folder, "--type",
                 "int32");
     }
 
     @Test
-    void statsThatCannotBeWrittenStopTheSortBeforeItBegins() {
+    void rejectsStatsThatCannotBeWrittenBeforeSorting() {
         Path input = generate("a.bin", 10, "int32", "uniform");
         Path stats = folder.resolve("missing").resolve("stats.json");
 
@@ -243,16 +243,16 @@ class SortCommandTest {
     }
 
     @Test
-    void recordsAreSortedByNoAlgorithmOfTheCallers() throws IOException {
+    void rejectsAnAlgorithmForRecords() throws IOException {
         Path input = generate("a.bin", 10, "int32", "uniform");
 
-        assertFails(2, "'--algorithm' cannot be used with '--records' (tornado-sort sort --help says more)", "sort", input,
+        assertFails(2, "'--algorithm' cannot be used with '--records' (see 'tornado-sort sort --help')", "sort", input,
                 "-o", folder.resolve("out"), "--records", "4", "--key", "0:4", "--algorithm", "merge");
     }
 
-    /** The first few keys of many are found without a sort, but not by an algorithm that is asked for. */
+    /** A small --head is selected without a sort, unless an algorithm is given. */
     @Test
-    void theFirstKeysByAnAlgorithm() throws IOException {
+    void headUsesTheSelectedAlgorithm() throws IOException {
         Path input = generate("a.bin", 5000, "uint32", "uniform");
         Path expected = folder.resolve("expected");
         Path output = folder.resolve("out");
@@ -265,7 +265,7 @@ class SortCommandTest {
     }
 
     @Test
-    void noSpaceLeftIsAnError() {
+    void reportsAFullDevice() {
         assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
         Path input = generate("a.bin", 10, "int32", "uniform");
 
@@ -288,28 +288,29 @@ class SortCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3", "3:3", "4:3", "0:33", "-1:3", "a:b", "1:2:3", ":"})
-    void bitsThatAreNotThereAreWrongUsage(String bits) {
-        assertFails(2, "Invalid value for option '--bits': expected LO:HI with 0 <= LO < HI <= 32, the bits of an int32,"
-                + " found '" + bits + "' (tornado-sort sort --help says more)", "sort", folder.resolve("a"), "-o",
+    void rejectsInvalidBits(String bits) {
+        assertFails(2, "Invalid value for option '--bits': expected LO:HI with 0 <= LO < HI <= 32, the width of int32,"
+                + " found '" + bits + "' (see 'tornado-sort sort --help')", "sort", folder.resolve("a"), "-o",
                 folder.resolve("b"), "--type", "int32", "--bits=" + bits);
     }
 
     @Test
-    void anUnknownBackendOrDeviceIsWrongUsageThatListsThoseThereAre() {
+    void rejectsUnknownBackendsAndDevices() {
         Path input = generate("a.bin", 10, "int32", "uniform");
         String there = String.join(", ", SortDevice.all().stream().map(DeviceOptions::describe).toList());
 
-        assertFails(2, "Invalid value for option '--backend': no backend 'abacus': there are auto, jvm, opencl, ptx,"
-                + " cuda, spirv, metal (tornado-sort sort --help says more)",
+        assertFails(2,
+                "Invalid value for option '--backend': unknown backend 'abacus', expected one of auto, jvm, opencl, ptx,"
+                        + " cuda, spirv, metal (see 'tornado-sort sort --help')",
                 "sort", input, "-o", folder.resolve("b"), "--type", "int32", "--backend", "abacus");
-        assertFails(2, "no metal device: there are " + there + " (tornado-sort sort --help says more)", "sort", input,
+        assertFails(2, "no metal device found, available: " + there + " (see 'tornado-sort sort --help')", "sort", input,
                 "-o", folder.resolve("b"), "--type", "int32", "--backend", "metal");
-        assertFails(2, "no device 7:3: there are " + there + " (tornado-sort sort --help says more)", "sort", input,
+        assertFails(2, "no device 7:3 found, available: " + there + " (see 'tornado-sort sort --help')", "sort", input,
                 "-o", folder.resolve("b"), "--type", "int32", "--device", "7:3");
     }
 
     @Test
-    void everyDeviceCanBeAskedFor() {
+    void everyDeviceCanBeSelected() {
         Path input = generate("a.bin", 1000, "int32", "uniform");
         for (SortDevice device : SortDevice.all()) {
             Path output = folder.resolve("out");
@@ -321,7 +322,7 @@ class SortCommandTest {
     }
 
     @Test
-    void wrongUsageIsOneLine() {
+    void invalidUsageIsOneLine() {
         Program nothing = Program.run();
         Program option = Program.run("sort", "--sideways");
         Program command = Program.run("shuffle");
@@ -333,12 +334,11 @@ class SortCommandTest {
             assertThat(run.err()).startsWith("tornado-sort: ").hasLineCount(1);
         });
         assertThat(missing.err())
-                .isEqualTo("tornado-sort: Missing required option: '--output=OUTPUT' (tornado-sort sort --help says"
-                        + " more)\n");
+                .isEqualTo("tornado-sort: Missing required option: '--output=OUTPUT' (see 'tornado-sort sort --help')\n");
     }
 
     @Test
-    void debugAddsTheStack() {
+    void debugPrintsTheStackTrace() {
         Path missing = folder.resolve("missing");
 
         Program run = Program.run("sort", missing, "-o", folder.resolve("out"), "--type", "int32", "--debug");
@@ -350,7 +350,7 @@ class SortCommandTest {
     }
 
     @Test
-    void helpNamesEveryOption() {
+    void helpListsEveryOption() {
         Program run = Program.run("sort", "--help");
 
         assertThat(run.status()).isZero();

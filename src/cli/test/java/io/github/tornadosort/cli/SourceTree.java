@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A copy of this project's sources, as a newcomer has them: not built yet, and out of the way of the build that runs the
- * tests. One for all tests of a JVM.
+ * A fresh copy of this project's sources that has not been built, separate from the build that runs the tests. All tests of a
+ * JVM share one copy.
  */
 final class SourceTree {
     private static final List<String> PARTS = List.of(
@@ -25,7 +25,7 @@ final class SourceTree {
 
     private SourceTree() {}
 
-    /** What a command did. Standard error comes first to the eye when a test fails. */
+    /** The result of a command. Standard error comes first so that it is easy to see in the message of a failed test. */
     record Result(int status, String err, String out) {}
 
     static Path original() {
@@ -34,7 +34,7 @@ final class SourceTree {
 
     static synchronized Path copy() throws IOException {
         if (copy == null) {
-            copy = Files.createTempDirectory("tornado-sort source tree"); // a path with blanks in it
+            copy = Files.createTempDirectory("tornado-sort source tree"); // the path contains a space
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(copy)));
             for (String part : PARTS) {
                 copyTree(original().resolve(part), copy.resolve(part));
@@ -72,7 +72,7 @@ final class SourceTree {
         }
     }
 
-    /** The copy is built from the same repository as the original. */
+    /** Builds the copy with the same local Maven repository as the original. */
     private static Map<String, String> mavenRepository() {
         Map<String, String> environment = new HashMap<>();
         String repository = System.getProperty("maven.repo.local");

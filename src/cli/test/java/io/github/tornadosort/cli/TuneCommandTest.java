@@ -22,7 +22,7 @@ class TuneCommandTest {
     }
 
     @Test
-    void writesAPolicyThatSortersTake() throws IOException {
+    void writesAPolicyThatSortersCanUse() throws IOException {
         Path present = policy("present.properties", 5);
         Path tuned = folder.resolve("tuned.properties");
         System.setProperty(SortPolicies.PROPERTY, present.toString());
@@ -36,12 +36,12 @@ class TuneCommandTest {
                 .containsPattern("\n   4 +8 +[0-9.]+ +[0-9.]+ +[0-9.]+ in 8 passes\n")
                 .containsPattern("\n  11 +2 +[0-9.]+ +[0-9.]+ +[0-9.]+ in 3 passes\n")
                 .containsPattern("Model: [0-9.]+ ns \\+ passes \\* ")
-                .contains("radixBits 5, blocksPerUnit 1\n", "Proposed: ");
+                .contains("radixBits 5, blocksPerUnit 1\n", "Best: ");
         System.setProperty(SortPolicies.PROPERTY, tuned.toString());
         int[] keys = {3, -1, 2};
         try (Sorter sorter = Sorter.open()) {
             sorter.sort(keys);
-            assertThat(run.out()).contains("Proposed: radixBits " + sorter.policy().radixBits() + ", blocksPerUnit ");
+            assertThat(run.out()).contains("Best: radixBits " + sorter.policy().radixBits() + ", blocksPerUnit ");
         }
         assertThat(keys).containsExactly(-1, 2, 3);
         assertThat(Files.readString(tuned)).contains("\n# radixBits 5, blocksPerUnit 1: ", "\nradixBits = ",
@@ -49,7 +49,7 @@ class TuneCommandTest {
     }
 
     @Test
-    void theUsersPolicyIsUsed() throws IOException {
+    void usesThePolicyOfTheUser() throws IOException {
         System.setProperty(SortPolicies.PROPERTY, policy("mine.properties", 6).toString());
 
         try (Sorter sorter = Sorter.open()) {
@@ -58,7 +58,7 @@ class TuneCommandTest {
     }
 
     @Test
-    void aBadPolicyIsOneLine() throws IOException {
+    void anInvalidPolicyIsOneLine() throws IOException {
         Path bad = policy("bad.properties", 17);
         System.setProperty(SortPolicies.PROPERTY, bad.toString());
 
@@ -81,11 +81,11 @@ class TuneCommandTest {
     }
 
     @Test
-    void refusesTooFewKeys() {
+    void rejectsTooFewKeys() {
         Program run = Program.run("tune", "-n", 1000);
 
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("-n 1000: expected from 1024 to").hasLineCount(1);
+        assertThat(run.err()).contains("-n 1000: expected 1024 to").hasLineCount(1);
     }
 
     private Path policy(String name, int radixBits) throws IOException {

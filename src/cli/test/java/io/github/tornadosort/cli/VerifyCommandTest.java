@@ -38,26 +38,26 @@ class VerifyCommandTest {
 
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
-        assertThat(run.out()).contains(" keys in order, exactly the keys of ").hasLineCount(1);
+        assertThat(run.out()).contains(" keys in order, the same keys as ").hasLineCount(1);
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "int32   | 1 2 3 | 1 3 2    | key 2 (2) is less than key 1 (3) before it, expected ascending order",
-                "int32   | 1 2 3 | 3 2 1    | key 1 (2) is less than key 0 (3) before it, expected ascending order",
-                "int32   | 1 -1  | 1 -1     | key 1 (-1) is less than key 0 (1) before it, expected ascending order",
-                "uint32  | 0 4294967295 | 4294967295 0 | key 1 (0) is less than key 0 (4294967295) before it,"
+                "int32   | 1 2 3 | 1 3 2    | key 2 (2) is less than key 1 (3), expected ascending order",
+                "int32   | 1 2 3 | 3 2 1    | key 1 (2) is less than key 0 (3), expected ascending order",
+                "int32   | 1 -1  | 1 -1     | key 1 (-1) is less than key 0 (1), expected ascending order",
+                "uint32  | 0 4294967295 | 4294967295 0 | key 1 (0) is less than key 0 (4294967295),"
                         + " expected ascending order",
-                "float32 | 0.0 -0.0 | 0.0 -0.0 | key 1 (-0.0) is less than key 0 (0.0) before it, expected ascending"
+                "float32 | 0.0 -0.0 | 0.0 -0.0 | key 1 (-0.0) is less than key 0 (0.0), expected ascending"
                         + " order",
-                "float64 | NaN 1 | NaN 1    | key 1 (1.0) is less than key 0 (NaN) before it, expected ascending order",
-                "int32   | 1 2 3 | 1 2 4    | key 3 is there 0 times, expected once",
-                "int32   | 1 2 2 | 1 1 2    | key 1 is there 2 times, expected once",
-                "int32   | 5 5 5 | 4 5 5    | key 4 is there once, expected 0 times",
+                "float64 | NaN 1 | NaN 1    | key 1 (1.0) is less than key 0 (NaN), expected ascending order",
+                "int32   | 1 2 3 | 1 2 4    | key 3 occurs 0 times, expected once",
+                "int32   | 1 2 2 | 1 1 2    | key 1 occurs 2 times, expected once",
+                "int32   | 5 5 5 | 4 5 5    | key 4 occurs once, expected 0 times",
             })
-    void saysTheFirstPlaceThatIsWrong(String type, String input, String sorted, String message) throws IOException {
+    void describesTheFirstError(String type, String input, String sorted, String message) throws IOException {
         Program run = verify(type, input, sorted);
 
         assertThat(run)
@@ -74,7 +74,7 @@ class VerifyCommandTest {
                 "--bits=7:8   | int8    | 5 -1 3    | -1 5 3",
                 "--bits=31:32 | float32 | 5 -2 3    | -2 5 3"
             })
-    void acceptsOtherOrdersWhenAsked(String order, String type, String input, String sorted) throws IOException {
+    void acceptsOtherSelectedOrders(String order, String type, String input, String sorted) throws IOException {
         Path before = Files.writeString(folder.resolve("input.txt"), input.replace(' ', '\n'));
         Path after = Files.writeString(folder.resolve("sorted.txt"), sorted.replace(' ', '\n'));
 
@@ -84,7 +84,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void saysThatKeysAreLost() throws IOException {
+    void reportsMissingKeys() throws IOException {
         Program run = verify("int32", "1 2 3", "1 2");
 
         assertThat(run.status()).isOne();
@@ -92,7 +92,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void keysOfEachTypeAndFormatAreVerified() {
+    void verifiesEachTypeAndFormat() {
         for (KeyType type : KeyType.values()) {
             for (String name : new String[] {"a.txt", "a.npy", "a.bin"}) {
                 Path input = folder.resolve(name);
@@ -114,7 +114,7 @@ class VerifyCommandTest {
 
     @ParameterizedTest
     @EnumSource
-    void theHashSeesAnyOneKeyThatIsAnother(KeyType type) {
+    void hashDetectsAnyChangedKey(KeyType type) {
         for (int changed = 0; changed < 100; changed++) {
             KeyMultiset expected = new HashedMultiset();
             KeyMultiset same = expected.empty();
@@ -125,13 +125,13 @@ class VerifyCommandTest {
                 other.add(KeyBits.ofWord(type, i == changed ? i + 1 : i));
             }
             assertThat(same.difference(expected)).isNull();
-            assertThat(other.difference(expected)).contains("by a hash");
+            assertThat(other.difference(expected)).contains("compared by a hash");
         }
-        assertThat(new HashedMultiset().assurance()).contains("not exact");
+        assertThat(new HashedMultiset().assurance()).contains("128-bit hash");
     }
 
     @Test
-    void moreKeysThanTheHeapHoldsAreHashed() {
+    void hashesKeysThatDoNotFitInTheHeap() {
         assertThat(KeyMultiset.of(KeyType.INT32, 1000)).isInstanceOf(ExactMultiset.class);
         assertThat(KeyMultiset.of(KeyType.INT32, Long.MAX_VALUE / 64)).isInstanceOf(HashedMultiset.class);
     }

@@ -3,16 +3,16 @@ package io.github.tornadosort.cli.data;
 import io.github.tornadosort.KeyType;
 
 /**
- * Only bits low to high-1 vary; the others are the same in all keys, and random.
+ * Keys in which only bits low to high-1 vary. The other bits are random and the same in all keys.
  *
- * @param low least significant bit that varies
- * @param high one above the most significant bit that varies
+ * @param low the least significant bit that varies
+ * @param high the most significant bit that varies, plus 1
  */
 record Banded(int low, int high) implements Distribution {
     Banded {
         if (low < 0 || high <= low || high > 64) {
             throw new IllegalArgumentException(
-                    "banded:" + low + ":" + high + ": expected 0 <= LO < HI, HI no more than the key's bits");
+                    "banded:" + low + ":" + high + ": expected 0 <= LO < HI <= the number of bits in a key");
         }
     }
 

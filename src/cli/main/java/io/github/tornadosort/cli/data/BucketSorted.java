@@ -3,10 +3,10 @@ package io.github.tornadosort.cli.data;
 import io.github.tornadosort.KeyType;
 
 /**
- * Bucket-sorted (Helman, Bader and JáJá 1998): the keys are cut into p blocks, each in p pieces, and piece j of every block lies
- * in the j-th of p equal parts of the range, uniform there. Each block by itself looks sorted from afar; all together do not.
+ * Bucket-sorted keys (Helman, Bader and JáJá 1998). The keys are divided into p blocks of p pieces. The keys in piece j of
+ * every block are uniform in the j-th of p equal parts of the range. Each block is roughly sorted; the whole array is not.
  *
- * @param parts p
+ * @param parts the number of blocks, p
  */
 record BucketSorted(int parts) implements Distribution {
     BucketSorted {

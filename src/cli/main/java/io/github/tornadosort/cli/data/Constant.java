@@ -2,7 +2,7 @@ package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
 
-/** One random key, n times. */
+/** One random key, repeated n times. */
 record Constant() implements Distribution {
     @Override
     public long key(KeyType type, long seed, long index, long n) {

@@ -3,11 +3,11 @@ package io.github.tornadosort.cli.data;
 import io.github.tornadosort.KeyType;
 
 /**
- * Deterministic duplicates (Helman, Bader and JáJá 1998): the keys are cut into p blocks; all of the first half of them are
- * log2 n, all of the next quarter log2 (n / 2), and so on. Within the last block keys go on in halves, by log2 (n / p) and
- * less. Few different keys, most of them very often.
+ * Deterministic duplicates (Helman, Bader and JáJá 1998). The keys are divided into p blocks. All keys in the first half of the
+ * blocks are log2 n, all keys in the next quarter log2 (n / 2), and so on. The last block is halved in the same way, starting
+ * with log2 (n / p). There are few distinct keys, and most of them occur very often.
  *
- * @param parts p
+ * @param parts the number of blocks, p
  */
 record DeterministicDuplicates(int parts) implements Distribution {
     DeterministicDuplicates {
@@ -29,10 +29,10 @@ record DeterministicDuplicates(int parts) implements Distribution {
         };
     }
 
-    /** How many halves of the whole are behind a place: 0 in the first half, 1 in the next quarter, and so on. */
-    private static int halves(long place, long size) {
+    /** Returns 0 for an index in the first half of the range, 1 for the next quarter, and so on. */
+    private static int halves(long index, long size) {
         int halves = 0;
-        for (long left = size - place; left * 2 <= size && left > 0; left *= 2) {
+        for (long left = size - index; left * 2 <= size && left > 0; left *= 2) {
             halves++;
         }
         return halves;

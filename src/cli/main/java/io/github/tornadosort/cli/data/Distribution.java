@@ -5,26 +5,26 @@ import io.github.tornadosort.KeyType;
 import java.util.stream.LongStream;
 
 /**
- * How the keys of a data set are spread. A distribution is a function of seed and index in exact arithmetic: the same
- * seed gives the same keys on every machine, in whatever pieces and on however many threads they are made.
+ * The distribution of the keys of a data set. A distribution is an exact function of seed and index: the same seed produces
+ * the same keys on every machine, for any number of pieces and threads.
  */
 @FunctionalInterface
 public interface Distribution {
-    /** Keys that one thread makes at a time. */
+    /** Number of keys that a thread generates at a time. */
     int BLOCK = 1 << 16;
 
     /**
-     * One key.
+     * Returns one key.
      *
      * @param type the type of the keys
-     * @param seed chooses among data sets of this distribution
-     * @param index from 0
-     * @param n keys in the whole data set
-     * @return the key's bits, as {@link KeyBits} has them
+     * @param seed selects one data set of this distribution
+     * @param index the index of the key, from 0
+     * @param n the number of keys in the whole data set
+     * @return the bits of the key, as defined by {@link KeyBits}
      */
     long key(KeyType type, long seed, long index, long n);
 
-    /** Why keys of this type cannot be made, or null if they can. */
+    /** Returns why keys of this type are not supported, or null if they are. */
     default String objection(KeyType type) {
         return null;
     }
@@ -37,9 +37,9 @@ public interface Distribution {
     /**
      * Fills a column with part of a data set.
      *
-     * @param first index, within the data set, of the column's first key
-     * @param n keys in the whole data set
-     * @throws IllegalArgumentException if keys of this type cannot be made
+     * @param first the index of the column's first key in the data set
+     * @param n the number of keys in the whole data set
+     * @throws IllegalArgumentException if keys of this type are not supported
      */
     default void fill(Column keys, long seed, long first, long n) {
         String objection = objection(keys.type());
@@ -56,9 +56,9 @@ public interface Distribution {
     }
 
     /**
-     * The distribution that a specification such as {@code banded:8:20} names; {@link Distributions} lists them.
+     * Returns the distribution of a specification such as {@code banded:8:20}. {@link Distributions} lists all of them.
      *
-     * @throws IllegalArgumentException if there is none; the message lists what there is
+     * @throws IllegalArgumentException if it does not exist; the message lists all distributions
      */
     static Distribution of(String specification) {
         return Distributions.parse(specification);

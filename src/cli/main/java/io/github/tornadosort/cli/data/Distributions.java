@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The distributions there are. A new one is a class of its own and a line in {@link #ALL}. */
+/** All distributions. To add one, write a class and add it to {@link #ALL}. */
 public final class Distributions {
     /**
-     * A distribution by name.
+     * A distribution that can be selected by name.
      *
-     * @param usage its name, and its whole-number arguments, as in {@code banded:LO:HI}
-     * @param help what its keys are like
+     * @param usage its name and its integer arguments, as in {@code banded:LO:HI}
+     * @param help a description of its keys for the help text
+     * @param make creates the distribution from its arguments
      */
     public record Entry(String usage, String help, Function<int[], Distribution> make) {
         String name() {
@@ -23,18 +24,18 @@ public final class Distributions {
     }
 
     public static final List<Entry> ALL = List.of(
-            new Entry("uniform", "every integer equally likely; floats from -1 up to 1", _ -> new Uniform()),
+            new Entry("uniform", "all integers equally likely; floats in [-1, 1)", _ -> new Uniform()),
             new Entry("sorted", "random keys in ascending order", _ -> new Sorted()),
             new Entry("reversed", "random keys in descending order", _ -> new Reversed(new Sorted())),
-            new Entry("nearly-sorted:D", "sorted keys, all less than D places from there", a -> new NearlySorted(a[0])),
-            new Entry("constant", "one random key, n times", _ -> new Constant()),
-            new Entry("gaussian", "normal about the middle of the range", _ -> new Gaussian()),
+            new Entry("nearly-sorted:D", "sorted keys, each moved by less than D indices", a -> new NearlySorted(a[0])),
+            new Entry("constant", "one random key, repeated n times", _ -> new Constant()),
+            new Entry("gaussian", "normally distributed around the middle of the range", _ -> new Gaussian()),
             new Entry("banded:LO:HI", "only bits LO to HI-1 vary", a -> new Banded(a[0], a[1])),
             new Entry("entropy:K", "the AND of K random words", a -> new Entropy(a[0])),
             new Entry("few-distinct", "sixteen different keys", _ -> new FewDistinct()),
-            new Entry("staggered:P", "P blocks, each in a part of the range of its own", a -> new Staggered(a[0])),
-            new Entry("bucket-sorted:P", "P blocks, each sorted by which P-th of the range", a -> new BucketSorted(a[0])),
-            new Entry("duplicates:P", "P blocks, half of them all log n, a quarter log n/2",
+            new Entry("staggered:P", "P blocks, each in a different P-th of the range", a -> new Staggered(a[0])),
+            new Entry("bucket-sorted:P", "P blocks, each sorted by P-ths of the range", a -> new BucketSorted(a[0])),
+            new Entry("duplicates:P", "P blocks, half of them filled with log n, a quarter with log n/2, ...",
                     a -> new DeterministicDuplicates(a[0])));
 
     private Distributions() {}
@@ -57,7 +58,7 @@ public final class Distributions {
     }
 
     private static IllegalArgumentException unknown(String specification) {
-        return new IllegalArgumentException("no distribution '" + specification + "': there are "
+        return new IllegalArgumentException("unknown distribution '" + specification + "', expected one of "
                 + ALL.stream().map(Entry::usage).collect(Collectors.joining(", ")));
     }
 }

@@ -3,8 +3,10 @@ package io.github.tornadosort.cli.data;
 import io.github.tornadosort.KeyType;
 
 /**
- * The bitwise AND of several random words: the more, the fewer ones in a key and the less entropy (Thearling and Smith
- * 1992). One word is uniform; two have 0.811 bits of entropy a bit, three 0.544.
+ * The bitwise AND of several random words (Thearling and Smith 1992). More words mean fewer ones in a key and less entropy:
+ * one word is uniform, two have 0.811 bits of entropy per bit, three 0.544.
+ *
+ * @param words the number of words
  */
 record Entropy(int words) implements Distribution {
     Entropy {

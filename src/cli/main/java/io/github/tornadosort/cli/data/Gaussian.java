@@ -3,8 +3,8 @@ package io.github.tornadosort.cli.data;
 import io.github.tornadosort.KeyType;
 
 /**
- * Normal about the middle of the type's range, with a standard deviation of an eighth of the range, cut off at its ends.
- * By the transform of Box and Muller (1958), in StrictMath so that all machines agree.
+ * Keys that are normally distributed around the middle of the type's range. The standard deviation is an eighth of the range;
+ * keys outside the range are clamped. Uses the Box-Muller transform (1958), and StrictMath for the same keys on all machines.
  */
 record Gaussian() implements Distribution {
     private static final double DEVIATION = 0x1p61;
@@ -19,7 +19,7 @@ record Gaussian() implements Distribution {
         return KeyBits.atPoint(type, fromMiddle ^ Long.MIN_VALUE);
     }
 
-    /** In [0, 1). */
+    /** Converts a random word to a number in [0, 1). */
     private static double fraction(long word) {
         return (word >>> 11) * 0x1p-53;
     }

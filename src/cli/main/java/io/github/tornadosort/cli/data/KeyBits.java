@@ -9,13 +9,13 @@ import io.github.tornadosort.KeyType;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A key of any type as the bits of a {@code long}: integers by value (signed ones sign-extended, unsigned ones
- * zero-extended), floats as their raw bits, zero-extended.
+ * Represents keys of any type as the bits of a {@code long}. Signed integers are sign-extended, unsigned integers are
+ * zero-extended, and floats are their raw bits, zero-extended.
  */
 public final class KeyBits {
     private KeyBits() {}
 
-    /** The bits of key {@code index} of a segment of such keys. */
+    /** Returns the bits of the key at an index of a segment. */
     public static long get(MemorySegment keys, KeyType type, long index) {
         return switch (type) {
             case INT8 -> keys.get(JAVA_BYTE, index);
@@ -28,7 +28,7 @@ public final class KeyBits {
         };
     }
 
-    /** Stores a key; bits beyond the type's width are ignored. */
+    /** Stores a key. Bits beyond the width of the type are ignored. */
     public static void set(MemorySegment keys, KeyType type, long index, long bits) {
         switch (type.bytes()) {
             case 1 -> keys.set(JAVA_BYTE, index, (byte) bits);
@@ -39,8 +39,7 @@ public final class KeyBits {
     }
 
     /**
-     * A number that is ordered, as a signed {@code long}, the way keys of this type are. All NaNs have the same, greatest
-     * rank.
+     * Returns a signed number that has the same order as keys of this type. All NaNs have the same rank, which is the greatest.
      */
     public static long rank(KeyType type, long bits) {
         return switch (type) {
@@ -58,8 +57,8 @@ public final class KeyBits {
     }
 
     /**
-     * The bits of which a sort by part of the key counts some: they are ordered as unsigned numbers are, and fill the
-     * type's width. 0 is the least key of the type; of floats it is negative infinity, and all NaNs have all bits set.
+     * Returns an unsigned number of the type's width that has the same order as keys of this type. A sort by some of the bits
+     * uses the bits of this number. The least key is 0, which is negative infinity for floats. NaNs have all bits set.
      */
     public static long ordered(KeyType type, long bits) {
         long mask = -1L >>> 64 - type.bits();
@@ -75,15 +74,15 @@ public final class KeyBits {
     }
 
     /**
-     * The key at a point of its type's range, for shapes that are the same for every type.
+     * Returns the key at a point of the type's range, so that a distribution has the same shape for every type.
      *
-     * @param point an unsigned fraction of 2^64: 0 is the least key. A greater point never gives a smaller key. Integers
-     *     use their whole range, floats that from -1 up to, not including, 1.
-     * @return the key's bits
+     * @param point an unsigned fraction of 2^64; 0 is the least key. A greater point never results in a smaller key. The range
+     *     of integers is the whole range of the type; that of floats is [-1, 1).
+     * @return the bits of the key
      */
     public static long atPoint(KeyType type, long point) {
         return switch (type) {
-            // 24 and 53 bits: every such fraction is a float (a double) itself, so nothing is rounded up to 1.
+            // Fractions of 24 and 53 bits are exact in float and double, so that no key is rounded up to 1.
             case FLOAT32 -> Float.floatToRawIntBits(((point >>> 40) - (1 << 23)) * 0x1p-23f) & 0xFFFF_FFFFL;
             case FLOAT64 -> Double.doubleToRawLongBits(((point >>> 11) - (1L << 52)) * 0x1p-52);
             default -> {
@@ -93,7 +92,7 @@ public final class KeyBits {
         };
     }
 
-    /** The low bits of a word as a key's bits, extended as {@link #get} does. */
+    /** Converts the low bits of a word to the bits of a key, extended in the same way as by {@link #get}. */
     public static long ofWord(KeyType type, long word) {
         int unused = 64 - type.bits();
         boolean signed = !type.isUnsigned() && !type.isFloat();

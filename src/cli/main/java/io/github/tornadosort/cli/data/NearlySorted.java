@@ -3,15 +3,15 @@ package io.github.tornadosort.cli.data;
 import io.github.tornadosort.KeyType;
 
 /**
- * Keys that were in order a moment ago, as those of frames of a moving picture: sorted keys, cut into runs of d neighbours, each
- * of which is rotated by a random number of places.
+ * Nearly sorted keys, as in consecutive frames of an animation: sorted keys are divided into runs of d keys, and each run is
+ * rotated by a random distance.
  *
- * @param distance d: every key is less than so many places from where it belongs
+ * @param distance the length of runs, d; every key is less than d indices away from its index in sorted order
  */
 record NearlySorted(int distance) implements Distribution {
     NearlySorted {
         if (distance < 1) {
-            throw new IllegalArgumentException("nearly-sorted:" + distance + ": expected D of 1 or more");
+            throw new IllegalArgumentException("nearly-sorted:" + distance + ": expected D >= 1");
         }
     }
 
@@ -19,7 +19,7 @@ record NearlySorted(int distance) implements Distribution {
     public long key(KeyType type, long seed, long index, long n) {
         long begin = index - index % distance;
         long size = Math.min(distance, n - begin);
-        long turn = Math.unsignedMultiplyHigh(size, RandomWords.word(~seed, begin));
-        return new Sorted().key(type, seed, begin + (index - begin + turn) % size, n);
+        long rotation = Math.unsignedMultiplyHigh(size, RandomWords.word(~seed, begin));
+        return new Sorted().key(type, seed, begin + (index - begin + rotation) % size, n);
     }
 }

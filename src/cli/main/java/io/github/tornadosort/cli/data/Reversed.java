@@ -2,7 +2,7 @@ package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
 
-/** The keys of another distribution from back to front. */
+/** The keys of another distribution in reverse. */
 record Reversed(Distribution of) implements Distribution {
     @Override
     public long key(KeyType type, long seed, long index, long n) {

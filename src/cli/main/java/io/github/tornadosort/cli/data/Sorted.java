@@ -2,7 +2,7 @@ package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
 
-/** Random keys in ascending order: the type's range is cut into n equal parts, and each part gives one key. */
+/** Random keys in ascending order. The type's range is divided into n equal parts, and each part contains one key. */
 record Sorted() implements Distribution {
     @Override
     public long key(KeyType type, long seed, long index, long n) {

@@ -3,10 +3,10 @@ package io.github.tornadosort.cli.data;
 import io.github.tornadosort.KeyType;
 
 /**
- * Staggered (Helman, Bader and JáJá 1998): the keys are cut into p blocks, and those of each block lie in one p-th of the range,
- * uniform there: block i below p/2 has part 2i + 1, and the others the parts between, 2i - p.
+ * Staggered keys (Helman, Bader and JáJá 1998). The keys are divided into p blocks, and the keys of each block are uniform in
+ * one of p equal parts of the range: part 2i + 1 for blocks i below p/2, part 2i - p for the others.
  *
- * @param parts p
+ * @param parts the number of blocks, p
  */
 record Staggered(int parts) implements Distribution {
     Staggered {

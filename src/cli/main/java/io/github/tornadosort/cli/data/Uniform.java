@@ -2,7 +2,7 @@ package io.github.tornadosort.cli.data;
 
 import io.github.tornadosort.KeyType;
 
-/** Every integer of the type is equally likely; floats are uniform from -1 up to 1. */
+/** Uniformly distributed keys: all integers of the type are equally likely, and floats are uniform in [-1, 1). */
 record Uniform() implements Distribution {
     @Override
     public long key(KeyType type, long seed, long index, long n) {

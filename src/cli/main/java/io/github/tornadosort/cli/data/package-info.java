@@ -1,2 +1,7 @@
-/** Keys to sort: their bits, and the distributions that files, tests and benchmarks are made of. */
+/**
+ * Generated keys: their bits, and the distributions for files, tests and benchmarks.
+ *
+ * <p>Used by the commands and the benchmarks. This package uses only the public types of the library, and no other package of
+ * the command line.
+ */
 package io.github.tornadosort.cli.data;

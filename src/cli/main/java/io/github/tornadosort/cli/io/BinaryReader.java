@@ -5,25 +5,25 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 
-/** Keys or other rows of one width as they lie in memory: read straight into it. */
+/** Reads rows of a fixed width directly into memory, without conversion. */
 final class BinaryReader implements KeyReader {
-    /** Bytes a read: large enough that calls cost nothing, small enough that progress is seen. */
+    /** Bytes per read: large enough to make the cost of calls negligible, small enough to report progress. */
     static final int CHUNK = 8 << 20;
 
     private final Source source;
     private final long bytes;
     private final int width;
 
-    /** Where the bytes come from, one after the other. */
+    /** A sequential source of bytes. */
     interface Source extends Closeable {
-        /** Reads the next ones until the buffer is full. */
+        /** Reads the next bytes until the buffer is full. */
         void readFully(ByteBuffer buffer) throws KeyFileException;
 
         @Override
         void close() throws KeyFileException;
     }
 
-    /** A reader of the next bytes, so many. */
+    /** Creates a reader of the next bytes of a source. */
     BinaryReader(Source source, long bytes, int width) {
         this.source = source;
         this.bytes = bytes;

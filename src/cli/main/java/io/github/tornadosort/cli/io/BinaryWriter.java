@@ -3,7 +3,7 @@ package io.github.tornadosort.cli.io;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
-/** Keys as they lie in memory: written straight from it. */
+/** Writes rows directly from memory, without conversion. */
 record BinaryWriter(OutputFile file) implements KeyWriter {
     @Override
     public void write(MemorySegment keys, LongConsumer progress) throws KeyFileException {

@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/** Formats of files that do not consist of raw rows: their magic numbers, and the usual extensions of their names. */
+/** Formats of files that are not raw rows: their magic numbers and their usual extensions. */
 enum ForeignFormat {
     NPY("a .npy file", "\\x93NUMPY", "npy"),
     TEXT("text", null, "txt|csv|tsv|json|jsonl|ndjson|xml"),
-    // The flags that gzip reserves are zero. Without them, one of 2^24 files of random keys would be refused.
+    // Reserved flags must be zero. Without this check, one in 2^24 files of random keys would be rejected.
     GZIP("a gzip file", "\\x1F\\x8B\\x08[\\x00-\\x1F]", "gz|tgz"),
     ZIP("a zip file", "PK(\\x03\\x04|\\x05\\x06)", "zip|npz"),
     PARQUET("a Parquet file", "PAR1.*PAR1$", "parquet"),
@@ -30,10 +30,10 @@ enum ForeignFormat {
     private final Pattern extensions;
 
     /**
-     * @param label what such a file is, for a message
-     * @param magic a pattern for the first and last bytes of such a file; null if the format has no magic number, or one of less
-     *     than four bytes, which is likely in raw keys
-     * @param extensions a pattern for the extensions of their names
+     * @param label a description of such a file, for a message
+     * @param magic a pattern for the first and last bytes of such a file; null if the format has no magic number, or one of
+     *     fewer than four bytes, which could easily occur in raw keys
+     * @param extensions a pattern for file name extensions
      */
     ForeignFormat(String label, String magic, String extensions) {
         this.label = label;
@@ -41,16 +41,16 @@ enum ForeignFormat {
         this.extensions = Pattern.compile(extensions);
     }
 
-    /** Whether files with this extension, in lower case, usually have one of these formats. */
+    /** Returns whether this extension, in lower case, is usual for one of these formats. */
     static boolean hasExtension(String extension) {
         return Arrays.stream(values()).anyMatch(format -> format.extensions.matcher(extension).matches());
     }
 
     /**
-     * Refuses a file whose content has one of these formats. The file's position is then 0.
+     * Throws an exception if the content of a file has one of these formats. Otherwise the file's position is 0.
      *
-     * @param what the file should hold, for a message
-     * @param npy whether the program could read a .npy file instead
+     * @param what what the file should contain, for a message
+     * @param npy whether the message suggests {@code --format npy} for a .npy file
      */
     static void refuse(InputFile file, String what, boolean npy) throws KeyFileException {
         String ends = ends(file);
@@ -58,12 +58,12 @@ enum ForeignFormat {
             if (format.magic != null && format.magic.matcher(ends).lookingAt()) {
                 String other = format == NPY && npy ? "--format npy reads it, " : "";
                 throw file.error("byte 0: expected raw " + what + ", found " + format.label + " (" + other
-                        + "--format raw takes its bytes as they are)");
+                        + "--format raw reads its bytes as they are)");
             }
         }
     }
 
-    /** The first bytes of a file and its last ones, which may overlap. */
+    /** Returns the first and the last bytes of a file, which may overlap. */
     private static String ends(InputFile file) throws KeyFileException {
         long size = file.size();
         ByteBuffer bytes = ByteBuffer.allocate((int) (Math.min(size, HEAD) + Math.min(size, TAIL)));

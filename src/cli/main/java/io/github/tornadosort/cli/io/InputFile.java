@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A regular file open for reading, whose errors are KeyFileExceptions. */
+/** A regular file that is open for reading. All of its errors are {@link KeyFileException}s. */
 final class InputFile implements BinaryReader.Source {
     private final Path path;
     private final FileChannel channel;
@@ -17,12 +17,12 @@ final class InputFile implements BinaryReader.Source {
         this.channel = channel;
     }
 
-    /** Makes a reader of a file. */
+    /** Creates a reader for an open file. */
     interface Opening {
         KeyReader reader(InputFile file) throws KeyFileException;
     }
 
-    /** Opens a file for a reader; closes it again if there is no reader. */
+    /** Opens a file and creates a reader for it. Closes the file if that fails. */
     static KeyReader open(Path path, Opening opening) throws KeyFileException {
         InputFile file = open(path);
         try {
@@ -71,7 +71,7 @@ final class InputFile implements BinaryReader.Source {
         }
     }
 
-    /** Reads what there is, up to the buffer's limit; -1 at the end of the file. */
+    /** Reads the available bytes, up to the buffer's limit. Returns -1 at the end of the file. */
     int read(ByteBuffer buffer) throws KeyFileException {
         try {
             return channel.read(buffer);
@@ -84,8 +84,8 @@ final class InputFile implements BinaryReader.Source {
     public void readFully(ByteBuffer buffer) throws KeyFileException {
         while (buffer.hasRemaining()) {
             if (read(buffer) < 0) {
-                throw error("byte " + position() + ": the file ends here, expected at least " + buffer.remaining()
-                        + " bytes more");
+                throw error("byte " + position() + ": unexpected end of file, expected at least " + buffer.remaining()
+                        + " more bytes");
             }
         }
     }

@@ -3,7 +3,7 @@ package io.github.tornadosort.cli.io;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A key file that cannot be read or written. The message is one line: the file, the place in it, what was expected. */
+/** Thrown if a key file cannot be read or written. The message is one line: the file, the position, and what was expected. */
 public final class KeyFileException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -15,9 +15,9 @@ public final class KeyFileException extends IOException {
         super(file + ": " + problem, cause);
     }
 
-    /** From the operating system's complaint about a file. */
+    /** Converts an exception of the file system. */
     static KeyFileException of(Path file, String doing, IOException cause) {
-        // FileSystemException's message begins with the file's name, its reason does not.
+        // The message of a FileSystemException begins with the name of the file; its reason does not.
         String reason =
                 switch (cause) {
                     case java.nio.file.NoSuchFileException _ -> "no such file or directory";

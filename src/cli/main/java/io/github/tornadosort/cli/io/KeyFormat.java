@@ -4,9 +4,9 @@ import io.github.tornadosort.KeyType;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** How keys lie in a file. */
+/** The format of a file of keys. */
 public enum KeyFormat {
-    /** Nothing but the keys, little-endian. */
+    /** Only the keys, little-endian. */
     RAW {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws KeyFileException {
@@ -19,7 +19,7 @@ public enum KeyFormat {
         }
     },
 
-    /** NumPy's .npy, one dimension: versions 1 to 3 are read, 1 is written. */
+    /** NumPy's .npy format, one-dimensional. Versions 1 to 3 can be read; version 1 is written. */
     NPY {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws KeyFileException {
@@ -33,7 +33,7 @@ public enum KeyFormat {
         }
     },
 
-    /** One number a line. */
+    /** One number per line. */
     TEXT {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws KeyFileException {
@@ -47,10 +47,10 @@ public enum KeyFormat {
     };
 
     /**
-     * The format that a file's name tells: {@code .npy}, {@code .txt}, and raw for {@code .bin}, {@code .raw} and names without
-     * an extension.
+     * Returns the format for the extension of a file: {@code .npy}, {@code .txt}, and raw for {@code .bin}, {@code .raw} and no
+     * extension.
      *
-     * @throws IllegalArgumentException if the name has another extension; the message is one line
+     * @throws IllegalArgumentException if the file has another extension; the message is one line
      */
     public static KeyFormat of(Path file) {
         String extension = extension(file);
@@ -59,29 +59,29 @@ public enum KeyFormat {
             case "txt" -> TEXT;
             case "bin", "raw", "" -> RAW;
             default ->
-                throw new IllegalArgumentException(file + ": the extension ." + extension + " does not say which format"
-                        + " the keys have: expected .npy, .txt, .bin, .raw or no extension, or --format raw, npy or text");
+                throw new IllegalArgumentException(file + ": the extension ." + extension + " does not determine the"
+                        + " format: expected .npy, .txt, .bin, .raw or no extension, or --format raw, npy or text");
         };
     }
 
-    /** What follows the last dot of a file's name, unless the name begins with it. */
+    /** Returns the part of a file's name after the last dot, or an empty string if the name has no dot or begins with it. */
     static String extension(Path file) {
         String name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');
         return dot <= 0 ? "" : name.substring(dot + 1);
     }
 
-    /** As the command line has it: {@code raw}, {@code npy}, {@code text}. */
+    /** Returns the name on the command line: {@code raw}, {@code npy} or {@code text}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Opens a file of keys whose format its name tells.
+     * Opens a file of keys in the format for its extension.
      *
-     * @throws IllegalArgumentException if the name does not tell; the message is one line
-     * @throws KeyFileException if the file cannot be read, is not of that format and type, or should be raw and has another
-     *     format's magic number
+     * @throws IllegalArgumentException if the extension is unknown; the message is one line
+     * @throws KeyFileException if the file cannot be read, does not have that format and type, or should be raw but has the
+     *     magic number of another format
      */
     public static KeyReader openNamed(Path file, KeyType type) throws KeyFileException {
         KeyFormat format = of(file);
@@ -97,8 +97,8 @@ public enum KeyFormat {
     /**
      * Opens a file of keys.
      *
-     * @throws KeyFileException if it cannot be read or is not of this format and type; text is looked at only as it is
-     *     read
+     * @throws KeyFileException if the file cannot be read, or does not have this format and type. Text is not checked until it
+     *     is read.
      */
     public final KeyReader open(Path file, KeyType type) throws KeyFileException {
         return InputFile.open(file, input -> reader(input, type));
@@ -106,6 +106,6 @@ public enum KeyFormat {
 
     abstract KeyReader reader(InputFile file, KeyType type) throws KeyFileException;
 
-    /** Starts writing {@code count} keys in this format. */
+    /** Creates a writer of {@code count} keys in this format. */
     public abstract KeyWriter writer(OutputFile file, KeyType type, long count) throws KeyFileException;
 }

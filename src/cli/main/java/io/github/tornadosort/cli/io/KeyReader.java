@@ -4,20 +4,20 @@ import java.io.Closeable;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
-/** An open key file, read once from front to back. */
+/** Reads an open file of keys sequentially, once. */
 public interface KeyReader extends Closeable {
-    /** Keys in the whole file. */
+    /** Returns the number of keys in the file. */
     long count();
 
-    /** Bytes that reading the whole file will report to a progress listener. */
+    /** Returns the bytes that reading the whole file reports as progress. */
     long bytes();
 
     /**
      * Reads the next keys.
      *
-     * @param keys filled to its end, in the machine's byte order; off-heap memory, or that of a byte array
-     * @param progress told how many bytes of the file were read since it was last told
-     * @throws KeyFileException if the file holds something else than was said, or ends early
+     * @param keys the memory to fill with keys in the machine's byte order; off-heap, or a byte array
+     * @param progress receives the number of bytes read since the last call
+     * @throws KeyFileException if the file does not have the expected content, or ends early
      */
     void read(MemorySegment keys, LongConsumer progress) throws KeyFileException;
 

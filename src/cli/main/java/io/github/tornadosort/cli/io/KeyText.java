@@ -3,14 +3,14 @@ package io.github.tornadosort.cli.io;
 import io.github.tornadosort.KeyType;
 import java.util.Locale;
 
-/** A key as decimal text, the way Java writes numbers; NaN, Infinity and NumPy's nan and inf are read in any case. */
+/** Formats and parses keys as decimal text, as Java does. Also accepts NaN, Infinity, and NumPy's nan and inf in any case. */
 public final class KeyText {
-    /** Characters of a line that a message shows. */
-    private static final int LONGEST_SHOWN = 40;
+    /** Maximum number of characters of a line in a message. */
+    private static final int MAX_SHOWN = 40;
 
     private KeyText() {}
 
-    /** The key with these bits, as {@link io.github.tornadosort.cli.data.KeyBits} has them. */
+    /** Formats the key with these bits, as defined by {@link io.github.tornadosort.cli.data.KeyBits}. */
     public static String format(KeyType type, long bits) {
         return switch (type) {
             case UINT64 -> Long.toUnsignedString(bits);
@@ -21,15 +21,15 @@ public final class KeyText {
     }
 
     /**
-     * The bits of the key that this text names.
+     * Parses a key and returns its bits.
      *
-     * @throws IllegalArgumentException if it is no such number; the message is what was expected
+     * @throws IllegalArgumentException if the text is not a number of this type; the message says what was expected
      */
     static long parse(KeyType type, String text) {
         return type.isFloat() ? parseFloat(type, text) : parseInteger(type, text);
     }
 
-    /** What a key of this type is, for a message. */
+    /** Describes the range of an integer type, for a message. */
     private static String range(KeyType type) {
         int bits = type.bits();
         return type.isUnsigned()
@@ -66,9 +66,9 @@ public final class KeyText {
                 + (number ? shortened(text) + ", which is out of range" : "'" + shortened(text) + "'"));
     }
 
-    /** Enough of a line to find it by. */
+    /** Shortens a long line for a message. */
     private static String shortened(String text) {
-        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "...";
+        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "...";
     }
 
     private static long parseFloat(KeyType type, String text) {

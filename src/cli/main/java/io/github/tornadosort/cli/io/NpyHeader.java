@@ -11,17 +11,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The head of a .npy file, as the numpy.lib.format page of NumPy's manual describes it: magic, version, the length of
- * the dictionary, and the dictionary with keys descr, fortran_order and shape.
+ * The header of a .npy file, as described by the numpy.lib.format page of NumPy's manual: magic string, version, length of the
+ * dictionary, and the dictionary with the keys descr, fortran_order and shape.
  */
 final class NpyHeader {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-    /** NumPy pads the header so that the data are aligned for every type. */
+    /** NumPy pads the header to align the data for every type. */
     private static final int ALIGNMENT = 64;
 
-    /** No one-dimensional array of numbers has a dictionary of more bytes. */
-    private static final int LONGEST = 1 << 16;
+    /** More bytes than the dictionary of any one-dimensional array of numbers needs. */
+    private static final int MAX_LENGTH = 1 << 16;
 
     private static final Pattern DESCR = Pattern.compile("['\"]descr['\"]\\s*:\\s*(\\[|['\"]([^'\"]*)['\"])");
     private static final Pattern ORDER = Pattern.compile("['\"]fortran_order['\"]\\s*:\\s*(True|False)\\b");
@@ -29,7 +29,7 @@ final class NpyHeader {
 
     private NpyHeader() {}
 
-    /** The header, in version 1, of an array with {@code count} keys. */
+    /** Returns a version 1 header for an array of {@code count} keys. */
     static ByteBuffer of(KeyType type, long count) {
         String dictionary =
                 "{'descr': '" + descr(type) + "', 'fortran_order': False, 'shape': (" + count + ",), }";
@@ -44,11 +44,11 @@ final class NpyHeader {
         return header.rewind();
     }
 
-    /** Checks the header against what was asked for; the reader then stands at the first key. */
+    /** Reads and checks the header. Returns a reader that starts at the first key. */
     static KeyReader open(InputFile file, KeyType type) throws KeyFileException {
         String dictionary = dictionary(file);
         checkType(file, type, find(file, DESCR, dictionary, "descr"));
-        // In one dimension C's order and Fortran's are the same: that it is said at all is enough.
+        // In one dimension, C order and Fortran order are the same; the entry only has to exist.
         find(file, ORDER, dictionary, "fortran_order");
         BigInteger count = count(file, find(file, SHAPE, dictionary, "shape").group(1));
 
@@ -79,8 +79,8 @@ final class NpyHeader {
                 ? Short.toUnsignedInt(read(file, 2).getShort())
                 : Integer.toUnsignedLong(read(file, 4).getInt());
         long left = file.size() - file.position();
-        if (length > left || length > LONGEST) {
-            throw file.error("byte 8: expected the length of the .npy dictionary, at most " + Math.min(left, LONGEST)
+        if (length > left || length > MAX_LENGTH) {
+            throw file.error("byte 8: expected the length of the .npy dictionary, at most " + Math.min(left, MAX_LENGTH)
                     + ", found " + length);
         }
         return StandardCharsets.UTF_8.decode(read(file, (int) length)).toString();
@@ -126,13 +126,12 @@ final class NpyHeader {
                 .filter(length -> !length.isEmpty())
                 .toList();
         if (lengths.size() != 1) {
-            throw file.error("byte 10: expected an array of one dimension, found shape (" + shape.strip() + ") of "
-                    + lengths.size());
+            throw file.error("byte 10: expected a one-dimensional array, found shape (" + shape.strip() + ")");
         }
         return new BigInteger(lengths.getFirst().replace("L", ""));
     }
 
-    /** NumPy's code of the type with its byte order; one byte has none. */
+    /** Returns NumPy's code of the type with its byte order; single bytes have none. */
     private static String descr(KeyType type) {
         return (type.bytes() == 1 ? "|" : "<") + code(type);
     }

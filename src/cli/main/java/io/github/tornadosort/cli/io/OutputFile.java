@@ -21,44 +21,45 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A file that appears at its place whole or not at all: it is written beside it under another name, forced to the disk,
- * and renamed by {@link #commit}. Until then, and after a failure, the file that was there before is untouched; the
- * unfinished one is deleted by {@link #close}, or when the JVM is told to end. A symbolic link stays one: its target is
- * replaced, or created. The old file's permissions are kept; until the new file is complete, only its owner may read it. A
- * file that is new has the system's default permissions from the start, since it has them in the end. A pipe or a device,
- * which cannot be replaced, is written to as it is.
+ * An output file that is written completely or not at all. The file is written under a temporary name in the same folder,
+ * forced to disk, and renamed by {@link #commit}. Until then, and after a failure, an existing file is unchanged; the temporary
+ * file is deleted by {@link #close}, or when the JVM shuts down.
+ *
+ * <p>If the path is a symbolic link, the link is kept and its target is replaced or created. If a file is replaced, its
+ * permissions are kept, and until the new file is complete, only its owner can read it. A new file has the default permissions
+ * of the system. A pipe or a device cannot be replaced and is written to directly.
  */
 public final class OutputFile implements Closeable {
-    /** As many as Linux follows. */
-    private static final int MOST_LINKS = 40;
+    /** The maximum number of symbolic links that Linux follows. */
+    private static final int MAX_LINKS = 40;
 
     private static final Path NULL_DEVICE = Path.of("/dev/null");
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private final Path named;
-    private final Path place;
-    private final Path written;
+    private final Path target;
+    private final Path temporary;
     private final FileChannel channel;
     private final Thread deleteAtExit;
     private long bytes;
 
-    private OutputFile(Path named, Path place, Path written, FileChannel channel) {
+    private OutputFile(Path named, Path target, Path temporary, FileChannel channel) {
         this.named = named;
-        this.place = place;
-        this.written = written;
+        this.target = target;
+        this.temporary = temporary;
         this.channel = channel;
-        this.deleteAtExit = new Thread(this::delete, "delete " + written);
+        this.deleteAtExit = new Thread(this::delete, "delete " + temporary);
     }
 
     /**
-     * Starts a file that will be at this place.
+     * Creates an output file for this path.
      *
-     * @throws KeyFileException if nothing can be written there
+     * @throws KeyFileException if the path cannot be written
      */
     public static OutputFile create(Path path) throws KeyFileException {
         try {
             if (Files.isDirectory(path)) {
-                throw new KeyFileException(path, "is a directory, expected a place for a file");
+                throw new KeyFileException(path, "is a directory, expected a file");
             }
             boolean exists = Files.exists(path);
             if (exists && !Files.isWritable(path)) {
@@ -67,11 +68,11 @@ public final class OutputFile implements Closeable {
             if (exists && !Files.isRegularFile(path)) {
                 return new OutputFile(path, path, path, FileChannel.open(path, WRITE));
             }
-            Path place = target(path);
-            Path beside = place.resolveSibling("." + place.getFileName() + "." + UUID.randomUUID() + ".part");
+            Path target = target(path);
+            Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
             Set<OpenOption> options = Set.of(CREATE_NEW, READ, WRITE);
-            FileChannel channel = exists ? openPrivate(beside, options) : FileChannel.open(beside, options);
-            OutputFile file = new OutputFile(path, place, beside, channel);
+            FileChannel channel = exists ? openPrivate(temporary, options) : FileChannel.open(temporary, options);
+            OutputFile file = new OutputFile(path, target, temporary, channel);
             Runtime.getRuntime().addShutdownHook(file.deleteAtExit);
             return file;
         } catch (KeyFileException e) {
@@ -82,8 +83,8 @@ public final class OutputFile implements Closeable {
     }
 
     /**
-     * Whether two names are those of one file, which need not exist: the same name, or another one by links or {@code ..}. The
-     * null device, which loses nothing that anybody wants, is no such file.
+     * Returns whether two paths lead to the same file, which need not exist, following links and {@code ..}. The null device
+     * does not count, because nothing is lost if two outputs are written to it.
      */
     public static boolean isSame(Path one, Path other) {
         try {
@@ -92,18 +93,18 @@ public final class OutputFile implements Closeable {
             }
             return target(one).equals(target(other));
         } catch (IOException e) {
-            return false; // Neither can be written then; create says why.
+            return false; // Neither path can be written; create will report why.
         }
     }
 
-    /** The file that a name leads to, through symbolic links of which the last one may lead to nothing yet. */
+    /** Resolves symbolic links. The target of the last link need not exist. */
     private static Path target(Path path) throws IOException {
         if (Files.exists(path)) {
             return path.toRealPath();
         }
         Path target = path.toAbsolutePath();
         for (int links = 0; Files.isSymbolicLink(target); links++) {
-            if (links == MOST_LINKS) {
+            if (links == MAX_LINKS) {
                 throw new FileSystemException(path.toString(), null, "too many levels of symbolic links");
             }
             target = target.resolveSibling(Files.readSymbolicLink(target));
@@ -111,7 +112,7 @@ public final class OutputFile implements Closeable {
         return target.resolveSibling("").toRealPath().resolve(target.getFileName());
     }
 
-    /** Creates a file that only the user who runs the program may read and write, where the system has such permissions. */
+    /** Creates a file that only the current user can read and write, if the file system supports such permissions. */
     static FileChannel openPrivate(Path path, Set<OpenOption> options) throws IOException {
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
         return posix
@@ -119,7 +120,7 @@ public final class OutputFile implements Closeable {
                 : FileChannel.open(path, options);
     }
 
-    /** Writes the rest of a buffer. */
+    /** Writes the remaining bytes of a buffer. */
     public void write(ByteBuffer buffer) throws KeyFileException {
         try {
             while (buffer.hasRemaining()) {
@@ -130,15 +131,15 @@ public final class OutputFile implements Closeable {
         }
     }
 
-    /** Puts the file in its place. */
+    /** Completes the file and renames it to its final name. */
     public void commit() throws KeyFileException {
         complete();
         rename();
     }
 
     /**
-     * Puts files in their places that belong together: none of them before all are on the disk, so that what keeps one from
-     * being written, such as a full disk, leaves all of the old ones.
+     * Commits several files that belong together. All files are forced to disk before the first is renamed, so that a failure
+     * to write one of them, for example a full disk, leaves all existing files unchanged.
      */
     public static void commitAll(OutputFile... files) throws KeyFileException {
         for (OutputFile file : files) {
@@ -164,7 +165,7 @@ public final class OutputFile implements Closeable {
     private void rename() throws KeyFileException {
         try {
             if (replaces()) {
-                Files.move(written, place, ATOMIC_MOVE);
+                Files.move(temporary, target, ATOMIC_MOVE);
                 forceFolder();
             }
         } catch (IOException e) {
@@ -173,39 +174,39 @@ public final class OutputFile implements Closeable {
     }
 
     private boolean replaces() {
-        return !written.equals(place);
+        return !temporary.equals(target);
     }
 
     private void keepPermissions() throws IOException {
-        PosixFileAttributeView old = Files.getFileAttributeView(place, PosixFileAttributeView.class);
-        if (old == null || !Files.exists(place)) {
+        PosixFileAttributeView old = Files.getFileAttributeView(target, PosixFileAttributeView.class);
+        if (old == null || !Files.exists(target)) {
             return;
         }
         PosixFileAttributes attributes = old.readAttributes();
-        PosixFileAttributeView fresh = Files.getFileAttributeView(written, PosixFileAttributeView.class);
+        PosixFileAttributeView fresh = Files.getFileAttributeView(temporary, PosixFileAttributeView.class);
         try {
             fresh.setGroup(attributes.group());
             fresh.setOwner(attributes.owner());
         } catch (IOException e) {
-            // Only the superuser gives files away; for all others the new file is their own, as with any editor.
+            // Only the superuser can change the owner of a file. For all others, the new file belongs to the current user.
         }
         fresh.setPermissions(attributes.permissions());
     }
 
-    /** The rename itself reaches the disk with its folder; where a folder cannot be opened, the system sees to it. */
+    /** Forces the rename to disk, on systems where a folder can be opened. */
     private void forceFolder() {
-        try (FileChannel folder = FileChannel.open(place.getParent(), READ)) {
+        try (FileChannel folder = FileChannel.open(target.getParent(), READ)) {
             folder.force(true);
         } catch (IOException e) {
-            // The new file is in its place already: no failure of ours.
+            // The file has been renamed; the system will write the folder later.
         }
     }
 
     private void delete() {
         try {
-            Files.deleteIfExists(written);
+            Files.deleteIfExists(temporary);
         } catch (IOException e) {
-            // It could be created and cannot be deleted: there is nobody to tell that would not hide the first error.
+            // An exception here would hide the original error.
         }
     }
 
@@ -227,7 +228,7 @@ public final class OutputFile implements Closeable {
         try {
             Runtime.getRuntime().removeShutdownHook(deleteAtExit);
         } catch (IllegalStateException e) {
-            // The JVM is ending: the hook runs, and finds nothing left to do.
+            // The JVM is shutting down. The hook finds nothing to delete.
         }
     }
 }

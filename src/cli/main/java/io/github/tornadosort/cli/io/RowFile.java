@@ -3,27 +3,27 @@ package io.github.tornadosort.cli.io;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Files of nothing but rows of one width: raw keys, values, records. */
+/** Opens and writes raw files of fixed-width rows: keys, values or records. */
 public final class RowFile {
     private RowFile() {}
 
     /**
      * Opens a file of rows.
      *
-     * @param width bytes of a row
-     * @param what the rows are, for a message: {@code records}
-     * @throws KeyFileException if it cannot be read, or its length is no multiple of the width
+     * @param width bytes per row
+     * @param what what the rows are, for a message: {@code records}
+     * @throws KeyFileException if the file cannot be read, or its length is not a multiple of the width
      */
     public static KeyReader open(Path file, int width, String what) throws KeyFileException {
         return InputFile.open(file, input -> reader(input, width, what));
     }
 
     /**
-     * Opens a file of rows, unless its content has another format's magic number.
+     * Opens a file of rows, and rejects files with the magic number of another format.
      *
-     * @param width bytes of a row
-     * @param what the rows are, for a message: {@code records}
-     * @throws KeyFileException if it cannot be read, has another format, or its length is no multiple of the width
+     * @param width bytes per row
+     * @param what what the rows are, for a message: {@code records}
+     * @throws KeyFileException if the file cannot be read, has another format, or its length is not a multiple of the width
      */
     public static KeyReader openChecked(Path file, int width, String what) throws KeyFileException {
         return InputFile.open(file, input -> {
@@ -33,20 +33,20 @@ public final class RowFile {
     }
 
     /**
-     * Checks that a file's name is not that of a file of another format.
+     * Checks that the extension of a file is not that of another format.
      *
-     * @param what the rows are, for a message: {@code records}
+     * @param what what the rows are, for a message: {@code records}
      * @throws IllegalArgumentException if it is; the message is one line
      */
     public static void checkName(Path file, String what) {
         String extension = KeyFormat.extension(file);
         if (ForeignFormat.hasExtension(extension.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException(file + ": the extension ." + extension + " is not that of raw " + what
-                    + " (--format raw takes its bytes as they are)");
+                    + " (--format raw reads its bytes as they are)");
         }
     }
 
-    /** Writes rows as they are. */
+    /** Creates a writer of rows. */
     public static KeyWriter writer(OutputFile file) {
         return new BinaryWriter(file);
     }
@@ -55,7 +55,7 @@ public final class RowFile {
         long size = file.size();
         if (size % width != 0) {
             throw file.error("byte " + (size - size % width) + ": expected " + what + " of " + width
-                    + " bytes, but the file's length of " + size + " is no multiple of that");
+                    + " bytes, but the file's length of " + size + " is not a multiple of that");
         }
         return new BinaryReader(file, size, width);
     }

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A file for what does not fit in memory. Nobody sees it: it has no name once it is open, where the system allows that, so
- * that it is gone whatever ends the program, and is deleted when closed elsewhere.
+ * A temporary file for rows that do not fit in memory. Where the system allows it, the file is unlinked as soon as it is open,
+ * so that it disappears however the program ends. Otherwise it is deleted when it is closed.
  */
 public final class TemporaryFile implements Closeable {
     private final Path folder;
@@ -30,25 +30,25 @@ public final class TemporaryFile implements Closeable {
     }
 
     /**
-     * Creates an empty file on the disk of this folder. Only the user who runs the program may read it.
+     * Creates an empty file in a folder. Only the current user can read it.
      *
-     * @throws KeyFileException if nothing can be written there
+     * @throws KeyFileException if it cannot be created
      */
     public static TemporaryFile create(Path folder) throws KeyFileException {
         try {
             Path file = folder.resolve(".tornado-sort." + UUID.randomUUID() + ".run");
             return new TemporaryFile(folder, OutputFile.openPrivate(file, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE)));
         } catch (IOException e) {
-            throw KeyFileException.of(folder, "no temporary file can be made there", e);
+            throw KeyFileException.of(folder, "cannot create a temporary file", e);
         }
     }
 
-    /** Bytes written. */
+    /** Returns the number of bytes written. */
     public long size() {
         return size;
     }
 
-    /** Writes memory to the file's end. */
+    /** Appends rows to the file. */
     public void append(MemorySegment rows) throws KeyFileException {
         try {
             for (long from = 0; from < rows.byteSize(); from += BinaryReader.CHUNK) {
@@ -59,11 +59,11 @@ public final class TemporaryFile implements Closeable {
                 }
             }
         } catch (IOException e) {
-            throw KeyFileException.of(folder, "a temporary file there cannot be written", e);
+            throw KeyFileException.of(folder, "cannot write a temporary file", e);
         }
     }
 
-    /** Reads part of the file, independently of other readers of it, as rows of one width. */
+    /** Returns a reader of part of the file, which is independent of other readers. */
     public KeyReader reader(long from, long bytes, int width) {
         return new BinaryReader(new Part(from), bytes, width);
     }
@@ -73,11 +73,11 @@ public final class TemporaryFile implements Closeable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw KeyFileException.of(folder, "a temporary file there cannot be closed", e);
+            throw KeyFileException.of(folder, "cannot close a temporary file", e);
         }
     }
 
-    /** The file from a place on. It stays open: others read it. */
+    /** The file from a position on. Closing it does not close the file, which other readers share. */
     private final class Part implements BinaryReader.Source {
         private long position;
 
@@ -91,12 +91,12 @@ public final class TemporaryFile implements Closeable {
                 while (buffer.hasRemaining()) {
                     int read = channel.read(buffer, position);
                     if (read < 0) {
-                        throw new EOFException("it ends at byte " + position);
+                        throw new EOFException("unexpected end of file at byte " + position);
                     }
                     position += read;
                 }
             } catch (IOException e) {
-                throw KeyFileException.of(folder, "a temporary file there cannot be read", e);
+                throw KeyFileException.of(folder, "cannot read a temporary file", e);
             }
         }
 

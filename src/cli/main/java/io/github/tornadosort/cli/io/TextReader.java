@@ -9,15 +9,14 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * One number a line, ended by a line feed, with or without a carriage return before it; the last line may lack its end.
- * Blanks around a number are ignored. The file is read twice: once to count its lines, so that the keys' memory is
- * neither guessed nor copied.
+ * Reads one number per line. Lines end with LF or CR LF; the last line may have no terminator. White space around a number is
+ * ignored. The file is read twice: first to count the lines, so that memory for the keys can be allocated once.
  */
 final class TextReader implements KeyReader {
     private static final int CHUNK = 1 << 20;
 
-    /** The longest decimal of a double that is not padded has fewer characters than this. */
-    private static final int LONGEST_LINE = 4096;
+    /** More characters than the longest decimal representation of a double without padding. */
+    private static final int MAX_LINE = 4096;
 
     private final InputFile file;
     private final KeyType type;
@@ -51,7 +50,7 @@ final class TextReader implements KeyReader {
         return last == '\n' ? lines : lines + 1;
     }
 
-    /** Brings the next bytes of the file into the buffer; false at its end. */
+    /** Reads the next bytes of the file into the buffer. Returns false at the end of the file. */
     private boolean fill() throws KeyFileException {
         buffer.clear();
         int read = file.read(buffer);
@@ -89,7 +88,7 @@ final class TextReader implements KeyReader {
             if (!buffer.hasRemaining()) {
                 if (!fill()) {
                     if (length == 0) {
-                        throw file.error("line " + lineNumber + ": the file ends here, expected " + count + " lines");
+                        throw file.error("line " + lineNumber + ": unexpected end of file, expected " + count + " lines");
                     }
                     break;
                 }
@@ -99,9 +98,9 @@ final class TextReader implements KeyReader {
             if (next == '\n') {
                 break;
             }
-            if (length == LONGEST_LINE) {
+            if (length == MAX_LINE) {
                 throw file.error("line " + lineNumber + ": expected one number, found a line of more than "
-                        + LONGEST_LINE + " bytes");
+                        + MAX_LINE + " bytes");
             }
             if (length == line.length) {
                 line = Arrays.copyOf(line, 2 * length);

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongConsumer;
 
-/** One number a line, each ended by a line feed. */
+/** Writes one number per line. Each line ends with LF. */
 record TextWriter(OutputFile file, KeyType type) implements KeyWriter {
-    /** Keys that are made into text before it is written. */
+    /** Number of keys that are converted to text before it is written. */
     private static final int BATCH = 1 << 16;
 
     @Override

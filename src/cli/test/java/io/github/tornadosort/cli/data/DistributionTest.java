@@ -32,7 +32,7 @@ class DistributionTest {
         return Arrays.stream(bits(specification, type, n, 5)).map(b -> KeyBits.rank(type, b)).toArray();
     }
 
-    /** CRC-32 of 1000 keys, little-endian. These never change: a file made today is made again in ten years. */
+    /** CRC-32 of 1000 little-endian keys. The values must never change, so that data sets can be reproduced. */
     @ParameterizedTest
     @CsvSource({
         "uniform, 8aa40b6f, 2b23a523",
@@ -48,7 +48,7 @@ class DistributionTest {
         "bucket-sorted:7, 91406503, 61117a55",
         "duplicates:8, d5dff6b7, fae73e59"
     })
-    void givesTheSameBytesForEver(String specification, String crcOfInt32, String crcOfFloat64) {
+    void bytesNeverChange(String specification, String crcOfInt32, String crcOfFloat64) {
         assertThat(crc(specification, KeyType.INT32) + " " + crc(specification, KeyType.FLOAT64))
                 .isEqualTo(crcOfInt32 + " " + crcOfFloat64);
     }
@@ -71,7 +71,7 @@ class DistributionTest {
 
     @ParameterizedTest
     @EnumSource
-    void sortedKeysAscendAndReversedOnesAreTheSameBackwards(KeyType type) {
+    void sortedKeysAscendAndReversedKeysDescend(KeyType type) {
         long[] sorted = ranks("sorted", type, N);
         long[] reversed = ranks("reversed", type, N);
 
@@ -96,7 +96,7 @@ class DistributionTest {
     }
 
     @Test
-    void nearlySortedKeysAreFewPlacesAway() {
+    void nearlySortedKeysAreCloseToTheirSortedIndex() {
         int distance = 7;
         long[] sorted = ranks("sorted", KeyType.UINT64, N);
         long[] nearly = ranks("nearly-sorted:" + distance, KeyType.UINT64, N);
@@ -113,7 +113,7 @@ class DistributionTest {
 
     @ParameterizedTest
     @EnumSource
-    void constantIsOneKeyThatTheSeedChooses(KeyType type) {
+    void constantDependsOnTheSeed(KeyType type) {
         assertThat(LongStream.of(bits("constant", type, N, 1)).distinct().count()).isOne();
         assertThat(LongStream.range(0, 8).map(seed -> bits("constant", type, 1, seed)[0]).distinct().count())
                 .isGreaterThan(1);
@@ -127,7 +127,7 @@ class DistributionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0:8", "8:20", "31:32", "0:32"})
-    void bandedVariesItsBitsAndNoOthers(String band) {
+    void bandedVariesOnlyItsBits(String band) {
         int low = Integer.parseInt(band.split(":")[0]);
         int high = Integer.parseInt(band.split(":")[1]);
         long[] keys = bits("banded:" + band, KeyType.UINT32, N, 3);
@@ -176,11 +176,11 @@ class DistributionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "normal", "uniform:3", "banded", "banded:1", "banded:x:2", "banded:1:2:3", "Uniform"})
-    void anUnknownSpecificationIsAnErrorThatListsAll(String specification) {
+    void rejectsUnknownSpecifications(String specification) {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no distribution '" + specification
-                        + "': there are uniform, sorted, reversed, nearly-sorted:D, constant,"
+                .hasMessage("unknown distribution '" + specification
+                        + "', expected one of uniform, sorted, reversed, nearly-sorted:D, constant,"
                         + " gaussian, banded:LO:HI, entropy:K, few-distinct, staggered:P,"
                         + " bucket-sorted:P, duplicates:P");
     }
@@ -188,14 +188,14 @@ class DistributionTest {
     @ParameterizedTest
     @ValueSource(strings = {"banded:8:8", "banded:9:8", "banded:-1:8", "banded:0:65", "entropy:0", "entropy:65",
         "nearly-sorted:0"})
-    void argumentsOutOfRangeAreErrorsThatSayTheRange(String specification) {
+    void rejectsArgumentsOutOfRange(String specification) {
         assertThatThrownBy(() -> Distribution.of(specification))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(specification + ": expected ");
     }
 
     @Test
-    void aBandOutsideTheTypeIsAnError() {
+    void rejectsABandOutsideTheType() {
         Column keys = new Column(MemorySegment.ofArray(new byte[4]), KeyType.UINT8);
 
         assertThatThrownBy(() -> Distribution.of("banded:4:12").fill(keys, 1))
@@ -203,9 +203,9 @@ class DistributionTest {
                 .hasMessage("banded:4:12: uint8 keys have 8 bits");
     }
 
-    /** Leischner, Osipov and Sanders (2010, §6) after Helman, Bader and JáJá (1998): blocks and the parts of the range they are in. */
+    /** Checks the part of the range of each block (Helman, Bader and JáJá 1998; Leischner, Osipov and Sanders 2010, §6). */
     @Test
-    void staggeredBlocksHaveAPartEach() {
+    void staggeredBlocksHaveDifferentParts() {
         long[] keys = bits("staggered:4", KeyType.UINT8, 400, 1);
         long[] parts = {1, 3, 0, 2};
         for (int i = 0; i < keys.length; i++) {
@@ -214,7 +214,7 @@ class DistributionTest {
     }
 
     @Test
-    void bucketSortedBlocksRunThroughTheRange() {
+    void bucketSortedBlocksCoverTheRange() {
         long[] keys = bits("bucket-sorted:4", KeyType.UINT8, 400, 1);
         for (int i = 0; i < keys.length; i++) {
             assertThat(keys[i] / 64).as("key %d", i).isEqualTo(i % 100 / 25);
@@ -222,8 +222,8 @@ class DistributionTest {
     }
 
     @Test
-    void duplicatesAreHalvedFromBlockToBlockAndWithinTheLast() {
-        // 8 blocks of 8 keys: four of log2 64, two of log2 32, one of log2 16, and within the last log2 8 and less.
+    void duplicatesFollowTheirDefinition() {
+        // 8 blocks of 8 keys: four blocks of log2 64, two of log2 32, one of log2 16; the last starts with log2 8.
         long[] keys = bits("duplicates:8", KeyType.INT32, 64, 1);
         assertThat(Arrays.copyOfRange(keys, 0, 32)).containsOnly(6);
         assertThat(Arrays.copyOfRange(keys, 32, 48)).containsOnly(5);

@@ -57,7 +57,7 @@ class KeyBitsTest {
     }
 
     @Property
-    void orderedBitsOrderAsRanksDo(@ForAll KeyType type, @ForAll long word, @ForAll long other) {
+    void orderedBitsHaveTheOrderOfRanks(@ForAll KeyType type, @ForAll long word, @ForAll long other) {
         long a = KeyBits.ofWord(type, word);
         long b = KeyBits.ofWord(type, other);
 

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 
-/** Whole files of keys, for tests. */
+/** Reads and writes whole files of keys in tests. */
 public final class KeyFiles {
     private KeyFiles() {}
 

@@ -29,7 +29,7 @@ class KeyFormatTest {
     @TempDir
     Path folder;
 
-    /** jqwik's properties know no @TempDir. */
+    /** A file for properties, because jqwik does not support @TempDir. */
     private static Path propertyFile;
 
     @BeforeContainer
@@ -43,7 +43,7 @@ class KeyFormatTest {
     }
 
     @Property(tries = 300)
-    void whatIsWrittenIsReadBack(
+    void readsBackWhatWasWritten(
             @ForAll KeyFormat format, @ForAll KeyType type, @ForAll @Size(max = 40) long[] words) throws IOException {
         Column keys = KeyFiles.column(type, words.length);
         for (int i = 0; i < words.length; i++) {
@@ -57,7 +57,7 @@ class KeyFormatTest {
         for (int i = 0; i < words.length; i++) {
             long expected = KeyBits.get(keys.segment(), type, i);
             long found = KeyBits.get(read.segment(), type, i);
-            // Text has one NaN for all of them.
+            // Text represents all NaNs in the same way.
             assertThat(found).isIn(expected, format == KeyFormat.TEXT ? canonical(type, expected) : expected);
         }
     }
@@ -72,7 +72,7 @@ class KeyFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void filesLargerThanABufferAreReadInPiecesAndAllProgressIsTold(KeyFormat format) throws IOException {
+    void readsLargeFilesInPiecesAndReportsProgress(KeyFormat format) throws IOException {
         Column keys = KeyFiles.column(KeyType.INT32, 3_000_001);
         Distribution.of("uniform").fill(keys, 1);
         Path file = folder.resolve("keys");
@@ -109,31 +109,31 @@ class KeyFormatTest {
     @ParameterizedTest
     @CsvSource({"a.npy,NPY", "a.NPY,NPY", "a.txt,TEXT", "a.TXT,TEXT", "a.bin,RAW", "a.Raw,RAW", "a,RAW",
         "npy,RAW", ".csv,RAW", "a.,RAW", "x.csv/a,RAW", "/,RAW"})
-    void theNameTellsTheFormat(Path file, KeyFormat format) {
+    void extensionDeterminesTheFormat(Path file, KeyFormat format) {
         assertThat(KeyFormat.of(file)).isEqualTo(format);
     }
 
     @ParameterizedTest
     @CsvSource({"a.csv,csv", "a.npy.gz,gz", "a.DAT,DAT", "b/.a.1,1"})
-    void otherExtensionsTellNone(Path file, String extension) {
+    void rejectsOtherExtensions(Path file, String extension) {
         assertThatThrownBy(() -> KeyFormat.of(file))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        file + ": the extension ." + extension + " does not say which format the keys have: expected .npy,"
+                        file + ": the extension ." + extension + " does not determine the format: expected .npy,"
                                 + " .txt, .bin, .raw or no extension, or --format raw, npy or text");
     }
 
     @Test
-    void whatLooksLikeAnotherFormatIsOnlyReadIfRawWasGiven() throws IOException {
+    void rejectsOtherFormatsUnlessRawIsGiven() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "ARROW1..");
 
         assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8))
                 .isInstanceOf(KeyFileException.class)
-                .hasMessage(file + ": byte 0: expected raw int8 keys, found an Arrow file (--format raw takes its bytes as"
+                .hasMessage(file + ": byte 0: expected raw int8 keys, found an Arrow file (--format raw reads its bytes as"
                         + " they are)");
         assertThatThrownBy(() -> RowFile.openChecked(file, 2, "records"))
                 .isInstanceOf(KeyFileException.class)
-                .hasMessage(file + ": byte 0: expected raw records, found an Arrow file (--format raw takes its bytes as"
+                .hasMessage(file + ": byte 0: expected raw records, found an Arrow file (--format raw reads its bytes as"
                         + " they are)");
         try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8);
                 KeyReader rows = RowFile.open(file, 2, "records")) {
@@ -144,7 +144,7 @@ class KeyFormatTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3, 4, 5, 15, 16, 17, 40})
-    void filesOfAnyLengthAreReadFromTheirBeginning(int length) throws IOException {
+    void readsShortFilesFromTheBeginning(int length) throws IOException {
         byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
             bytes[i] = (byte) (i + 1);
@@ -161,10 +161,10 @@ class KeyFormatTest {
     }
 
     @Test
-    void namesTellRowsFromOtherFiles() {
+    void checksTheExtensionsOfRowFiles() {
         assertThatThrownBy(() -> RowFile.checkName(Path.of("a.GZ"), "records"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a.GZ: the extension .GZ is not that of raw records (--format raw takes its bytes as they are)");
+                .hasMessage("a.GZ: the extension .GZ is not that of raw records (--format raw reads its bytes as they are)");
         RowFile.checkName(Path.of("a.dat"), "records");
         RowFile.checkName(Path.of("gz"), "records");
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The literal headers here are what NumPy 2.4 writes. */
+/** Tests the .npy format. The literal headers were written by NumPy 2.4. */
 class NpyTest {
     private static final byte[] THREE_INTS = {1, 0, 0, 0, (byte) 0xFE, -1, -1, -1, 3, 0, 0, 0};
 
@@ -33,7 +33,7 @@ class NpyTest {
         file = folder.resolve("keys.npy");
     }
 
-    /** A file as NumPy writes it: the data begin at a multiple of 64 bytes. */
+    /** Returns a file in NumPy's layout, in which the data starts at a multiple of 64 bytes. */
     private static byte[] npy(int version, String dictionary, byte[] data) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', (byte) version, 0});
@@ -80,7 +80,7 @@ class NpyTest {
     }
 
     @Test
-    void readsOtherWritersSpellings() throws IOException {
+    void readsHeadersOfOtherWriters() throws IOException {
         Files.write(file, npy(1, "{\"shape\":(3L,),\"fortran_order\":True,\"descr\":\"<i4\"}", THREE_INTS));
 
         assertThat(KeyFiles.read(file, KeyFormat.NPY, KeyType.INT32).size()).isEqualTo(3);
@@ -96,12 +96,12 @@ class NpyTest {
                         + " found big-endian ones ('>i4')",
                 "[('a', '<i4')], 'fortran_order': False, 'shape': (3,) | byte 10: expected int32 keys, found records"
                         + " of several fields",
-                "'<i4', 'fortran_order': False, 'shape': (1, 3)  | byte 10: expected an array of one dimension, found"
-                        + " shape (1, 3) of 2",
-                "'<i4', 'fortran_order': True, 'shape': (3, 1)   | byte 10: expected an array of one dimension, found"
-                        + " shape (3, 1) of 2",
-                "'<i4', 'fortran_order': False, 'shape': ()      | byte 10: expected an array of one dimension, found"
-                        + " shape () of 0",
+                "'<i4', 'fortran_order': False, 'shape': (1, 3)  | byte 10: expected a one-dimensional array, found"
+                        + " shape (1, 3)",
+                "'<i4', 'fortran_order': True, 'shape': (3, 1)   | byte 10: expected a one-dimensional array, found"
+                        + " shape (3, 1)",
+                "'<i4', 'fortran_order': False, 'shape': ()      | byte 10: expected a one-dimensional array, found"
+                        + " shape ()",
                 "'<i4', 'fortran_order': False, 'shape': (4,)    | byte 128: expected the 4 keys of the header's shape"
                         + " in 16 bytes, found 12 bytes",
                 "'<i4', 'fortran_order': False, 'shape': (2,)    | byte 128: expected the 2 keys of the header's shape"
@@ -109,7 +109,7 @@ class NpyTest {
                 "'<i4', 'fortran_order': False, 'shape': (99999999999999999999,) | byte 128: expected the"
                         + " 99999999999999999999 keys of the header's shape in 399999999999999999996 bytes, found 12 bytes",
             })
-    void refusesWhatWasNotAskedFor(String entries, String message) throws IOException {
+    void rejectsOtherTypesAndShapes(String entries, String message) throws IOException {
         Files.write(file, npy(1, "{'descr': " + entries.strip() + ", }", THREE_INTS));
 
         assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32))
@@ -119,7 +119,7 @@ class NpyTest {
 
     @ParameterizedTest
     @CsvSource({"'fortran_order': False, descr", "'descr': '<i4', fortran_order", "'descr': 4, descr"})
-    void refusesADictionaryThatLacksAnEntry(String entries, String missing) throws IOException {
+    void rejectsAnIncompleteDictionary(String entries, String missing) throws IOException {
         Files.write(file, npy(1, "{" + entries + ", 'shape': (3,), }", THREE_INTS));
 
         assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32))
@@ -128,7 +128,7 @@ class NpyTest {
     }
 
     @Test
-    void refusesOtherFilesAndDamagedHeaders() throws IOException {
+    void rejectsOtherFilesAndDamagedHeaders() throws IOException {
         byte[] good = npy(1, "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }", THREE_INTS);
 
         assertRefused(new byte[0], "byte 0: expected a .npy header, but the file has only 0 bytes");

@@ -36,7 +36,7 @@ class OutputFileTest {
     }
 
     @AfterEach
-    void nothingUnfinishedIsLeftBehind() throws IOException {
+    void noUnfinishedFilesAreLeft() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.filter(file -> file.toString().endsWith(".part"))).isEmpty();
         }
@@ -55,7 +55,7 @@ class OutputFileTest {
     }
 
     @Test
-    void theOldFileIsUntouchedUnlessCommitted() throws IOException {
+    void theOldFileIsUnchangedUntilTheCommit() throws IOException {
         Path path = Files.writeString(folder.resolve("old"), "old");
         try (OutputFile file = OutputFile.create(path)) {
             file.write(bytes("new and unfinished"));
@@ -77,7 +77,7 @@ class OutputFileTest {
     }
 
     @Test
-    void newFilesHaveThePermissionsOfAnyNewFile() throws IOException {
+    void newFilesHaveDefaultPermissions() throws IOException {
         Path reference = Files.createFile(folder.resolve("reference"));
         Path path = folder.resolve("new");
 
@@ -87,7 +87,7 @@ class OutputFileTest {
     }
 
     @Test
-    void aSymbolicLinkStaysOne() throws IOException {
+    void aSymbolicLinkIsKept() throws IOException {
         Path target = Files.writeString(Files.createDirectory(folder.resolve("elsewhere")).resolve("old"), "old");
         Path link = Files.createSymbolicLink(folder.resolve("link"), target);
 
@@ -97,7 +97,7 @@ class OutputFileTest {
         assertThat(target).hasContent("new");
     }
 
-    /** The permissions of the one unfinished file. */
+    /** Returns the permissions of the only unfinished file. */
     private String permissionsOfThePart() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             Path part = files.filter(file -> file.toString().endsWith(".part")).findFirst().orElseThrow();
@@ -107,7 +107,7 @@ class OutputFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rw-------", "rw-rw-r--", "rwxrwxrwx"})
-    void nobodyElseReadsAnUnfinishedReplacement(String permissions) throws IOException {
+    void onlyTheOwnerCanReadAnUnfinishedReplacement(String permissions) throws IOException {
         Path path = Files.writeString(folder.resolve("old"), "old");
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
         try (OutputFile file = OutputFile.create(path)) {
@@ -119,7 +119,7 @@ class OutputFileTest {
     }
 
     @Test
-    void anUnfinishedNewFileHasThePermissionsOfAnyNewFile() throws IOException {
+    void anUnfinishedNewFileHasDefaultPermissions() throws IOException {
         Path reference = Files.createFile(folder.resolve("reference"));
         try (OutputFile _ = OutputFile.create(folder.resolve("new"))) {
             assertThat(permissionsOfThePart())
@@ -141,7 +141,7 @@ class OutputFileTest {
     }
 
     @Test
-    void linksThatLeadNowhereAreErrors() throws IOException {
+    void rejectsLinksWithoutATarget() throws IOException {
         Path loop = Files.createSymbolicLink(folder.resolve("loop"), Path.of("back"));
         Files.createSymbolicLink(folder.resolve("back"), Path.of("loop"));
         Path missing = Files.createSymbolicLink(folder.resolve("link"), Path.of("missing", "file"));
@@ -155,7 +155,7 @@ class OutputFileTest {
     }
 
     @Test
-    void aFolderThatTakesTheNameInTheMeantimeIsAnError() throws IOException {
+    void reportsAFolderCreatedInTheMeantime() throws IOException {
         Path path = folder.resolve("new");
         try (OutputFile file = OutputFile.create(path)) {
             file.write(bytes("new"));
@@ -169,7 +169,7 @@ class OutputFileTest {
     }
 
     @Test
-    void aClosedFileIsNotCommitted() throws IOException {
+    void aClosedFileCannotBeCommitted() throws IOException {
         Path path = Files.writeString(folder.resolve("old"), "old");
         OutputFile file = OutputFile.create(path);
         file.write(bytes("new"));
@@ -184,9 +184,9 @@ class OutputFileTest {
         assertThat(path).hasContent("old");
     }
 
-    /** The second file cannot be completed: the first one is not replaced either. */
+    /** If the second file cannot be completed, the first is not replaced either. */
     @Test
-    void filesThatBelongTogetherAreCommittedTogetherOrNotAtAll() throws IOException {
+    void commitsAllFilesOrNone() throws IOException {
         Path one = Files.writeString(folder.resolve("one"), "old");
         Path other = Files.writeString(folder.resolve("other"), "old");
         OutputFile second = OutputFile.create(other);
@@ -207,7 +207,7 @@ class OutputFileTest {
     }
 
     @Test
-    void namesOfOneFileAreTheSame() throws IOException {
+    void recognizesNamesOfTheSameFile() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("file"));
         Path none = folder.resolve("none");
@@ -243,10 +243,10 @@ class OutputFileTest {
     }
 
     @Test
-    void aFolderOrAMissingOneIsAnError() {
+    void rejectsFoldersAndMissingFolders() {
         assertThatThrownBy(() -> OutputFile.create(folder))
                 .isInstanceOf(KeyFileException.class)
-                .hasMessage(folder + ": is a directory, expected a place for a file");
+                .hasMessage(folder + ": is a directory, expected a file");
         Path path = folder.resolve("missing").resolve("file");
         assertThatThrownBy(() -> OutputFile.create(path))
                 .isInstanceOf(KeyFileException.class)
@@ -254,7 +254,7 @@ class OutputFileTest {
     }
 
     @Test
-    void aFullDeviceIsAnErrorAndIsNotReplaced() throws IOException {
+    void reportsAFullDeviceAndKeepsIt() throws IOException {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.exists(full), "this system has no /dev/full");
 

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens to a file after it was opened. */
+/** Tests failures that occur after a file has been opened. */
 class ReadFaultsTest {
     @TempDir
     Path folder;
@@ -33,23 +33,23 @@ class ReadFaultsTest {
     }
 
     @Test
-    void rawKeysAreCutOff() throws IOException {
+    void rawFileIsTruncated() throws IOException {
         Path file = Files.write(folder.resolve("keys"), new byte[20]);
         try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32)) {
             truncate(file, 13);
-            assertFails(reader, 20, file + ": byte 13: the file ends here, expected at least 7 bytes more");
+            assertFails(reader, 20, file + ": byte 13: unexpected end of file, expected at least 7 more bytes");
         }
     }
 
     @Test
-    void textIsCutOff() throws IOException {
+    void textFileIsTruncated() throws IOException {
         String lines = String.join("\n", IntStream.range(0, 200_000).mapToObj(i -> "1234567").toList()) + "\n";
         Path file = Files.writeString(folder.resolve("keys.txt"), lines);
         try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT32)) {
             assertThat(reader.count()).isEqualTo(200_000);
             assertThat(reader.bytes()).isEqualTo(1_600_000);
             truncate(file, 8 * 1000);
-            assertFails(reader, 200_000 * 4, file + ": line 1001: the file ends here, expected 200000 lines");
+            assertFails(reader, 200_000 * 4, file + ": line 1001: unexpected end of file, expected 200000 lines");
         }
     }
 
@@ -74,9 +74,9 @@ class ReadFaultsTest {
         }
     }
 
-    /** A reader that is not made leaves no file open. */
+    /** If no reader is created, no file is left open. */
     @Test
-    void filesThatAreRefusedAreClosed() throws IOException {
+    void closesRejectedFiles() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "PK\u0003\u0004");
         Path descriptors = Path.of("/proc/self/fd");
         assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");

@@ -34,9 +34,9 @@ class TemporaryFileTest {
         return memory;
     }
 
-    /** The file has no name where the system allows that, but its descriptor still leads to it. */
+    /** Where the system allows it, the file has no name, but its descriptor still refers to it. */
     @Test
-    void nobodyElseReadsIt() throws IOException {
+    void onlyTheOwnerCanReadIt() throws IOException {
         Path descriptors = Path.of("/proc/self/fd");
         assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");
         try (TemporaryFile file = TemporaryFile.create(folder)) {
@@ -58,7 +58,7 @@ class TemporaryFileTest {
 
     @Test
     void partsAreReadIndependently() throws IOException {
-        int n = 3_000_000; // more than is read or written at a time
+        int n = 3_000_000; // more than one chunk
         try (TemporaryFile file = TemporaryFile.create(folder)) {
             assertThat(file.size()).isZero();
             file.append(numbers(0, n));
@@ -81,30 +81,30 @@ class TemporaryFileTest {
     }
 
     @Test
-    void readingBeyondTheEndIsAnError() throws IOException {
+    void rejectsReadingBeyondTheEnd() throws IOException {
         try (TemporaryFile file = TemporaryFile.create(folder)) {
             file.append(numbers(0, 3));
             KeyReader reader = file.reader(4, 12, 4);
             assertThatThrownBy(() -> read(reader, 12, new AtomicLong()))
                     .isInstanceOf(KeyFileException.class)
-                    .hasMessage(folder + ": a temporary file there cannot be read: it ends at byte 12");
+                    .hasMessage(folder + ": cannot read a temporary file: unexpected end of file at byte 12");
         }
     }
 
     @Test
-    void aClosedFileIsAnError() throws IOException {
+    void rejectsWritingToAClosedFile() throws IOException {
         TemporaryFile file = TemporaryFile.create(folder);
         file.close();
         assertThatThrownBy(() -> file.append(numbers(0, 3)))
                 .isInstanceOf(KeyFileException.class)
-                .hasMessage(folder + ": a temporary file there cannot be written: ClosedChannelException");
+                .hasMessage(folder + ": cannot write a temporary file: ClosedChannelException");
     }
 
     @Test
-    void aFolderThatIsNotThereIsAnError() {
+    void rejectsAMissingFolder() {
         Path missing = folder.resolve("missing");
         assertThatThrownBy(() -> TemporaryFile.create(missing))
                 .isInstanceOf(KeyFileException.class)
-                .hasMessage(missing + ": no temporary file can be made there: no such file or directory");
+                .hasMessage(missing + ": cannot create a temporary file: no such file or directory");
     }
 }

@@ -45,7 +45,7 @@ class TextTest {
         "INT8,-128,127", "UINT8,0,255", "INT16,-32768,32767", "UINT16,0,65535", "INT32,-2147483648,2147483647",
         "UINT32,0,4294967295", "INT64,-9223372036854775808,9223372036854775807"
     })
-    void theTypesLimitsAreRead(KeyType type, long least, long greatest) throws IOException {
+    void readsTheLimitsOfEachType(KeyType type, long least, long greatest) throws IOException {
         assertThat(read(type, least + "\n" + greatest + "\n")).containsExactly(least, greatest);
     }
 
@@ -76,14 +76,14 @@ class TextTest {
         "FLOAT64,-1e309,expected a float64; found -1e309; which is out of range",
         "FLOAT64,'',expected a float64; found ''"
     })
-    void anythingElseIsAnErrorWithItsLine(KeyType type, String number, String message) {
+    void rejectsOtherTextAndNamesTheLine(KeyType type, String number, String message) {
         assertThatThrownBy(() -> read(type, "1\n2\n" + number + "\n4\n"))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessage(folder.resolve("keys.txt") + ": line 3: " + message.replace(";", ","));
     }
 
     @Test
-    void aLineThatIsNoNumberAtAllIsNotReadToItsEnd() {
+    void rejectsLongLinesEarly() {
         assertThatThrownBy(() -> read(KeyType.INT32, "1\n" + "7".repeat(5000)))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessage(folder.resolve("keys.txt") + ": line 2: expected one number, found a line of more than 4096"
@@ -101,7 +101,7 @@ class TextTest {
     }
 
     @Test
-    void writesOneNumberALine() throws IOException {
+    void writesOneNumberPerLine() throws IOException {
         Path file = folder.resolve("keys.txt");
         Column keys = KeyFiles.column(-1, 0, Integer.MIN_VALUE);
 

@@ -3,18 +3,18 @@ package io.github.tornadosort.cli;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Keeps the first of equal rows, in sorted pieces that follow each other. */
-final class Distinct {
+/** Removes duplicate rows from consecutive sorted pieces: of equal rows, only the first is kept. */
+final class DuplicateFilter {
     private final RowOrder order;
     private final MemorySegment last;
     private boolean any;
 
-    Distinct(RowOrder order, Arena arena) {
+    DuplicateFilter(RowOrder order, Arena arena) {
         this.order = order;
         this.last = arena.allocate(order.width(), Long.BYTES);
     }
 
-    /** Moves the rows to keep to the piece's front, and returns that part of it. */
+    /** Moves the kept rows to the front of the piece, and returns that part of it. */
     MemorySegment keep(MemorySegment sorted) {
         int width = order.width();
         long n = sorted.byteSize() / width;

@@ -21,41 +21,41 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Sorts on a device with every kernel, and compares with the JDK: both families of kernels, keys of both widths, integers
- * and floats, with and without values, and argsort; and with every algorithm that can be asked for by name.
+ * Checks a device by sorting on it and comparing the results with the JDK: both kernel families, both key widths, integers
+ * and floats, with and without values, argsort, and every algorithm that a user can select by name.
  */
-final class SelfTest {
-    /** None, one, part of a tile, a key more than whole tiles. All fit in one compiled plan. */
+final class DeviceCheck {
+    /** No key, one key, part of a tile, one key more than whole tiles. All sizes fit in one compiled plan. */
     private static final int[] SIZES = {0, 1, 1000, 4097};
 
     private static final List<KeyType> TYPES =
             List.of(KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT8);
 
-    /** Enough keys for every core or multiprocessor to have some; for the kernels that the device's family uses. */
+    /** Enough keys for every core or multiprocessor. Sorted with the kernel family that the device uses by default. */
     private static final int MANY = (1 << 18) + 1;
 
     private static final List<String> DISTRIBUTIONS = List.of("uniform", "entropy:4");
 
-    /** Keys for each algorithm by name: more than a window of a work-group holds, and few enough for the slowest of them. */
-    private static final int NAMED = 2500;
+    /** Keys for each named algorithm: more than one work-group sorts, but few enough for the slowest algorithm. */
+    private static final int MANY_FOR_ALGORITHMS = 2500;
 
     private final Sorter sorter;
     private int sorts;
 
-    private SelfTest(Sorter sorter) {
+    private DeviceCheck(Sorter sorter) {
         this.sorter = sorter;
     }
 
-    /** Runs each kernel that the device would use. */
+    /** Runs each kernel that the device would use, and compares the results with the JVM. */
     static Finding ofKernels(SortDevice device) {
         String name = "device " + DeviceOptions.describe(device);
         Verdict verdict = SelfTests.ofUser().renew(device);
         return verdict.passed()
-                ? Finding.ok(name + ": every kernel gives what the JVM gives")
-                : broken(name + " computes wrongly: " + verdict.found());
+                ? Finding.ok(name + ": all kernels match the JVM")
+                : broken(name + " computes wrong results: " + verdict.found());
     }
 
-    /** Sorts with both families of kernels. Whatever the driver throws is a finding. */
+    /** Sorts with both kernel families. Reports anything that the driver throws. */
     static Finding ofSorts(SortDevice device) {
         String name = "device " + DeviceOptions.describe(device);
         String kernels = "";
@@ -64,15 +64,15 @@ final class SelfTest {
             for (SortPolicy policy : policies(device)) {
                 kernels = policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits: ";
                 try (Sorter sorter = Sorter.open(device, policy)) {
-                    SelfTest test = new SelfTest(sorter);
-                    String wrong = sorts == 0 ? test.firstWrongOfAll() : test.firstWrong();
+                    DeviceCheck test = new DeviceCheck(sorter);
+                    String wrong = sorts == 0 ? test.firstErrorOfAll() : test.firstError();
                     if (wrong != null) {
-                        return broken(name + " sorts wrongly: " + kernels + wrong);
+                        return broken(name + " sorts incorrectly: " + kernels + wrong);
                     }
                     sorts += test.sorts;
                 }
             }
-            return Finding.ok(name + ": " + sorts + " sorts, all right");
+            return Finding.ok(name + ": " + sorts + " sorts, all correct");
         } catch (RuntimeException | Error e) {
             return broken(name + " cannot sort: " + kernels + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e));
         }
@@ -81,11 +81,11 @@ final class SelfTest {
     private static Finding broken(String what) {
         return Finding.broken(
                 what,
-                "Do not sort on this device: choose another with --device or --backend, update its driver, and report"
-                        + " this line.");
+                "Do not sort on this device: select another with --device or --backend, update its driver, and report"
+                        + " this line as a bug.");
     }
 
-    /** What the device's family uses, and the other family of kernels with figures that every device can do. */
+    /** Returns the device's own policy, and one of the other kernel family that every device supports. */
     private static List<SortPolicy> policies(SortDevice device) {
         try (Sorter sorter = Sorter.open(device)) {
             return List.of(
@@ -96,23 +96,24 @@ final class SelfTest {
         }
     }
 
-    /** A check of one sort; tells what is wrong with it, or null. */
+    /** A check of one sort. */
     @FunctionalInterface
     private interface Check {
-        String wrong(Column keys, int[] expected, SortOptions options);
+        /** Describes what is wrong with the result, or returns null. */
+        String error(Column keys, int[] expected, SortOptions options);
     }
 
-    /** The first sort that is wrong, and how; or null. With many keys, and with every algorithm, too. */
-    private String firstWrongOfAll() {
-        String wrong = firstWrong();
-        wrong = wrong != null ? wrong : firstWrong(KeyType.INT32, MANY, Algorithm.AUTO, everything());
-        return wrong != null ? wrong : firstWrongByName();
+    /** Describes the first wrong result, or returns null. Includes a large array and all named algorithms. */
+    private String firstErrorOfAll() {
+        String wrong = firstError();
+        wrong = wrong != null ? wrong : firstError(KeyType.INT32, MANY, Algorithm.AUTO, allChecks());
+        return wrong != null ? wrong : firstErrorByAlgorithm();
     }
 
-    private String firstWrong() {
+    private String firstError() {
         for (KeyType type : TYPES) {
             for (int n : SIZES) {
-                String wrong = firstWrong(type, n, Algorithm.AUTO, everything());
+                String wrong = firstError(type, n, Algorithm.AUTO, allChecks());
                 if (wrong != null) {
                     return wrong;
                 }
@@ -121,12 +122,12 @@ final class SelfTest {
         return null;
     }
 
-    /** Keys of one width alone, those of the other with values: what is compiled takes most of the time. */
-    private String firstWrongByName() {
+    /** Checks all named algorithms: keys only in one width, with values in the other, because compilation dominates. */
+    private String firstErrorByAlgorithm() {
         for (Algorithm algorithm : EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX))) {
-            String wrong = firstWrong(KeyType.FLOAT32, NAMED, algorithm, List.of(this::wrongAlone));
+            String wrong = firstError(KeyType.FLOAT32, MANY_FOR_ALGORITHMS, algorithm, List.of(this::keysOnlyError));
             if (wrong == null) {
-                wrong = firstWrong(KeyType.INT64, NAMED, algorithm, List.of(this::wrongWithValues));
+                wrong = firstError(KeyType.INT64, MANY_FOR_ALGORITHMS, algorithm, List.of(this::valuesError));
             }
             if (wrong != null) {
                 return "algorithm " + algorithm.label() + ", " + wrong;
@@ -135,21 +136,21 @@ final class SelfTest {
         return null;
     }
 
-    private List<Check> everything() {
-        return List.of(this::wrongAlone, this::wrongWithValues, this::wrongPlaces);
+    private List<Check> allChecks() {
+        return List.of(this::keysOnlyError, this::valuesError, this::argsortError);
     }
 
-    private String firstWrong(KeyType type, int n, Algorithm algorithm, List<Check> checks) {
+    private String firstError(KeyType type, int n, Algorithm algorithm, List<Check> checks) {
         SortOptions.Builder up = SortOptions.builder().algorithm(algorithm);
         SortOptions.Builder down = SortOptions.builder().algorithm(algorithm).descending();
         for (String distribution : DISTRIBUTIONS) {
             for (SortOptions options : List.of(up.build(), down.build())) {
                 Column keys = column(type, n);
                 Distribution.of(distribution).fill(keys, n);
-                int[] expected = places(keys, options);
+                int[] expected = expectedIndices(keys, options);
                 for (Check check : checks) {
                     sorts++;
-                    String wrong = check.wrong(keys, expected, options);
+                    String wrong = check.error(keys, expected, options);
                     if (wrong != null) {
                         return n + " " + distribution + " " + type.label() + " keys, "
                                 + (options.descending() ? "descending" : "ascending") + ", " + wrong;
@@ -164,42 +165,42 @@ final class SelfTest {
         return new Column(MemorySegment.ofArray(new byte[n * type.bytes()]), type);
     }
 
-    private String wrongAlone(Column keys, int[] expected, SortOptions options) {
-        Column alone = copy(keys);
-        sorter.sort(alone, options);
+    private String keysOnlyError(Column keys, int[] expected, SortOptions options) {
+        Column sorted = copy(keys);
+        sorter.sort(sorted, options);
         for (int i = 0; i < expected.length; i++) {
-            if (bits(alone, i) != bits(keys, expected[i])) {
-                return "key " + i + " is " + hex(alone, i) + ", expected " + hex(keys, expected[i]);
+            if (bits(sorted, i) != bits(keys, expected[i])) {
+                return "key " + i + " is " + hex(sorted, i) + ", expected " + hex(keys, expected[i]);
             }
         }
         return null;
     }
 
-    private String wrongWithValues(Column keys, int[] expected, SortOptions options) {
+    private String valuesError(Column keys, int[] expected, SortOptions options) {
         Column sorted = copy(keys);
         int[] values = IntStream.range(0, expected.length).toArray();
         sorter.sort(sorted, Column.of(values), options);
         for (int i = 0; i < expected.length; i++) {
             if (bits(sorted, i) != bits(keys, expected[i]) || values[i] != expected[i]) {
-                return "key " + i + " with its value is " + hex(sorted, i) + " with " + values[i] + ", expected "
+                return "pair " + i + " is " + hex(sorted, i) + " with " + values[i] + ", expected "
                         + hex(keys, expected[i]) + " with " + expected[i];
             }
         }
         return null;
     }
 
-    private String wrongPlaces(Column keys, int[] expected, SortOptions options) {
-        int[] places = sorter.argsort(keys, options);
-        int wrong = Arrays.mismatch(places, expected);
-        return wrong < 0 ? null : "argsort's place " + wrong + " is " + places[wrong] + ", expected " + expected[wrong];
+    private String argsortError(Column keys, int[] expected, SortOptions options) {
+        int[] indices = sorter.argsort(keys, options);
+        int first = Arrays.mismatch(indices, expected);
+        return first < 0 ? null : "argsort's index " + first + " is " + indices[first] + ", expected " + expected[first];
     }
 
-    /** What the JDK's stable sort says. */
-    private static int[] places(Column keys, SortOptions options) {
+    /** Computes the expected indices with the JDK's stable sort. */
+    private static int[] expectedIndices(Column keys, SortOptions options) {
         Comparator<Integer> byRank = Comparator.comparingLong(i -> KeyBits.rank(keys.type(), bits(keys, i)));
-        Integer[] places = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
-        Arrays.sort(places, options.descending() ? byRank.reversed() : byRank);
-        return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
+        Integer[] indices = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
+        Arrays.sort(indices, options.descending() ? byRank.reversed() : byRank);
+        return Arrays.stream(indices).mapToInt(Integer::intValue).toArray();
     }
 
     private static String hex(Column keys, long index) {
