@@ -362,7 +362,7 @@ public final class SortStage implements AutoCloseable {
                         + " tell the kernels of a replayed graph apart");
             }
             if (device == null) {
-                device = SortDevice.preferred();
+                device = SelfTests.ofUser().firstSound(SortDevice.all());
             } else {
                 SelfTests.ofUser().warnOf(device);
             }

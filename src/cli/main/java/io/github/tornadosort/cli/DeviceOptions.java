@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
@@ -76,6 +77,8 @@ public final class DeviceOptions {
     List<SortDevice> all() {
         try {
             return wanted(SortDevice.all());
+        } catch (NoBackendException e) {
+            throw new CommandFailure(e.getMessage(), e);
         } catch (IllegalStateException e) {
             throw new CommandFailure(e.getMessage() + "; " + INSTALL, e);
         }

@@ -25,9 +25,9 @@ final class OrderCheck implements LongConsumer {
     public void accept(long bits) {
         if (index > 0 && violation == null && isWrong(Long.compareUnsigned(counted(previous), counted(bits)))) {
             violation = "key " + index + " (" + KeyText.format(type, bits) + ") is "
-                    + (options.descending() ? "greater" : "less") + " than key " + (index - 1) + " ("
+                    + (options.isDescending() ? "greater" : "less") + " than key " + (index - 1) + " ("
                     + KeyText.format(type, previous) + ") before it, expected "
-                    + (options.descending() ? "descending" : "ascending") + " order";
+                    + (options.isDescending() ? "descending" : "ascending") + " order";
         }
         previous = bits;
         index++;
@@ -38,7 +38,7 @@ final class OrderCheck implements LongConsumer {
     }
 
     private boolean isWrong(int comparison) {
-        return options.descending() ? comparison < 0 : comparison > 0;
+        return options.isDescending() ? comparison < 0 : comparison > 0;
     }
 
     /** Where the order is first violated (keys are counted from 0), or null. */

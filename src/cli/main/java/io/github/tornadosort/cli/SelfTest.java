@@ -10,7 +10,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.data.KeyBits;
-import io.github.tornadosort.internal.selftest.DriverFailure;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import io.github.tornadosort.internal.selftest.Verdict;
 import java.lang.foreign.MemorySegment;
@@ -152,7 +152,7 @@ final class SelfTest {
                     String wrong = check.wrong(keys, expected, options);
                     if (wrong != null) {
                         return n + " " + distribution + " " + type.label() + " keys, "
-                                + (options.descending() ? "descending" : "ascending") + ", " + wrong;
+                                + (options.isDescending() ? "descending" : "ascending") + ", " + wrong;
                     }
                 }
             }
@@ -198,7 +198,7 @@ final class SelfTest {
     private static int[] places(Column keys, SortOptions options) {
         Comparator<Integer> byRank = Comparator.comparingLong(i -> KeyBits.rank(keys.type(), bits(keys, i)));
         Integer[] places = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
-        Arrays.sort(places, options.descending() ? byRank.reversed() : byRank);
+        Arrays.sort(places, options.isDescending() ? byRank.reversed() : byRank);
         return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
     }
 

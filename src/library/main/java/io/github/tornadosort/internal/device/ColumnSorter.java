@@ -84,16 +84,16 @@ public final class ColumnSorter implements AutoCloseable {
         });
     }
 
-    /** Where each key of the sorted order is now: the keys stay as they are. */
-    public int[] argsort(Column keys, SortOptions options) {
+    /** Returns the index of each key in sorted order. The keys are not changed. */
+    public SortedIndices argsort(Column keys, SortOptions options) {
         if (isSorted(keys, options)) {
-            return KeySorter.unmoved(keys);
+            return new SortedIndices(KeySorter.unmoved(keys), sorter.nothingDone(keys, options));
         }
         return wholeOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
-            int[] places = HostMemory.ints(Math.toIntExact(keys.size()));
+            int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
             Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
-            chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(places))).run();
-            return places;
+            chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(indices))).run();
+            return new SortedIndices(indices, chunks.stats);
         });
     }
 

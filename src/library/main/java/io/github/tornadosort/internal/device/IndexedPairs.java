@@ -56,16 +56,11 @@ final class IndexedPairs implements Pairs {
         this.places = order(keys, options);
         int passesOfAll = plans.passes(options.bitMask(keys.type()));
         // Ties were counted as keys of their own, and their passes may be more than were saved.
-        this.stats = new SortStats(
-                n,
-                stats.passesIssued(),
-                Math.max(0, passesOfAll - stats.passesIssued()),
-                stats.copyInNanos(),
-                stats.kernelNanos(),
-                stats.copyOutNanos(),
-                stats.compileNanos(),
-                stats.verified(),
-                stats.mismatches());
+        this.stats = stats.toBuilder()
+                .keys(n)
+                .passes(stats.passesIssued(), passesOfAll)
+                .chunks(Math.min(stats.chunks(), 1))
+                .build();
     }
 
     /** The places of the keys in sorted order; null if they are sorted. */

@@ -101,12 +101,12 @@ public final class KeySorter implements AutoCloseable {
         return new ScratchBytes(device, device + host);
     }
 
-    /** What a sort of keys does that are sorted. */
+    /** Stats for input that is already sorted. */
     SortStats nothingDone(Column keys, SortOptions options) {
-        return new SortStats(keys.size(), 0, plans.passes(options.bitMask(keys.type())), 0, 0, 0, 0, 0, 0);
+        return SortStats.builder(keys.size()).passes(0, plans.passes(options.bitMask(keys.type()))).build();
     }
 
-    /** The indices of keys that are sorted. */
+    /** The indices of keys that are already sorted. */
     static int[] unmoved(Column keys) {
         int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
         Arrays.setAll(indices, i -> i);
@@ -171,20 +171,22 @@ public final class KeySorter implements AutoCloseable {
         return pairs.stats();
     }
 
-    /** Where each key of the sorted order is now: the keys stay as they are. */
-    public int[] argsort(Column keys, SortOptions asked) {
+    /** Returns the index of each key in sorted order. The keys are not changed. */
+    public SortedIndices argsort(Column keys, SortOptions asked) {
         SortOptions options = chosen(keys, false, asked);
-        return orOnHost(() -> argsortOnDevice(keys, options), () -> HostSort.argsort(keys, options));
+        return orOnHost(
+                () -> argsortOnDevice(keys, options),
+                () -> new SortedIndices(HostSort.argsort(keys, options), doneOnHost(keys)));
     }
 
-    private int[] argsortOnDevice(Column keys, SortOptions options) {
+    private SortedIndices argsortOnDevice(Column keys, SortOptions options) {
         Pairs pairs = pairs(keys, null, options);
         if (!pairs.moved()) {
-            return unmoved(keys);
+            return new SortedIndices(unmoved(keys), pairs.stats());
         }
-        int[] places = HostMemory.ints((int) keys.size());
-        pairs.storeValues(MemorySegment.ofArray(places)).run();
-        return places;
+        int[] indices = HostMemory.ints((int) keys.size());
+        pairs.storeValues(MemorySegment.ofArray(indices)).run();
+        return new SortedIndices(indices, pairs.stats());
     }
 
     /** Verified sorts so far that the device got wrong. */
@@ -229,8 +231,12 @@ public final class KeySorter implements AutoCloseable {
         }
     }
 
-    private static SortStats doneOnHost(Column keys) {
-        return new SortStats(keys.size(), 0, 0, 0, 0, 0, 0, 1, 1);
+    private SortStats doneOnHost(Column keys) {
+        return SortStats.builder(keys.size())
+                .verified(1, 1)
+                .ran(SortStats.Reason.DEVICE_WRONG, device.toString())
+                .chunks(1)
+                .build();
     }
 
     /** @param moved 32-bit values, or null for the keys' places, which is all that moves with keys that are placed */

@@ -55,6 +55,11 @@ public final class PlanCache implements AutoCloseable {
         this.memoryBefore = memory;
     }
 
+    /** Returns the device that the plans are compiled for. */
+    public SortDevice device() {
+        return device;
+    }
+
     /** The plan that sorts n keys. */
     public SortPlan plan(PlanShape shape, int n) {
         Key key = new Key(shape, capacity(shape, n));

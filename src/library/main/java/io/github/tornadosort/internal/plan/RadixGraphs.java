@@ -215,7 +215,7 @@ public abstract class RadixGraphs {
 
         /** The order of keys of a type by these options. */
         public static Order of(KeyType type, SortOptions options) {
-            return by(OrderedKeys.flip(type, options.descending()), options.bitMask(type), 0, options);
+            return by(OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), 0, options);
         }
 
         /** An order of the caller's, to sort by as the options say otherwise. */

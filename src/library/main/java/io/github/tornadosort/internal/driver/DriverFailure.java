@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.selftest;
+package io.github.tornadosort.internal.driver;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ public final class DriverFailure {
     }
 
     /** {@return why TornadoVM did not start: the library that cannot be loaded if there is one, or else its own reason} */
-    static String ofStart(Throwable failure) {
+    public static String ofStart(Throwable failure) {
         return missingLibrary(System.getProperty("java.library.path", "")).orElseGet(() -> reason(failure));
     }
 
