@@ -260,7 +260,7 @@ public final class SorterContender implements Contender {
         long start = System.nanoTime();
         TopK top = sorter.topK(work, k, ascending);
         reply.nanos().put(Metric.END_TO_END, System.nanoTime() - start);
-        return Verification.first(keys, top.keys(), MemorySegment.ofArray(top.places()));
+        return Verification.first(keys, top.keys(), MemorySegment.ofArray(top.indices()));
     }
 
     private String argsort(Column keys, Reply reply) {

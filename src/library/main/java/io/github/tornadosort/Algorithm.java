@@ -5,44 +5,44 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The sorting algorithms of the literature that there are. All sort keys of every type, with values or without, up or down,
- * and all are stable, those that are not by nature too: they break ties by the keys' places.
+ * The sorting algorithms. Each of them sorts keys of every type, with or without values, in either direction. All are stable:
+ * those that are not stable by nature compare the indices of equal keys.
  */
 public enum Algorithm {
-    /** Whatever the device's policy has for that many keys of that width. */
+    /** The algorithm that was measured to be the fastest for this number of keys of this type on this family of devices. */
     AUTO,
     /** Least significant digit first, digits of several bits (Merrill and Grimshaw 2011). */
     RADIX,
-    /** Most significant digit first, then small buckets by themselves (Stehle and Jacobsen 2017). */
+    /** Most significant digit first; small buckets are then sorted by themselves (Stehle and Jacobsen 2017). */
     RADIX_MSD,
-    /** One bit a pass: flags, a scan over all keys, a scatter (Programming Massively Parallel Processors, Figure 13.4). */
+    /** One bit per pass: flags, a scan over all keys, a scatter (Programming Massively Parallel Processors, Figure 13.4). */
     RADIX_SPLIT,
     /** Tiles sorted by a digit in one-bit splits, then written digit by digit (Satish, Harris and Garland 2009). */
     RADIX_LOCAL,
-    /** Two bits a pass by four-way counts, with a check of the order before each (Ha, Krüger and Silva 2009). */
+    /** Two bits per pass by four-way counts; the order is checked before each pass (Ha, Krüger and Silva 2009). */
     RADIX_FOUR_WAY,
-    /** Buckets between the splitters of a random sample, again and again (Leischner, Osipov and Sanders 2010). */
+    /** Recursively divides the keys into buckets between the splitters of a random sample (Leischner, Osipov and Sanders 2010). */
     SAMPLE,
-    /** Sorted tiles, merged two by two along the merge path (Green, McColl and Bader 2012). */
+    /** Sorts tiles and merges them in pairs along the merge path (Green, McColl and Bader 2012). */
     MERGE,
     /** Batcher's bitonic network (1968). */
     BITONIC,
     /** Batcher's odd-even merge network (1968). */
     ODD_EVEN_MERGE,
-    /** Neighbours only: for teaching, and some thousand keys. */
+    /** Odd-even transposition of neighbours; for teaching, and for a few thousand keys. */
     TRANSPOSITION;
 
-    /** {@return the name as the command line has it, such as {@code radix-four-way}} */
+    /** {@return the name that the command line uses, for example {@code radix-four-way}} */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** {@return whether it sorts by digits, of a width that can be chosen} */
+    /** {@return whether the algorithm sorts by digits whose width can be chosen} */
     public boolean hasDigits() {
         return this == RADIX || this == RADIX_LOCAL;
     }
 
-    /** {@return whether it is a sorting network, which does not keep equal keys in order by itself} */
+    /** {@return whether the algorithm is a sorting network, which is not stable by nature} */
     public boolean isNetwork() {
         return this == BITONIC || this == ODD_EVEN_MERGE || this == TRANSPOSITION;
     }
@@ -50,8 +50,8 @@ public enum Algorithm {
     /**
      * {@return the algorithm with this label}
      *
-     * @param label as {@link #label} has it; {@code hybrid} is {@link #RADIX_MSD}, as its paper calls it
-     * @throws IllegalArgumentException if there is none; the message lists those there are
+     * @param label as {@link #label} returns it, or {@code hybrid}, the name of {@link #RADIX_MSD} in its paper
+     * @throws IllegalArgumentException if there is no such algorithm; the message lists all labels
      */
     public static Algorithm of(String label) {
         String name = label.equals("hybrid") ? RADIX_MSD.label() : label;

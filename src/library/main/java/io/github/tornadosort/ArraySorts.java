@@ -1,156 +1,560 @@
 package io.github.tornadosort;
 
 /**
- * Sorts of the JDK's arrays, for callers that have no other view of their keys in mind: each is {@link Column#of} and the
- * sort of that column.
+ * Sorts of primitive arrays: each is {@link Column#of} and the operation on that column. The methods of all types have the
+ * same text but for the type, which ArraySortsTest checks.
  */
 abstract sealed class ArraySorts permits Sorter {
 
-    /** Sorts a column's keys in place. */
+    /**
+     * Sorts a column's keys in place.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @return what was done
+     */
     public abstract SortStats sort(Column keys, SortOptions options);
 
-    /** Sorts a column's keys in place, ascending. */
+    /**
+     * Returns the indices of the keys in sorted order.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     */
+    public abstract int[] argsort(Column keys, SortOptions options);
+
+    /**
+     * Sorts a column's keys in place, in ascending order.
+     *
+     * @param keys the keys
+     * @return what was done
+     * @throws IllegalArgumentException if the memory is read-only
+     */
     public SortStats sort(Column keys) {
         return sort(keys, SortOptions.ascending());
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(byte[])} would. */
+    /**
+     * Returns the indices of the keys in ascending order: {@code keys[result[0]]} is the smallest key. Equal keys keep their
+     * order.
+     *
+     * @param keys the keys, which are not changed
+     * @return one index per key
+     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys
+     */
+    public int[] argsort(Column keys) {
+        return argsort(keys, SortOptions.ascending());
+    }
+
+    /**
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(byte[])} does.
+     *
+     * @param keys the keys
+     * @return what was done
+     */
     public SortStats sort(byte[] keys) {
         return sort(Column.of(keys));
     }
 
-    /** Sorts all of the array. */
+    /**
+     * Sorts an array.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     */
     public SortStats sort(byte[] keys, SortOptions options) {
         return sort(Column.of(keys), options);
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(byte[], int, int)} does.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(byte[] keys, int fromIndex, int toIndex) {
         return sort(Column.of(keys).range(fromIndex, toIndex));
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the options name bits that the keys do not have
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(byte[] keys, int fromIndex, int toIndex, SortOptions options) {
         return sort(Column.of(keys).range(fromIndex, toIndex), options);
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(short[])} would. */
+    /**
+     * Returns the indices of an array's keys in ascending order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
+     */
+    public int[] argsort(byte[] keys) {
+        return argsort(Column.of(keys));
+    }
+
+    /**
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or are timed
+     */
+    public int[] argsort(byte[] keys, SortOptions options) {
+        return argsort(Column.of(keys), options);
+    }
+
+    /**
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(short[])} does.
+     *
+     * @param keys the keys
+     * @return what was done
+     */
     public SortStats sort(short[] keys) {
         return sort(Column.of(keys));
     }
 
-    /** Sorts all of the array. */
+    /**
+     * Sorts an array.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     */
     public SortStats sort(short[] keys, SortOptions options) {
         return sort(Column.of(keys), options);
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(short[], int, int)} does.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(short[] keys, int fromIndex, int toIndex) {
         return sort(Column.of(keys).range(fromIndex, toIndex));
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the options name bits that the keys do not have
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(short[] keys, int fromIndex, int toIndex, SortOptions options) {
         return sort(Column.of(keys).range(fromIndex, toIndex), options);
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(char[])} would. The keys are unsigned numbers. */
+    /**
+     * Returns the indices of an array's keys in ascending order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
+     */
+    public int[] argsort(short[] keys) {
+        return argsort(Column.of(keys));
+    }
+
+    /**
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or are timed
+     */
+    public int[] argsort(short[] keys, SortOptions options) {
+        return argsort(Column.of(keys), options);
+    }
+
+    /**
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(char[])} does.
+     *
+     * @param keys the keys
+     * @return what was done
+     */
     public SortStats sort(char[] keys) {
         return sort(Column.of(keys));
     }
 
-    /** Sorts all of the array. */
+    /**
+     * Sorts an array.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     */
     public SortStats sort(char[] keys, SortOptions options) {
         return sort(Column.of(keys), options);
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(char[], int, int)} does.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(char[] keys, int fromIndex, int toIndex) {
         return sort(Column.of(keys).range(fromIndex, toIndex));
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the options name bits that the keys do not have
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(char[] keys, int fromIndex, int toIndex, SortOptions options) {
         return sort(Column.of(keys).range(fromIndex, toIndex), options);
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(int[])} would. */
+    /**
+     * Returns the indices of an array's keys in ascending order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
+     */
+    public int[] argsort(char[] keys) {
+        return argsort(Column.of(keys));
+    }
+
+    /**
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or are timed
+     */
+    public int[] argsort(char[] keys, SortOptions options) {
+        return argsort(Column.of(keys), options);
+    }
+
+    /**
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(int[])} does.
+     *
+     * @param keys the keys
+     * @return what was done
+     */
     public SortStats sort(int[] keys) {
         return sort(Column.of(keys));
     }
 
-    /** Sorts all of the array. */
+    /**
+     * Sorts an array.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     */
     public SortStats sort(int[] keys, SortOptions options) {
         return sort(Column.of(keys), options);
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(int[], int, int)} does.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(int[] keys, int fromIndex, int toIndex) {
         return sort(Column.of(keys).range(fromIndex, toIndex));
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the options name bits that the keys do not have
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(int[] keys, int fromIndex, int toIndex, SortOptions options) {
         return sort(Column.of(keys).range(fromIndex, toIndex), options);
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(long[])} would. */
+    /**
+     * Returns the indices of an array's keys in ascending order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
+     */
+    public int[] argsort(int[] keys) {
+        return argsort(Column.of(keys));
+    }
+
+    /**
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or are timed
+     */
+    public int[] argsort(int[] keys, SortOptions options) {
+        return argsort(Column.of(keys), options);
+    }
+
+    /**
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(long[])} does.
+     *
+     * @param keys the keys
+     * @return what was done
+     */
     public SortStats sort(long[] keys) {
         return sort(Column.of(keys));
     }
 
-    /** Sorts all of the array. */
+    /**
+     * Sorts an array.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     */
     public SortStats sort(long[] keys, SortOptions options) {
         return sort(Column.of(keys), options);
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(long[], int, int)} does.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(long[] keys, int fromIndex, int toIndex) {
         return sort(Column.of(keys).range(fromIndex, toIndex));
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the options name bits that the keys do not have
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(long[] keys, int fromIndex, int toIndex, SortOptions options) {
         return sort(Column.of(keys).range(fromIndex, toIndex), options);
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(float[])} would. */
+    /**
+     * Returns the indices of an array's keys in ascending order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
+     */
+    public int[] argsort(long[] keys) {
+        return argsort(Column.of(keys));
+    }
+
+    /**
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or are timed
+     */
+    public int[] argsort(long[] keys, SortOptions options) {
+        return argsort(Column.of(keys), options);
+    }
+
+    /**
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(float[])} does.
+     *
+     * @param keys the keys
+     * @return what was done
+     */
     public SortStats sort(float[] keys) {
         return sort(Column.of(keys));
     }
 
-    /** Sorts all of the array. */
+    /**
+     * Sorts an array.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     */
     public SortStats sort(float[] keys, SortOptions options) {
         return sort(Column.of(keys), options);
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(float[], int, int)} does.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(float[] keys, int fromIndex, int toIndex) {
         return sort(Column.of(keys).range(fromIndex, toIndex));
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the options name bits that the keys do not have
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(float[] keys, int fromIndex, int toIndex, SortOptions options) {
         return sort(Column.of(keys).range(fromIndex, toIndex), options);
     }
 
-    /** Sorts all of the array, as {@link java.util.Arrays#sort(double[])} would. */
+    /**
+     * Returns the indices of an array's keys in ascending order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
+     */
+    public int[] argsort(float[] keys) {
+        return argsort(Column.of(keys));
+    }
+
+    /**
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or are timed
+     */
+    public int[] argsort(float[] keys, SortOptions options) {
+        return argsort(Column.of(keys), options);
+    }
+
+    /**
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(double[])} does.
+     *
+     * @param keys the keys
+     * @return what was done
+     */
     public SortStats sort(double[] keys) {
         return sort(Column.of(keys));
     }
 
-    /** Sorts all of the array. */
+    /**
+     * Sorts an array.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     */
     public SortStats sort(double[] keys, SortOptions options) {
         return sort(Column.of(keys), options);
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(double[], int, int)} does.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(double[] keys, int fromIndex, int toIndex) {
         return sort(Column.of(keys).range(fromIndex, toIndex));
     }
 
-    /** Sorts the keys from {@code fromIndex} up to, not including, {@code toIndex}. */
+    /**
+     * Sorts part of an array.
+     *
+     * @param keys the keys
+     * @param fromIndex index of the first key to sort, inclusive
+     * @param toIndex index of the last key to sort, exclusive
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if {@code fromIndex > toIndex}, or the options name bits that the keys do not have
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > keys.length}
+     */
     public SortStats sort(double[] keys, int fromIndex, int toIndex, SortOptions options) {
         return sort(Column.of(keys).range(fromIndex, toIndex), options);
+    }
+
+    /**
+     * Returns the indices of an array's keys in ascending order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @return one index per key: {@code keys[result[0]]} is the smallest key
+     */
+    public int[] argsort(double[] keys) {
+        return argsort(Column.of(keys));
+    }
+
+    /**
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or are timed
+     */
+    public int[] argsort(double[] keys, SortOptions options) {
+        return argsort(Column.of(keys), options);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.Buffer;
@@ -24,17 +23,21 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * A range of keys in somebody's memory, with their type: a view, nothing is copied. Sorting a column sorts that memory.
+ * A view of keys in memory that the caller owns: a Java array, an NIO buffer, a {@link MemorySegment} or one of TornadoVM's
+ * native arrays. Creating a column copies nothing; sorting a column sorts that memory.
  *
- * @param segment the keys, one after the other; its size is a multiple of the key's width
- * @param type how to read and order them
+ * @param segment the keys, one after the other, in this machine's byte order; its size is a multiple of the key's width
+ * @param type how to read and order the keys
  */
 public record Column(MemorySegment segment, KeyType type) {
+    /** Keys that {@link #toString} shows. */
+    private static final int SHOWN = 8;
 
     /**
-     * Checks the segment's size.
+     * Creates a view of a segment.
      *
-     * @throws IllegalArgumentException if the segment's size is no multiple of the key's width
+     * @throws IllegalArgumentException if the segment's size is not a multiple of the key's width
+     * @throws NullPointerException if the segment or the type is null
      */
     public Column {
         Objects.requireNonNull(type, "type");
@@ -45,7 +48,7 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * {@return all of the array, as int8 keys}
+     * {@return a view of the whole array, as int8 keys}
      *
      * @param keys viewed, not copied
      */
@@ -54,7 +57,7 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * {@return all of the array, as int16 keys}
+     * {@return a view of the whole array, as int16 keys}
      *
      * @param keys viewed, not copied
      */
@@ -63,7 +66,7 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * {@return all of the array, as uint16 keys: a char is an unsigned number of 16 bits}
+     * {@return a view of the whole array, as uint16 keys: a char is an unsigned number of 16 bits}
      *
      * @param keys viewed, not copied
      */
@@ -72,7 +75,7 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * {@return all of the array, as int32 keys}
+     * {@return a view of the whole array, as int32 keys}
      *
      * @param keys viewed, not copied
      */
@@ -81,7 +84,7 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * {@return all of the array, as int64 keys}
+     * {@return a view of the whole array, as int64 keys}
      *
      * @param keys viewed, not copied
      */
@@ -90,7 +93,7 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * {@return all of the array, as float32 keys}
+     * {@return a view of the whole array, as float32 keys}
      *
      * @param keys viewed, not copied
      */
@@ -99,7 +102,7 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * {@return all of the array, as float64 keys}
+     * {@return a view of the whole array, as float64 keys}
      *
      * @param keys viewed, not copied
      */
@@ -108,11 +111,11 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * All of one of TornadoVM's off-heap arrays, with no copy.
+     * Returns a view of one of TornadoVM's native arrays.
      *
      * @param keys viewed, not copied
      * @return a column of the type of its elements: signed integers, chars, or floats
-     * @throws IllegalArgumentException if its elements are of no key type, half floats for instance
+     * @throws IllegalArgumentException if there is no key type for its elements, for example half floats
      */
     public static Column of(TornadoNativeArray keys) {
         KeyType type = switch (keys) {
@@ -130,12 +133,12 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * What remains in an NIO buffer, from its position to its limit, with no copy; neither of them moves. A
-     * {@link ByteBuffer} holds int8 keys: make a view of it, {@code asIntBuffer()} for instance, for any other type.
+     * Returns a view of an NIO buffer from its position to its limit, which stay as they are. The keys of a
+     * {@link ByteBuffer} are int8; for any other type, pass a view of the buffer, for example {@code asIntBuffer()}.
      *
      * @param keys viewed, not copied
      * @return a column of the type of its elements: signed integers, chars, or floats
-     * @throws IllegalArgumentException if the buffer's byte order is not this machine's
+     * @throws IllegalArgumentException if the buffer's byte order differs from this machine's
      */
     public static Column of(Buffer keys) {
         KeyType type;
@@ -179,28 +182,29 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * {@return that many keys of zero, in a new Java array of the type that {@link #toArray} gives}
+     * {@return a column of zeros, in a new Java array of the type that {@link #toArray} returns}
      *
-     * @param type of the keys
-     * @param size keys
+     * @param type the keys' type
+     * @param size number of keys
+     * @throws NegativeArraySizeException if the size is negative
      */
     public static Column allocate(KeyType type, int size) {
         return switch (type) {
-            case INT8, UINT8 -> of(HostMemory.array(size, 1, byte[]::new)).as(type);
-            case INT16 -> of(HostMemory.array(size, 2, short[]::new));
-            case UINT16 -> of(HostMemory.array(size, 2, char[]::new));
-            case INT32, UINT32 -> of(HostMemory.array(size, 4, int[]::new)).as(type);
-            case INT64, UINT64 -> of(HostMemory.array(size, 8, long[]::new)).as(type);
-            case FLOAT32 -> of(HostMemory.array(size, 4, float[]::new));
-            case FLOAT64 -> of(HostMemory.array(size, 8, double[]::new));
+            case INT8, UINT8 -> of(new byte[size]).as(type);
+            case INT16 -> of(new short[size]);
+            case UINT16 -> of(new char[size]);
+            case INT32, UINT32 -> of(new int[size]).as(type);
+            case INT64, UINT64 -> of(new long[size]).as(type);
+            case FLOAT32 -> of(new float[size]);
+            case FLOAT64 -> of(new double[size]);
         };
     }
 
     /**
      * {@return the same memory read as another type of the same width, {@code of(int[]).as(UINT32)} for instance}
      *
-     * @param other a type of the same width
-     * @throws IllegalArgumentException if its width is another
+     * @param other the new type
+     * @throws IllegalArgumentException if the widths differ
      */
     public Column as(KeyType other) {
         if (other.bytes() != type.bytes()) {
@@ -210,8 +214,16 @@ public record Column(MemorySegment segment, KeyType type) {
         return new Column(segment, other);
     }
 
-    /** {@return the same memory read as unsigned integers of the same width} */
+    /**
+     * {@return the same memory read as unsigned integers of the same width}
+     *
+     * @throws IllegalArgumentException if the keys are floating-point numbers, which have no unsigned form; use {@link #as}
+     *     to sort their bits
+     */
     public Column unsigned() {
+        if (type.isFloat()) {
+            throw new IllegalArgumentException(type.label() + " keys have no unsigned form; as(KeyType) reads their bits");
+        }
         return as(switch (type.bytes()) {
             case 1 -> KeyType.UINT8;
             case 2 -> KeyType.UINT16;
@@ -220,15 +232,18 @@ public record Column(MemorySegment segment, KeyType type) {
         });
     }
 
-    /** {@return keys in this column} */
+    /** {@return the number of keys} */
     public long size() {
         return segment.byteSize() / type.bytes();
     }
 
     /**
-     * {@return a copy of the keys: a {@code byte[]}, {@code short[]}, {@code char[]}, {@code int[]}, {@code long[]},
-     * {@code float[]} or {@code double[]}, unsigned keys in the signed type of their width but those of 16 bits, which are
-     * chars}
+     * Returns a copy of the keys in a Java array. Unsigned keys are returned in the signed type of their width, except those
+     * of 16 bits, which are returned as chars.
+     *
+     * @return a {@code byte[]}, {@code short[]}, {@code char[]}, {@code int[]}, {@code long[]}, {@code float[]} or
+     *     {@code double[]}
+     * @throws IllegalStateException if there are more keys than an array can hold
      */
     public Object toArray() {
         return switch (type) {
@@ -243,13 +258,126 @@ public record Column(MemorySegment segment, KeyType type) {
     }
 
     /**
-     * Part of this column; the checks are those of {@code java.util.Arrays}.
+     * {@return a copy of the keys}
      *
-     * @param fromIndex first key
-     * @param toIndex one past the last key
+     * @throws IllegalStateException if the keys are not int8 or uint8, or are more than an array can hold
+     */
+    public byte[] toByteArray() {
+        return toArray(byte[].class);
+    }
+
+    /**
+     * {@return a copy of the keys}
+     *
+     * @throws IllegalStateException if the keys are not int16, or are more than an array can hold
+     */
+    public short[] toShortArray() {
+        return toArray(short[].class);
+    }
+
+    /**
+     * {@return a copy of the keys}
+     *
+     * @throws IllegalStateException if the keys are not uint16, or are more than an array can hold
+     */
+    public char[] toCharArray() {
+        return toArray(char[].class);
+    }
+
+    /**
+     * {@return a copy of the keys}
+     *
+     * @throws IllegalStateException if the keys are not int32 or uint32, or are more than an array can hold
+     */
+    public int[] toIntArray() {
+        return toArray(int[].class);
+    }
+
+    /**
+     * {@return a copy of the keys}
+     *
+     * @throws IllegalStateException if the keys are not int64 or uint64, or are more than an array can hold
+     */
+    public long[] toLongArray() {
+        return toArray(long[].class);
+    }
+
+    /**
+     * {@return a copy of the keys}
+     *
+     * @throws IllegalStateException if the keys are not float32, or are more than an array can hold
+     */
+    public float[] toFloatArray() {
+        return toArray(float[].class);
+    }
+
+    /**
+     * {@return a copy of the keys}
+     *
+     * @throws IllegalStateException if the keys are not float64, or are more than an array can hold
+     */
+    public double[] toDoubleArray() {
+        return toArray(double[].class);
+    }
+
+    private <T> T toArray(Class<T> wanted) {
+        if (arrayType() != wanted) {
+            throw new IllegalStateException(type.label() + " keys are copied to " + arrayType().getSimpleName() + ", not to "
+                    + wanted.getSimpleName());
+        }
+        return wanted.cast(toArray());
+    }
+
+    private Class<?> arrayType() {
+        return switch (type) {
+            case INT8, UINT8 -> byte[].class;
+            case INT16 -> short[].class;
+            case UINT16 -> char[].class;
+            case INT32, UINT32 -> int[].class;
+            case INT64, UINT64 -> long[].class;
+            case FLOAT32 -> float[].class;
+            case FLOAT64 -> double[].class;
+        };
+    }
+
+    /** {@return the type, the size and the first keys, for example {@code int32[1000] {3, -1, 2, ...}}} */
+    @Override
+    public String toString() {
+        return type.label() + "[" + size() + "] " + content();
+    }
+
+    /** Returns the first keys as text, in braces. */
+    String content() {
+        StringBuilder text = new StringBuilder("{");
+        for (long i = 0; i < Math.min(size(), SHOWN); i++) {
+            text.append(i == 0 ? "" : ", ").append(text(i * type.bytes()));
+        }
+        return text.append(size() > SHOWN ? ", ...}" : "}").toString();
+    }
+
+    private String text(long offset) {
+        return switch (type) {
+            case INT8 -> String.valueOf(segment.get(ValueLayout.JAVA_BYTE, offset));
+            case UINT8 -> String.valueOf(Byte.toUnsignedInt(segment.get(ValueLayout.JAVA_BYTE, offset)));
+            case INT16 -> String.valueOf(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset));
+            case UINT16 -> String.valueOf((int) segment.get(ValueLayout.JAVA_CHAR_UNALIGNED, offset));
+            case INT32 -> String.valueOf(segment.get(ValueLayout.JAVA_INT_UNALIGNED, offset));
+            case UINT32 -> Integer.toUnsignedString(segment.get(ValueLayout.JAVA_INT_UNALIGNED, offset));
+            case INT64 -> String.valueOf(segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset));
+            case UINT64 -> Long.toUnsignedString(segment.get(ValueLayout.JAVA_LONG_UNALIGNED, offset));
+            case FLOAT32 -> String.valueOf(segment.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset));
+            case FLOAT64 -> String.valueOf(segment.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset));
+        };
+    }
+
+    /**
+     * Returns a view of part of this column. The arguments are checked as in {@link java.util.Arrays}.
+     *
+     * @param fromIndex index of the first key, inclusive
+     * @param toIndex index of the last key, exclusive
      * @return a view of these keys
      * @throws IllegalArgumentException if {@code fromIndex > toIndex}
-     * @throws ArrayIndexOutOfBoundsException if either is outside the column
+     * @throws ArrayIndexOutOfBoundsException if {@code fromIndex < 0} or {@code toIndex > size()}
      */
     public Column range(long fromIndex, long toIndex) {
         if (fromIndex > toIndex) {

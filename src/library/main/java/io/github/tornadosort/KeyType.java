@@ -3,8 +3,9 @@ package io.github.tornadosort;
 import java.util.Locale;
 
 /**
- * The type of a key: its width and how its bits are ordered. Labels are NumPy's ({@code uint32}); the order is Java's:
- * signed integers by value, floats as {@link Float#compare} and {@link Double#compare}, unsigned integers by magnitude.
+ * The type of a key: its width, and the order of its values. Labels are those of NumPy, for example {@code uint32}. Signed
+ * integers are ordered by value, unsigned integers by magnitude, and floating-point numbers as {@link Float#compare} and
+ * {@link Double#compare} order them.
  */
 public enum KeyType {
     /** A {@code byte}. */
@@ -34,12 +35,12 @@ public enum KeyType {
         this.bytes = bytes;
     }
 
-    /** {@return width of one key in bytes} */
+    /** {@return the width of a key in bytes} */
     public int bytes() {
         return bytes;
     }
 
-    /** {@return width of one key in bits} */
+    /** {@return the width of a key in bits} */
     public int bits() {
         return bytes * 8;
     }
@@ -54,7 +55,7 @@ public enum KeyType {
         return name().startsWith("F");
     }
 
-    /** {@return NumPy's name of the type, such as {@code uint32}} */
+    /** {@return NumPy's name of the type, for example {@code uint32}} */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -62,8 +63,8 @@ public enum KeyType {
     /**
      * {@return the type with this label}
      *
-     * @param label NumPy's name, such as {@code uint32}
-     * @throws IllegalArgumentException if there is none
+     * @param label NumPy's name, for example {@code uint32}
+     * @throws IllegalArgumentException if there is no such type
      */
     public static KeyType of(String label) {
         for (KeyType type : values()) {

@@ -4,7 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * Records of equal width in somebody's memory, each with a key of some of its bytes: a view, nothing is copied.
+ * A view of records in memory that the caller owns. All records have the same width, and the key is a range of bytes at the
+ * same offset in each. Creating a view copies nothing.
  *
  * @param segment the records, one after the other; its size is a multiple of the width
  * @param width bytes of a record
@@ -12,14 +13,14 @@ import java.nio.ByteBuffer;
  * @param keyLength bytes of the key, from 1 to {@link #LONGEST_KEY}
  */
 public record Records(MemorySegment segment, int width, int keyOffset, int keyLength) {
-    /** Bytes of the longest key. */
+    /** The largest number of bytes of a key. */
     public static final int LONGEST_KEY = 64;
 
     /**
-     * Checks the sizes.
+     * Creates a view of a segment.
      *
-     * @throws IllegalArgumentException if the segment holds no whole number of records, more than an int can count, or the
-     *     key is empty, too long, or not within the record
+     * @throws IllegalArgumentException if the width is less than 1, the segment's size is not a multiple of it, there are more
+     *     than {@link Integer#MAX_VALUE} records, or the key is empty, too long, or not within the record
      */
     public Records {
         if (width < 1) {
@@ -44,9 +45,9 @@ public record Records(MemorySegment segment, int width, int keyOffset, int keyLe
     }
 
     /**
-     * {@return all of the array}
+     * {@return a view of the whole array}
      *
-     * @param records viewed, not copied
+     * @param records the records
      * @param width bytes of a record
      * @param keyOffset bytes before the key in each record
      * @param keyLength bytes of the key, from 1 to {@link #LONGEST_KEY}
@@ -57,9 +58,9 @@ public record Records(MemorySegment segment, int width, int keyOffset, int keyLe
     }
 
     /**
-     * {@return what remains in the buffer, from its position to its limit; neither of them moves}
+     * {@return a view of the buffer from its position to its limit, which stay as they are}
      *
-     * @param records viewed, not copied
+     * @param records the records
      * @param width bytes of a record
      * @param keyOffset bytes before the key in each record
      * @param keyLength bytes of the key, from 1 to {@link #LONGEST_KEY}
@@ -69,7 +70,7 @@ public record Records(MemorySegment segment, int width, int keyOffset, int keyLe
         return new Records(MemorySegment.ofBuffer(records), width, keyOffset, keyLength);
     }
 
-    /** {@return how many records there are} */
+    /** {@return the number of records} */
     public int size() {
         return (int) (segment.byteSize() / width);
     }

@@ -1,9 +1,28 @@
 package io.github.tornadosort;
 
+import java.util.Objects;
+
 /**
- * The distinct keys of a column.
+ * The distinct keys of a column, as {@link Sorter#runLengths(Column, SortOptions)} returns them.
  *
- * @param keys one of each, sorted: of equal keys the first
- * @param counts how often each of them is there
+ * @param keys one copy of each distinct key, sorted; of keys that are equal but differ in their bits, the first one
+ * @param counts the number of times that each of {@code keys} occurs
  */
-public record Runs(Column keys, int[] counts) {}
+public record Runs(Column keys, int[] counts) {
+
+    /**
+     * Creates a result.
+     *
+     * @throws NullPointerException if a component is null
+     */
+    public Runs {
+        Objects.requireNonNull(keys, "keys");
+        Objects.requireNonNull(counts, "counts");
+    }
+
+    /** {@return the number of distinct keys, and the first of them with their counts} */
+    @Override
+    public String toString() {
+        return "Runs[keys=" + keys + ", counts=" + Column.of(counts).content() + "]";
+    }
+}

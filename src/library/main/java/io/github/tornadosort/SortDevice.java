@@ -1,22 +1,21 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.internal.selftest.DeviceDiscovery;
-import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /**
- * A device that keys can be sorted on, as TornadoVM numbers it.
+ * A device that keys can be sorted on, as TornadoVM numbers it. Finding devices runs no kernel and writes no file.
  *
- * @param driver index of its backend (the D of {@code --device D:N})
- * @param number index within the backend (the N)
+ * @param driver index of the device's backend (the D of {@code --device D:N})
+ * @param number index of the device within the backend (the N)
  * @param backend {@code jvm}, {@code opencl}, {@code ptx}, {@code cuda}, {@code spirv} or {@code metal}
- * @param name what the driver calls it
- * @param type CPU, GPU, …
- * @param memoryBytes its global memory
+ * @param name the name that the driver gives the device
+ * @param type for example CPU or GPU
+ * @param memoryBytes bytes of the device's global memory
  * @param tornado TornadoVM's own handle
  */
 public record SortDevice(
@@ -35,27 +34,48 @@ public record SortDevice(
         return driver + ":" + number;
     }
 
-    /**
-     * Returns all devices of this machine, in TornadoVM's order; the first is the default. A device whose driver fails is left
-     * out, with a line in the log.
-     *
-     * @return the devices
-     * @throws IllegalStateException if TornadoVM cannot load a driver, for instance since the driver is not installed; the
-     *         message names what is missing
-     */
-    public static List<SortDevice> all() {
-        return DeviceDiscovery.find(LOG::warn);
+    /** {@return the device's id, backend and name, for example {@code 0:0 jvm (16 threads)}} */
+    @Override
+    public String toString() {
+        return id() + " " + backend + " (" + name.strip() + ")";
     }
 
     /**
-     * The first device that sorts rightly: before the first sort on one that is not the JVM's, every kernel is tested there,
-     * which takes some seconds and is remembered until its driver, the SDK or this library changes. A device that fails is
-     * passed over with a line in the log; {@code -Dtornadosort.selftest=false} leaves the tests out.
+     * Returns all devices of this machine, in TornadoVM's order. A device whose driver fails is left out, and a warning is
+     * logged.
      *
-     * @return the device that is sorted on unless another is asked for
-     * @throws IllegalStateException if no device passes, or TornadoVM cannot load a driver
+     * @return the devices
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if TornadoVM cannot load a driver, for example because the driver is not installed; the
+     *     message names what is missing
+     */
+    public static List<SortDevice> all() {
+        return all(LOG::warn);
+    }
+
+    /**
+     * Returns all devices of this machine, in TornadoVM's order.
+     *
+     * @param failures receives a line for each backend and device that is left out because its driver fails
+     * @return the devices
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if TornadoVM cannot load a driver; the message names what is missing
+     */
+    public static List<SortDevice> all(Consumer<String> failures) {
+        return DeviceDiscovery.find(failures);
+    }
+
+    /**
+     * Returns the first device in TornadoVM's order. It is not tested: {@link Sorter#open()} tests devices and takes the
+     * first one that sorts correctly.
+     *
+     * @return the first device
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if there is no device, or TornadoVM cannot load a driver
      */
     public static SortDevice preferred() {
-        return SelfTests.ofUser().firstSound(all());
+        return all().stream()
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("TornadoVM has no device to sort on"));
     }
 }

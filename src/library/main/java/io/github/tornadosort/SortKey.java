@@ -3,14 +3,18 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * One of several keys to sort rows by.
+ * One of several keys that {@link Sorter#lexsort} sorts rows by.
  *
- * @param keys one key a row
- * @param options its direction, and the bits of it that count
+ * @param keys one key per row
+ * @param options the direction of this key, and which of its bits count
  */
 public record SortKey(Column keys, SortOptions options) {
 
-    /** Checks that both are there. */
+    /**
+     * Creates a key.
+     *
+     * @throws NullPointerException if a component is null
+     */
     public SortKey {
         Objects.requireNonNull(keys, "keys");
         Objects.requireNonNull(options, "options");
@@ -19,9 +23,18 @@ public record SortKey(Column keys, SortOptions options) {
     /**
      * {@return a key in ascending order}
      *
-     * @param keys one key a row
+     * @param keys one key per row
      */
     public static SortKey of(Column keys) {
         return new SortKey(keys, SortOptions.ascending());
+    }
+
+    /**
+     * {@return a key in descending order}
+     *
+     * @param keys one key per row
+     */
+    public static SortKey descending(Column keys) {
+        return new SortKey(keys, SortOptions.descending());
     }
 }

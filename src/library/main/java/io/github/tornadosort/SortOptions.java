@@ -3,23 +3,32 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * How to order keys. Every sort is stable, descending ones too: equal keys keep their order.
+ * How to sort. The options have two parts.
  *
- * @param descending largest first; NaNs are then first, as they are last otherwise
- * @param beginBit lowest bit that counts, of the keys' ordered bits (as CUB counts them: bit 0 is the least significant)
- * @param endBit one past the highest bit that counts, or {@link #ALL_BITS}
- * @param timed whether {@link SortStats} has the device's own times; TornadoVM keeps a log of each timed execution for as
- *     long as the sorter is open, so this is for measurements
- * @param algorithm how to sort: the order is the same with all
- * @param digitBits width of a digit, from 1 to 8, of algorithms that {@linkplain Algorithm#hasDigits have one}; or
+ * <ul>
+ * <li>The <em>order</em>, which determines the result: {@code order}, {@code beginBit} and {@code endBit}. Every sort is
+ * stable, in either direction: equal keys keep their order.
+ * <li>The <em>execution</em>, which never changes the result: {@code timed}, {@code algorithm}, {@code digitBits} and
+ * {@code verified}.
+ * </ul>
+ *
+ * An operation throws an {@link IllegalArgumentException} if the options ask for something that it cannot do.
+ *
+ * @param order the direction
+ * @param beginBit index of the lowest bit that counts, in the order of the key's type; bit 0 is the least significant
+ * @param endBit one past the index of the highest bit that counts, or {@link #ALL_BITS}
+ * @param timed whether {@link SortStats} has times by the device's own clock. TornadoVM keeps a log of each timed execution
+ *     until the sorter is closed, so this is meant for measurements.
+ * @param algorithm the algorithm
+ * @param digitBits bits of a digit, from 1 to 8, for algorithms that {@linkplain Algorithm#hasDigits have digits}; or
  *     {@link #BY_POLICY}
- * @param verified whether the device checks its work: that the keys it ends with, and what moved with them, are those it
- *     began with (by their sum, their XOR and a hash of the multiset), and are in order; of an argsort's places, also that
- *     equal keys kept theirs. If not, a line is logged, and the keys are sorted on the JVM. What the host does before and
- *     after, and the copies from and to it, are not covered.
+ * @param verified whether the device checks its result: that it holds the keys, and the values that moved with them, that it
+ *     started with (by their sum, their XOR and a hash of the multiset), that they are in order, and, for an argsort, that
+ *     equal keys kept their order. If the check fails, an error is logged and the keys are sorted on the JVM. Copies between
+ *     host and device, and work on the host, are not checked.
  */
 public record SortOptions(
-        boolean descending, int beginBit, int endBit, boolean timed, Algorithm algorithm, int digitBits, boolean verified) {
+        SortOrder order, int beginBit, int endBit, boolean timed, Algorithm algorithm, int digitBits, boolean verified) {
     /** An {@code endBit} that means the key's width. */
     public static final int ALL_BITS = -1;
 
@@ -28,15 +37,18 @@ public record SortOptions(
 
     private static final int MOST_DIGIT_BITS = 8;
     private static final SortOptions ASCENDING = builder().build();
+    private static final SortOptions DESCENDING = builder().descending().build();
 
     /**
-     * Checks the bits.
+     * Creates options.
      *
-     * @throws IllegalArgumentException if {@code beginBit} is negative or beyond {@code endBit}, or there is a digit width
-     *     for an algorithm that has none, or one that is not from 1 to 8, or the result is to be verified of another
-     *     algorithm than {@link Algorithm#AUTO} and {@link Algorithm#RADIX}: no other checks itself
+     * @throws IllegalArgumentException if {@code beginBit} is negative or greater than {@code endBit}; if
+     *     {@code digitBits} is given for an algorithm without digits, or is not from 1 to 8; or if the result is to be
+     *     verified and the algorithm is neither {@link Algorithm#AUTO} nor {@link Algorithm#RADIX}
+     * @throws NullPointerException if the order or the algorithm is null
      */
     public SortOptions {
+        Objects.requireNonNull(order, "order");
         Objects.requireNonNull(algorithm, "algorithm");
         if (digitBits != BY_POLICY) {
             requireDigits(algorithm, digitBits);
@@ -58,42 +70,52 @@ public record SortOptions(
         }
     }
 
-    /** {@return smallest first, all bits} */
+    /** {@return options for ascending order by all bits} */
     public static SortOptions ascending() {
         return ASCENDING;
     }
 
+    /** {@return options for descending order by all bits} */
+    public static SortOptions descending() {
+        return DESCENDING;
+    }
+
+    /** {@return whether the order is {@link SortOrder#DESCENDING}} */
+    public boolean isDescending() {
+        return order == SortOrder.DESCENDING;
+    }
+
     /**
-     * The same order by another algorithm.
+     * Returns these options with another algorithm.
      *
-     * @param choice how to sort
-     * @param bitsOfDigit width of a digit, from 1 to 8, or {@link #BY_POLICY}
-     * @return these options but for the algorithm
-     * @throws IllegalArgumentException if it cannot have such digits
+     * @param choice the algorithm
+     * @param bitsOfDigit bits of a digit, from 1 to 8, or {@link #BY_POLICY}
+     * @return the new options
+     * @throws IllegalArgumentException if the algorithm cannot use such digits, or cannot verify its result
      */
     public SortOptions withAlgorithm(Algorithm choice, int bitsOfDigit) {
-        return new SortOptions(descending, beginBit, endBit, timed, choice, bitsOfDigit, verified);
+        return new SortOptions(order, beginBit, endBit, timed, choice, bitsOfDigit, verified);
     }
 
     /**
-     * The same options with the device's check of its work, or without.
+     * Returns these options with or without the device's check of its result.
      *
      * @param choice whether to check
-     * @return these options but for that
-     * @throws IllegalArgumentException if the algorithm does not check itself
+     * @return the new options
+     * @throws IllegalArgumentException if the algorithm cannot verify its result
      */
     public SortOptions withVerification(boolean choice) {
-        return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits, choice);
+        return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, choice);
     }
 
     /**
-     * The same options with the device's own times, or without.
+     * Returns these options with or without times by the device's clock.
      *
      * @param choice whether to take the times
-     * @return these options but for that
+     * @return the new options
      */
     public SortOptions withTimes(boolean choice) {
-        return new SortOptions(descending, beginBit, endBit, choice, algorithm, digitBits, verified);
+        return new SortOptions(order, beginBit, endBit, choice, algorithm, digitBits, verified);
     }
 
     /** Refuses times, for an operation that does not return them. */
@@ -111,7 +133,7 @@ public record SortOptions(
         }
     }
 
-    /** Refuses all but an order, for an operation that does not sort. */
+    /** Refuses all options but the order, for an operation that does not sort. */
     void requireOrderOnly(String operation) {
         requireUntimed(operation);
         requireAutomatic(operation);
@@ -121,16 +143,16 @@ public record SortOptions(
         }
     }
 
-    /** {@return options to change one by one, at first those of {@link #ascending}} */
+    /** {@return a builder that starts with {@link #ascending}} */
     public static Builder builder() {
         return new Builder();
     }
 
     /**
-     * {@return ones at the bits of a key that count}
+     * {@return a mask with a 1 at each bit of a key that counts}
      *
-     * @param type of the keys
-     * @throws IllegalArgumentException if {@code beginBit} or {@code endBit} is beyond the key's width
+     * @param type the keys' type
+     * @throws IllegalArgumentException if {@code beginBit} or {@code endBit} exceeds the key's width
      */
     public long bitMask(KeyType type) {
         int end = endBit == ALL_BITS ? type.bits() : endBit;
@@ -146,9 +168,9 @@ public record SortOptions(
         return beginBit >= 64 ? 0 : below & -(1L << beginBit);
     }
 
-    /** Builds {@link SortOptions}. */
+    /** Builds {@link SortOptions}: first the methods for the order, then those for the execution. */
     public static final class Builder {
-        private boolean descending;
+        private SortOrder order = SortOrder.ASCENDING;
         private int beginBit;
         private int endBit = ALL_BITS;
         private boolean timed;
@@ -159,20 +181,30 @@ public record SortOptions(
         private Builder() {}
 
         /**
-         * Largest first.
+         * Sets the direction.
          *
+         * @param direction the direction
          * @return this builder
          */
-        public Builder descending() {
-            this.descending = true;
+        public Builder order(SortOrder direction) {
+            this.order = Objects.requireNonNull(direction, "order");
             return this;
         }
 
         /**
-         * Compare only the bits from {@code begin} up to, not including, {@code end}.
+         * Sets descending order.
          *
-         * @param begin lowest bit that counts, 0 is the least significant
-         * @param end one past the highest bit that counts, or {@link #ALL_BITS}
+         * @return this builder
+         */
+        public Builder descending() {
+            return order(SortOrder.DESCENDING);
+        }
+
+        /**
+         * Compares only the bits from {@code begin}, inclusive, to {@code end}, exclusive.
+         *
+         * @param begin index of the lowest bit that counts; 0 is the least significant
+         * @param end one past the index of the highest bit that counts, or {@link #ALL_BITS}
          * @return this builder
          */
         public Builder bits(int begin, int end) {
@@ -182,7 +214,7 @@ public record SortOptions(
         }
 
         /**
-         * Take the times of kernels and copies by the device's clock.
+         * Takes the times of kernels and copies by the device's clock.
          *
          * @return this builder
          */
@@ -192,7 +224,7 @@ public record SortOptions(
         }
 
         /**
-         * Let the device check what it sorted; if that is wrong, sort on the JVM.
+         * Lets the device check its result. If the check fails, the keys are sorted on the JVM.
          *
          * @return this builder
          */
@@ -202,9 +234,9 @@ public record SortOptions(
         }
 
         /**
-         * Sort by this algorithm, with the policy's digits if it has any.
+         * Sets the algorithm. If it has digits, their width is that of the device's policy.
          *
-         * @param choice how to sort
+         * @param choice the algorithm
          * @return this builder
          */
         public Builder algorithm(Algorithm choice) {
@@ -214,12 +246,12 @@ public record SortOptions(
         }
 
         /**
-         * Sort by this algorithm, with digits of so many bits, from 1 to 8.
+         * Sets the algorithm and the width of its digits.
          *
-         * @param choice how to sort
-         * @param bitsOfDigit width of a digit
+         * @param choice the algorithm
+         * @param bitsOfDigit bits of a digit, from 1 to 8
          * @return this builder
-         * @throws IllegalArgumentException if it has no digits, or they cannot have so many bits
+         * @throws IllegalArgumentException if the algorithm has no digits, or the width is not from 1 to 8
          */
         public Builder algorithm(Algorithm choice, int bitsOfDigit) {
             requireDigits(choice, bitsOfDigit);
@@ -229,11 +261,11 @@ public record SortOptions(
         }
 
         /**
-         * Sort by the algorithm that has this label, and the digits that it says if it is one like {@code radix:4}.
+         * Sets the algorithm by its label, which may be followed by a digit width, as in {@code radix:4}.
          *
          * @param label such as {@code merge} or {@code radix:4}
          * @return this builder
-         * @throws IllegalArgumentException if there is no such algorithm, or it cannot have such digits
+         * @throws IllegalArgumentException if there is no such algorithm, or it cannot use such digits
          */
         public Builder algorithm(String label) {
             int colon = label.indexOf(':');
@@ -247,9 +279,14 @@ public record SortOptions(
             return algorithm(Algorithm.of(label.substring(0, colon)), Integer.parseInt(bits));
         }
 
-        /** {@return the options} */
+        /**
+         * Creates the options.
+         *
+         * @return the options
+         * @throws IllegalArgumentException as {@link SortOptions#SortOptions} does
+         */
         public SortOptions build() {
-            return new SortOptions(descending, beginBit, endBit, timed, algorithm, digitBits, verified);
+            return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, verified);
         }
     }
 }

@@ -3,22 +3,22 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * How a device family sorts: plain data, one file per family in {@code tornado-config}, where the measured gain stands above
- * each choice.
+ * The kernels that a family of devices runs, and their sizes. There is one file per family in {@code tornado-config}, which
+ * states the measured gain of each choice.
  *
- * @param kernels which family of kernels runs
- * @param radixBits most bits of a digit; work-group kernels take 8 at most
- * @param blocksPerUnit blocks that the keys are cut into, for each compute unit of the device
- * @param workItems work-items of a downsweep group (work-group kernels only): a multiple of 32, 256 at most
- * @param itemsPerWorkItem keys that each of them holds (work-group kernels only): 4, 8 or 16
- * @param mergedKeys most keys that a {@link SortStage} sorts in one execution: tile by tile, and all tiles merged at once
- *     (work-group kernels and keys of 32 bits only); 0 for none
+ * @param kernels the family of kernels
+ * @param radixBits the largest number of bits of a digit: at most 8 for work-group kernels, at most 16 for block kernels
+ * @param blocksPerUnit the number of blocks of keys for each compute unit of the device
+ * @param workItems work-items of a downsweep group, for work-group kernels only: a multiple of 32, at most 256
+ * @param itemsPerWorkItem keys that each of these work-items holds, for work-group kernels only: 4, 8 or 16
+ * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution, which sorts tiles and merges
+ *     them (work-group kernels and keys of 32 bits only); 0 for none
  */
 public record SortPolicy(
         Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
 
     private static final int MOST_BLOCKS_PER_UNIT = 1024;
-    /** More keys are sorted faster digit by digit on every device. */
+    /** On every device, more keys are sorted faster digit by digit. */
     private static final int MOST_MERGED_KEYS = 1 << 24;
 
     /** The two families of kernels. */
@@ -30,9 +30,9 @@ public record SortPolicy(
     }
 
     /**
-     * Checks every figure.
+     * Creates a policy.
      *
-     * @throws IllegalArgumentException that names the figure and what it may be
+     * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
      */
     public SortPolicy {
         Objects.requireNonNull(kernels, "kernels");
@@ -60,25 +60,25 @@ public record SortPolicy(
     }
 
     /**
-     * A policy that sorts digit by digit, however few the keys are.
+     * Creates a policy whose {@code mergedKeys} is 0.
      *
-     * @param kernels which family of kernels runs
-     * @param radixBits most bits of a digit
+     * @param kernels the family of kernels
+     * @param radixBits the largest number of bits of a digit
      * @param blocksPerUnit blocks for each compute unit
      * @param workItems work-items of a downsweep group
-     * @param itemsPerWorkItem keys that each of them holds
-     * @throws IllegalArgumentException that names the figure which is not allowed, and what it may be
+     * @param itemsPerWorkItem keys that each of these work-items holds
+     * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
      */
     public SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
         this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, 0);
     }
 
-    /** {@return digit values: 2 to the power of the most bits of a digit} */
+    /** {@return the number of values of a digit of {@code radixBits} bits} */
     public int radix() {
         return 1 << radixBits;
     }
 
-    /** {@return keys that are taken together: blocks are whole tiles} */
+    /** {@return the number of keys of a tile; a block is a whole number of tiles} */
     public int tile() {
         return kernels == Kernels.WORK_GROUP ? workItems * itemsPerWorkItem : 1;
     }
@@ -86,8 +86,8 @@ public record SortPolicy(
     /**
      * {@return the same policy with another digit width}
      *
-     * @param bits most bits of a digit
-     * @throws IllegalArgumentException if the kernels have no digits of so many bits
+     * @param bits the largest number of bits of a digit
+     * @throws IllegalArgumentException if the kernels have no digits of this width
      */
     public SortPolicy withRadixBits(int bits) {
         return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys);

@@ -16,9 +16,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * A sort inside another program's {@link TornadoExecutionPlan}: keys (and values) that one graph of the plan left on the
- * device are sorted there, for a later graph to use. Only a few words, which the survey of the keys finds, are copied to the
- * host.
+ * A sort inside the caller's own {@link TornadoExecutionPlan}. One graph of the plan leaves keys, and values, on the device;
+ * the stage sorts them there; a later graph uses them. Only a few words are copied to the host: a survey of the keys.
  *
  * <pre>{@code
  * try (SortStage sort = SortStage.builder("sort", "produce").keys(keys, KeyType.INT32).values(values).build()) {
@@ -70,9 +69,9 @@ public final class SortStage implements AutoCloseable {
     }
 
     /**
-     * A stage that takes its keys from another graph.
+     * Returns a builder for a stage that takes its keys from another graph.
      *
-     * @param name prefix of the names of its graphs, unlike any other in the plan
+     * @param name prefix of the names of the stage's graphs, different from all other names in the plan
      * @param producer name of the graph that leaves the keys on the device
      * @return a builder, which needs keys
      */
@@ -81,7 +80,7 @@ public final class SortStage implements AutoCloseable {
     }
 
     /**
-     * The stage's graphs. They stand one after the other in the plan.
+     * Returns the stage's graphs, which must be consecutive in the plan.
      *
      * @return the graphs, in their order
      * @throws IllegalStateException if the stage is closed
@@ -91,7 +90,7 @@ public final class SortStage implements AutoCloseable {
     }
 
     /**
-     * The name that a graph which uses the result consumes from.
+     * Returns the name of the graph that a graph which uses the result consumes from.
      *
      * @return the name of the stage's graph that runs last
      * @throws IllegalStateException if the stage is closed
@@ -101,7 +100,7 @@ public final class SortStage implements AutoCloseable {
     }
 
     /**
-     * The graphs of a plan that has one graph before the stage and one after it.
+     * Returns the graphs of a plan that has one graph before the stage and one after it.
      *
      * @param producer leaves the keys on the device
      * @param consumer uses the sorted keys
@@ -176,11 +175,11 @@ public final class SortStage implements AutoCloseable {
     }
 
     /**
-     * Sorts the first n keys, and the values with them, where they are on the device.
+     * Sorts the first n keys, and the values with them, in place on the device.
      *
      * @param planOfStage the plan that {@code scheduleOn} was given
      * @param indexInPlan index of the stage's first graph in the plan
-     * @param n keys, from 0 to the size of the arrays
+     * @param n number of keys, from 0 to the size of the arrays
      * @return what was done
      * @throws IllegalArgumentException if the arrays hold fewer than n keys, the plan is another one, or the stage's graphs
      *     do not start at that index
@@ -206,7 +205,7 @@ public final class SortStage implements AutoCloseable {
         return mine.run(plan, firstGraph, grids, n, options);
     }
 
-    /** Gives back the memory of the stage's buffers. Closing twice does nothing. Close the plan first. */
+    /** Frees the memory of the stage's buffers. Closing a stage twice has no effect. Close the plan first. */
     @Override
     public void close() {
         if (graphs != null) {
@@ -242,7 +241,7 @@ public final class SortStage implements AutoCloseable {
         }
 
         /**
-         * Where the plan runs; the default device unless told otherwise.
+         * Sets the device that the plan runs on. The default is the first device that passes its self-test.
          *
          * @param where a device of the plan's backend
          * @return this builder
@@ -253,9 +252,9 @@ public final class SortStage implements AutoCloseable {
         }
 
         /**
-         * How to sort; by the device's family unless told otherwise.
+         * Sets the policy. The default is that of the device's family.
          *
-         * @param how which kernels run, and with what sizes
+         * @param how the kernels to run, and their sizes
          * @return this builder
          */
         public Builder policy(SortPolicy how) {
@@ -264,23 +263,23 @@ public final class SortStage implements AutoCloseable {
         }
 
         /**
-         * The keys, of the array's type; chars are unsigned numbers.
+         * Sets the keys. Their type is that of the array; chars are unsigned numbers.
          *
-         * @param array as many as a sort can have at most
+         * @param array an array of the largest number of keys of a sort
          * @return this builder
-         * @throws IllegalArgumentException if its elements are of no key type
+         * @throws IllegalArgumentException if there is no key type for its elements
          */
         public Builder keys(TornadoNativeArray array) {
             return keys(array, Column.of(array).type());
         }
 
         /**
-         * The keys, read as another type of the same width: unsigned numbers, for instance.
+         * Sets the keys, read as another type of the same width, for example as unsigned numbers.
          *
-         * @param array as many as a sort can have at most
+         * @param array an array of the largest number of keys of a sort
          * @param of how to read and order them
          * @return this builder
-         * @throws IllegalArgumentException if its elements are of no key type, or of another width
+         * @throws IllegalArgumentException if there is no key type for its elements, or its width differs
          */
         public Builder keys(TornadoNativeArray array, KeyType of) {
             this.type = Column.of(array).as(of).type();
@@ -289,9 +288,9 @@ public final class SortStage implements AutoCloseable {
         }
 
         /**
-         * Values that move with the keys, as many as there are keys.
+         * Sets the values that move with the keys.
          *
-         * @param array at least one a key
+         * @param array at least one value per key
          * @return this builder
          */
         public Builder values(IntArray array) {
@@ -300,12 +299,12 @@ public final class SortStage implements AutoCloseable {
         }
 
         /**
-         * How to order. A timed stage turns the plan's profiler on, silently, when it is scheduled.
+         * Sets the options. A timed stage turns on the plan's profiler, in silent mode, when it is scheduled.
          *
-         * @param how direction, which bits count, and whether to take times
+         * @param how the order, and whether to take times
          * @return this builder
          * @throws IllegalArgumentException if the result is to be verified, since the host has no copy of the keys to sort
-         *     instead; or if an algorithm is named, since the policy tells how a stage sorts
+         *     instead; or if an algorithm is named, since the policy determines how a stage sorts
          */
         public Builder options(SortOptions how) {
             how.requireAutomatic("a stage");
@@ -318,11 +317,10 @@ public final class SortStage implements AutoCloseable {
         }
 
         /**
-         * Has TornadoVM record the stage's kernels as CUDA graphs when they first run, on the backends that have such (PTX and
-         * CUDA), and replay them from then on: the host has to launch each of them no more. A recorded kernel finds the keys and
-         * values where they were on the device, so this is for plans in which one and the same graph puts them there, and
-         * in which nothing frees device memory between two runs. While the stage first runs, no other thread may use the
-         * device.
+         * Lets TornadoVM record the stage's kernels as CUDA graphs at their first run, on the backends PTX and CUDA, and replay
+         * them at later runs, so that the host no longer launches each kernel. A recorded kernel reads the keys and values at
+         * the same addresses on the device. Use this only in plans in which one graph always produces them, and in which
+         * nothing frees device memory between two runs. During the first run, no other thread may use the device.
          *
          * @return this builder
          */
@@ -340,11 +338,12 @@ public final class SortStage implements AutoCloseable {
         }
 
         /**
-         * {@return the stage}
+         * Creates the stage.
          *
-         * @throws IllegalArgumentException if there are fewer values than keys, both overlap in memory, the options have
-         *     bits beyond the keys' width, or the device has not the memory for them
-         * @throws IllegalStateException if there are no keys, or if the kernels are to be replayed and timed as well
+         * @return the stage, to be closed by the caller
+         * @throws IllegalArgumentException if there are fewer values than keys, keys and values overlap in memory, the options
+         *     name bits that the keys do not have, or the device has too little memory
+         * @throws IllegalStateException if no keys were set, or the kernels are to be both replayed and timed
          */
         public SortStage build() {
             if (keys == null) {
@@ -362,7 +361,7 @@ public final class SortStage implements AutoCloseable {
                         + " tell the kernels of a replayed graph apart");
             }
             if (device == null) {
-                device = SortDevice.preferred();
+                device = SelfTests.ofUser().firstSound(SortDevice.all());
             } else {
                 SelfTests.ofUser().warnOf(device);
             }

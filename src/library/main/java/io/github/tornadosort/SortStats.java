@@ -1,18 +1,24 @@
 package io.github.tornadosort;
 
+import java.util.Objects;
+
 /**
- * What one sort did.
+ * What one sort did, and where. Times are in nanoseconds.
  *
- * @param keys keys in the range sorted
+ * @param keys keys in the range that was sorted, or records
  * @param passesIssued digit passes that ran on the device
- * @param passesSkipped digit passes that a sort without the survey would have run besides
+ * @param passesSkipped digit passes that a plain radix sort of all bits would have run in addition
  * @param copyInNanos time to bring the keys to the device
- * @param kernelNanos time in kernels by the device's clock if the options say {@code timed}; otherwise the time that the
+ * @param kernelNanos time in kernels by the device's clock if the options are {@code timed}; otherwise the time that the
  *     host waited for executions, copies to the device included
  * @param copyOutNanos time to bring the keys back
- * @param compileNanos time to compile kernels, which only a first sort needs; 0 if the sort is not timed
- * @param verified sorts on the device, one a chunk, whose result was checked: see {@link SortOptions#verified}
- * @param mismatches those of them whose result was wrong, and whose keys were sorted on the JVM instead
+ * @param compileNanos time to compile kernels, which only the first sort needs; 0 if the sort is not timed
+ * @param verified sorts on the device whose result was checked, one per chunk: see {@link SortOptions#verified}
+ * @param mismatches checked sorts whose result was wrong; their keys were sorted on the JVM instead
+ * @param chunks pieces that were sorted one after the other; more than 1 if the keys do not fit on the device, 0 if nothing
+ *     was sorted
+ * @param reason why the sort ran where it ran
+ * @param device the device that took part, as {@link SortDevice#toString} has it; empty if none did
  */
 public record SortStats(
         long keys,
@@ -23,21 +29,71 @@ public record SortStats(
         long copyOutNanos,
         long compileNanos,
         int verified,
-        int mismatches) {
+        int mismatches,
+        int chunks,
+        Reason reason,
+        String device) {
 
-    /**
-     * {@return those of a sort for which the device did nothing}
-     *
-     * @param keys how many there were
-     */
-    public static SortStats idle(long keys) {
-        return new SortStats(keys, 0, 0, 0, 0, 0, 0, 0, 0);
+    /** Why a sort ran where it ran. */
+    public enum Reason {
+        /** The host found the keys in order, so nothing was sorted. */
+        SORTED_ALREADY("sorted already"),
+        /** The device sorted the keys. */
+        DEVICE("device"),
+        /** The device sorted wrongly, so the JVM sorted at least one chunk. */
+        DEVICE_WRONG("device wrong: JVM");
+
+        private final String label;
+
+        Reason(String label) {
+            this.label = label;
+        }
     }
 
     /**
-     * {@return what both did together}
+     * Creates statistics; {@link #builder} is easier to read.
      *
-     * @param other of another sort
+     * @throws NullPointerException if the reason or the device is null
+     */
+    public SortStats {
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(device, "device");
+    }
+
+    /**
+     * {@return the statistics of a sort in which nothing had to be done}
+     *
+     * @param keys keys in the range
+     */
+    public static SortStats idle(long keys) {
+        return builder(keys).build();
+    }
+
+    /**
+     * {@return a builder whose figures are 0 and whose reason is {@link Reason#SORTED_ALREADY}}
+     *
+     * @param keys keys in the range
+     */
+    public static Builder builder(long keys) {
+        return new Builder(new SortStats(keys, 0, 0, 0, 0, 0, 0, 0, 0, 0, Reason.SORTED_ALREADY, ""));
+    }
+
+    /** {@return a builder that starts with these figures} */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** {@return the reason in words, for example {@code sorted already}, {@code device} or {@code device, in 3 chunks}} */
+    public String why() {
+        return reason.label + (chunks > 1 ? ", in " + chunks + " chunks" : "");
+    }
+
+    /**
+     * Adds the figures of another sort. The sum's reason is the later constant of {@link Reason}; its device is that of these
+     * statistics, or that of the others if these have none.
+     *
+     * @param other statistics of another sort
+     * @return the sum
      */
     public SortStats plus(SortStats other) {
         return new SortStats(
@@ -49,6 +105,144 @@ public record SortStats(
                 copyOutNanos + other.copyOutNanos,
                 compileNanos + other.compileNanos,
                 verified + other.verified,
-                mismatches + other.mismatches);
+                mismatches + other.mismatches,
+                chunks + other.chunks,
+                reason.compareTo(other.reason) >= 0 ? reason : other.reason,
+                device.isEmpty() ? other.device : device);
+    }
+
+    /** Builds {@link SortStats}. */
+    public static final class Builder {
+        private long keys;
+        private int passesIssued;
+        private int passesSkipped;
+        private long copyInNanos;
+        private long kernelNanos;
+        private long copyOutNanos;
+        private long compileNanos;
+        private int verified;
+        private int mismatches;
+        private int chunks;
+        private Reason reason;
+        private String device;
+
+        private Builder(SortStats from) {
+            this.keys = from.keys;
+            this.passesIssued = from.passesIssued;
+            this.passesSkipped = from.passesSkipped;
+            this.copyInNanos = from.copyInNanos;
+            this.kernelNanos = from.kernelNanos;
+            this.copyOutNanos = from.copyOutNanos;
+            this.compileNanos = from.compileNanos;
+            this.verified = from.verified;
+            this.mismatches = from.mismatches;
+            this.chunks = from.chunks;
+            this.reason = from.reason;
+            this.device = from.device;
+        }
+
+        /**
+         * Sets the number of keys.
+         *
+         * @param count keys in the range
+         * @return this builder
+         */
+        public Builder keys(long count) {
+            this.keys = count;
+            return this;
+        }
+
+        /**
+         * Sets the digit passes of a sort that would take {@code all} of them without any shortcut.
+         *
+         * @param issued passes that ran
+         * @param all passes of a plain radix sort
+         * @return this builder
+         */
+        public Builder passes(int issued, int all) {
+            this.passesIssued = issued;
+            this.passesSkipped = Math.max(0, all - issued);
+            return this;
+        }
+
+        /**
+         * Sets the times of the copies.
+         *
+         * @param inNanos time to bring the keys to the device
+         * @param outNanos time to bring them back
+         * @return this builder
+         */
+        public Builder copies(long inNanos, long outNanos) {
+            this.copyInNanos = inNanos;
+            this.copyOutNanos = outNanos;
+            return this;
+        }
+
+        /**
+         * Sets the times of the kernels.
+         *
+         * @param runNanos time in kernels
+         * @param compilingNanos time to compile them
+         * @return this builder
+         */
+        public Builder kernels(long runNanos, long compilingNanos) {
+            this.kernelNanos = runNanos;
+            this.compileNanos = compilingNanos;
+            return this;
+        }
+
+        /**
+         * Sets the number of sorts whose result was checked.
+         *
+         * @param checked sorts that were checked
+         * @param wrong those whose result was wrong
+         * @return this builder
+         */
+        public Builder verified(int checked, int wrong) {
+            this.verified = checked;
+            this.mismatches = wrong;
+            return this;
+        }
+
+        /**
+         * Sets where the sort ran.
+         *
+         * @param why why it ran there
+         * @param on the device, as {@link SortDevice#toString} has it; empty for none
+         * @return this builder
+         */
+        public Builder ran(Reason why, String on) {
+            this.reason = why;
+            this.device = on;
+            return this;
+        }
+
+        /**
+         * Sets the number of pieces that were sorted one after the other.
+         *
+         * @param pieces chunks
+         * @return this builder
+         */
+        public Builder chunks(int pieces) {
+            this.chunks = pieces;
+            return this;
+        }
+
+        /** {@return the statistics} */
+        public SortStats build() {
+            return new SortStats(
+                    keys,
+                    passesIssued,
+                    passesSkipped,
+                    copyInNanos,
+                    kernelNanos,
+                    copyOutNanos,
+                    compileNanos,
+                    verified,
+                    mismatches,
+                    chunks,
+                    reason,
+                    device);
+        }
     }
 }

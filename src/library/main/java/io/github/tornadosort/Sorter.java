@@ -26,9 +26,9 @@ import java.util.function.Supplier;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Sorts keys on one device. Opening one costs little; the first sort compiles its kernels (a second or two on a GPU), and
- * every later one uses them again, whatever its length. Several threads may share a sorter: their sorts run one after
- * the other.
+ * Sorts keys on one device. Opening a sorter is cheap. The first sort compiles the kernels, which takes a second or two on a
+ * GPU; later sorts reuse them, whatever their length. Several threads may share a sorter: their sorts run one after the
+ * other.
  *
  * <pre>{@code
  * try (Sorter sorter = Sorter.open()) {
@@ -36,14 +36,24 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * }
  * }</pre>
  *
- * <p>Argument checks follow {@link java.util.Arrays}: {@code fromIndex > toIndex} is an {@link IllegalArgumentException},
- * an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a {@link NullPointerException}. A closed
- * sorter answers with an {@link IllegalStateException}. Whatever fails, the caller's keys are then as they were, or sorted.
+ * <p><b>Order.</b> Every sort is stable. Integers are sorted by value, unsigned integers by magnitude, and floating-point
+ * numbers as {@link Float#compare} and {@link Double#compare} order them: -0.0 before 0.0, and NaNs last, first if the order
+ * is descending. NaNs keep their bits.
  *
- * <p>Keys may be more than the device holds: {@link #capacity} of them at a time are then sorted there, and merged on the
- * host; {@link #scratchBytes} tells what memory that takes. A thread that is interrupted while it sorts gets a
- * {@link java.util.concurrent.CancellationException} before the next pass; its interrupt flag stays set, its keys are as
- * they were, and the sorter can be used again.
+ * <p><b>Cost.</b> Unless the options name an algorithm, keys are sorted by a radix sort, least significant digit first (Ha,
+ * Krüger and Silva 2009), or by what was measured to be faster for their number. The time is linear in the number of keys,
+ * and each call has a fixed cost: below about 10<sup>6</sup> keys, {@link java.util.Arrays#sort(int[])} is faster. Keys that
+ * are already sorted are only read. {@link #scratchBytes(long, KeyType)} returns the memory that a sort needs.
+ *
+ * <p><b>Errors.</b> Arguments are checked as in {@link java.util.Arrays}: {@code fromIndex > toIndex} is an
+ * {@link IllegalArgumentException}, an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a
+ * {@link NullPointerException}. A closed sorter throws an {@link IllegalStateException}. After any failure the caller's keys
+ * are either unchanged or sorted. If a thread is interrupted while it sorts, a
+ * {@link java.util.concurrent.CancellationException} is thrown before the next pass; the thread's interrupt flag stays set,
+ * the keys are unchanged, and the sorter can still be used.
+ *
+ * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
+ * merged on the host.
  */
 public final class Sorter extends ArraySorts implements AutoCloseable {
     private final SortDevice device;
@@ -69,25 +79,37 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         this.topKeys = new TopKSelection(columnSorter);
     }
 
-    /** {@return a sorter on this machine's default device, to be closed by the caller} */
+    /**
+     * Opens a sorter on the first device that passes its self-test. Before the first sort on a device other than the JVM,
+     * every kernel is tested there; this takes some seconds, and the result is kept in a file until the driver, the SDK or
+     * this library changes. A device that fails is skipped, and a warning is logged. {@code -Dtornadosort.selftest=false}
+     * turns the tests off.
+     *
+     * @return a sorter, to be closed by the caller
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if no device passes, or TornadoVM cannot load a driver
+     */
     public static Sorter open() {
-        return open(SortDevice.preferred());
+        return open(SelfTests.ofUser().firstSound(SortDevice.all()));
     }
 
     /**
-     * {@return a sorter on this device, with the policy of its family}
+     * Opens a sorter on a device, with the policy of the device's family. If the device fails its self-test, it is used all
+     * the same, and a warning is logged.
      *
      * @param device one of {@link SortDevice#all}
+     * @return a sorter, to be closed by the caller
      */
     public static Sorter open(SortDevice device) {
         return open(device, SortPolicies.forDevice(device));
     }
 
     /**
-     * {@return a sorter on this device with a policy of the caller's own}
+     * Opens a sorter on a device, with a policy of the caller.
      *
      * @param device one of {@link SortDevice#all}
-     * @param policy which kernels run, and with what sizes
+     * @param policy the kernels to run, and their sizes
+     * @return a sorter, to be closed by the caller
      */
     public static Sorter open(SortDevice device, SortPolicy policy) {
         Objects.requireNonNull(policy, "policy");
@@ -95,24 +117,23 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return new Sorter(device, policy, Checkpoint.INTERRUPTS);
     }
 
-    /** {@return where this sorter sorts} */
+    /** {@return the device that this sorter sorts on} */
     public SortDevice device() {
         return device;
     }
 
-    /** {@return how this sorter sorts} */
+    /** {@return the policy of this sorter} */
     public SortPolicy policy() {
         return policy;
     }
 
     /**
-     * Sorts all of one of TornadoVM's off-heap arrays, ascending. As with any {@link Column}, no array of the JVM's heap stands
-     * between it and the device; but there is one copy in and one out within the host's memory, since task graphs are bound
-     * to the arrays that they were built with, and one plan serves all callers. That is 7 % of a sort of 2^24 ints on the
-     * JVM's cores, and what lets a sort that fails leave the keys as they were. {@link SortStage} sorts arrays in place that
-     * kernels of the caller's own work in.
+     * Sorts one of TornadoVM's native arrays in place, in ascending order. The keys are copied once to the buffers of the
+     * sorter's task graphs and once back, within the host's memory: 7 % of the time of a sort of 2^24 ints on the JVM
+     * backend. Because of these copies, a sort that fails leaves the keys unchanged. {@link SortStage} sorts arrays in place
+     * that the caller's own kernels use.
      *
-     * @param keys sorted where they are
+     * @param keys the keys
      * @return what was done
      */
     public SortStats sort(TornadoNativeArray keys) {
@@ -122,10 +143,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Sorts a column's keys in place.
      *
-     * @param keys sorted where they are
-     * @param options direction, and which bits count
+     * @param keys the keys
+     * @param options the order, and how to sort
      * @return what was done
-     * @throws IllegalArgumentException if there are bits beyond the keys' width, or the memory is read-only
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or the memory is read-only
      */
     @Override
     public SortStats sort(Column keys, SortOptions options) {
@@ -135,15 +156,27 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Sorts a column's keys in place, and moves the values with them: {@code values[i]} goes where {@code keys[i]} goes.
-     * Values behind as many as there are keys stay where they are. Values of 32 bits are the fastest.
+     * Sorts a column's keys in place, in ascending order, and moves the values with them; see
+     * {@link #sort(Column, Column, SortOptions)}.
      *
-     * @param keys sorted where they are
-     * @param values of any width, at least one a key
-     * @param options direction, and which bits count
+     * @param keys the keys
+     * @param values values of any width, at least one per key
      * @return what was done
-     * @throws IllegalArgumentException if there are fewer values than keys, memory that is read-only, or memory that is
-     *     both keys' and values'
+     */
+    public SortStats sort(Column keys, Column values) {
+        return sort(keys, values, SortOptions.ascending());
+    }
+
+    /**
+     * Sorts a column's keys in place and moves the values with them: {@code values[i]} moves where {@code keys[i]} moves.
+     * Values after the first {@code keys.size()} are not changed. Values of 32 bits are the fastest.
+     *
+     * @param keys the keys
+     * @param values values of any width, at least one per key
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if there are fewer values than keys, either is read-only, they overlap in memory, or
+     *     the options name bits that the keys do not have
      */
     public SortStats sort(Column keys, Column values, SortOptions options) {
         Column moved = requireValues(keys, values);
@@ -152,13 +185,27 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Sorts a column's keys in place, and moves the objects with them: {@code values[i]} goes where {@code keys[i]} goes.
+     * Sorts a column's keys in place, in ascending order, and moves the objects with them; see
+     * {@link #sort(Column, Object[], SortOptions)}.
      *
-     * @param keys sorted where they are
-     * @param values at least one a key; null is one like any other
-     * @param options direction, and which bits count
+     * @param keys the keys
+     * @param values at least one object per key
      * @return what was done
-     * @throws IllegalArgumentException if there are fewer objects than keys, or keys in read-only memory
+     */
+    public SortStats sort(Column keys, Object[] values) {
+        return sort(keys, values, SortOptions.ascending());
+    }
+
+    /**
+     * Sorts a column's keys in place and moves the objects with them: {@code values[i]} moves where {@code keys[i]} moves.
+     * Elements may be null.
+     *
+     * @param keys the keys
+     * @param values at least one object per key
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if there are fewer objects than keys, the keys are read-only, or the options name bits
+     *     that the keys do not have
      */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
         requireWritable(keys, "keys");
@@ -168,67 +215,81 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Sorts records in place by their keys, in the order of their bytes as unsigned numbers, as C's {@code memcmp} has it.
-     * Works in as much memory again as the records take.
+     * Sorts records in place, in ascending order of their keys; see {@link #sort(Records, SortOptions)}.
      *
-     * @param records sorted where they are
-     * @param options direction, and whether to verify
-     * @throws IllegalArgumentException if the options have bits, an algorithm or times, or the memory is read-only
+     * @param records the records
+     * @return what was done
      */
-    public void sort(Records records, SortOptions options) {
-        requireWritable(records.segment(), "records");
-        requireOptionsOfRecords(options);
-        alone(() -> recordSort.sort(records, options));
+    public SortStats sort(Records records) {
+        return sort(records, SortOptions.ascending());
     }
 
     /**
-     * The places of the records in sorted order, as {@link #sort(Records, SortOptions)} has it. The records stay as they
-     * are.
+     * Sorts records in place by their keys, whose bytes are compared as unsigned numbers, as C's {@code memcmp} does. The
+     * sort needs as much additional memory as the records take. Its statistics add up several sorts: one by the first four
+     * bytes of the keys, and one by each further four bytes of records that tie.
      *
-     * @param records only read
-     * @param options direction, and whether to verify
-     * @return one index per record: {@code result[0]} is that of the first in order
-     * @throws IllegalArgumentException if the options have bits, an algorithm or times
+     * @param records the records
+     * @param options the direction, and whether to verify and to take times
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits or an algorithm, or the memory is read-only
+     */
+    public SortStats sort(Records records, SortOptions options) {
+        requireWritable(records.segment(), "records");
+        options.requireAutomatic("a sort of records");
+        return alone(() -> recordSort.sort(records, options));
+    }
+
+    /**
+     * Returns the indices of the records in ascending order of their keys; see {@link #argsort(Records, SortOptions)}.
+     *
+     * @param records the records, which are not changed
+     * @return one index per record
+     */
+    public int[] argsort(Records records) {
+        return argsort(records, SortOptions.ascending());
+    }
+
+    /**
+     * Returns the indices of the records in the order of {@link #sort(Records, SortOptions)}.
+     *
+     * @param records the records, which are not changed
+     * @param options the direction, and whether to verify
+     * @return one index per record: {@code result[0]} is the index of the first record in order
+     * @throws IllegalArgumentException if the options name bits or an algorithm, or are timed
      */
     public int[] argsort(Records records, SortOptions options) {
-        requireOptionsOfRecords(options);
+        options.requireUntimed("argsort");
+        options.requireAutomatic("a sort of records");
         return alone(() -> recordSort.argsort(records, options));
     }
 
     /**
-     * The places of the keys in ascending order; see {@link #argsort(Column, SortOptions)}.
+     * Returns the indices of the keys in sorted order: {@code keys[result[0]]} is the first key in order. Equal keys keep
+     * their order.
      *
-     * @param keys only read
-     * @return one place a key: {@code result[0]} is that of the smallest
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort
+     * @return one index per key
+     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys, the options name bits that the
+     *     keys do not have, or they are timed
      */
-    public int[] argsort(Column keys) {
-        return argsort(keys, SortOptions.ascending());
-    }
-
-    /**
-     * The places of the keys in sorted order: {@code keys[result[0]]} is the smallest. Equal keys keep their order; the
-     * keys stay as they are.
-     *
-     * @param keys only read
-     * @param options direction, and which bits count
-     * @return one place a key
-     * @throws IllegalArgumentException if there are more keys than ints can number, or the options have times
-     */
+    @Override
     public int[] argsort(Column keys, SortOptions options) {
         requireIndexes(keys);
         requireOptions("argsort", keys, options);
-        return alone(() -> columnSorter.argsort(keys, options));
+        return alone(() -> columnSorter.argsort(keys, options).indices());
     }
 
     /**
-     * The places of rows in the order of several keys, as NumPy's {@code lexsort} has it: the <em>last</em> key of the list
-     * is the primary one, and the others, from the back to the front, decide between rows that are equal in it. Each key
-     * has its own type and direction. The keys stay as they are.
+     * Returns the indices of rows that are sorted by several keys, as NumPy's {@code lexsort} does: the <em>last</em> key of
+     * the list is the primary one; the key before it decides between rows in which the primary key is equal, and so on. Each
+     * key has its own type and direction. The cost is one sort per key.
      *
-     * @param keys columns of equal size; the last one is the primary key
-     * @return one place a row
-     * @throws IllegalArgumentException if there is no key, the keys are not equally many, or more than ints can number, or
-     *     a key's options have times
+     * @param keys columns of equal size, which are not changed
+     * @return one index per row
+     * @throws IllegalArgumentException if there is no key, the sizes differ or exceed {@link Integer#MAX_VALUE}, or a key's
+     *     options are timed or name bits that the key does not have
      */
     public int[] lexsort(List<SortKey> keys) {
         List<SortKey> copy = List.copyOf(keys);
@@ -236,97 +297,174 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             requireIndexes(key.keys());
             requireOptions("lexsort", key.keys(), key.options());
         }
-        return alone(() -> lexsort.order(copy));
+        return alone(() -> lexsort.order(copy).indices());
     }
 
     /**
-     * Sorts segments of a column, each by itself; see {@link #sortSegments(Column, long[], SortOptions)}.
+     * Sorts segments of a column in ascending order; see {@link #sortSegments(Column, long[], SortOptions)}.
      *
-     * @param keys sorted where they are
-     * @param offsets one more than there are segments, none smaller than the one before it
-     * @param options direction, and which bits count
+     * @param keys the keys
+     * @param offsets the start of each segment, and the end of the last one
+     * @return what was done
      */
-    public void sortSegments(Column keys, int[] offsets, SortOptions options) {
-        sortSegments(keys, widened(offsets), options);
+    public SortStats sortSegments(Column keys, int[] offsets) {
+        return sortSegments(keys, offsets, SortOptions.ascending());
     }
 
     /**
-     * Sorts segments of a column in place, each by itself: segment i is the keys from {@code offsets[i]} up to, not
-     * including, {@code offsets[i + 1]}. Keys before the first segment and behind the last one stay where they are.
+     * Sorts segments of a column in ascending order; see {@link #sortSegments(Column, long[], SortOptions)}.
      *
-     * @param keys sorted where they are
-     * @param offsets one more than there are segments, none smaller than the one before it
-     * @param options direction, and which bits count
-     * @throws IllegalArgumentException if there is no offset, one is smaller than the one before it, there are more
-     *     keys than ints can number, the memory is read-only, or the options have times
+     * @param keys the keys
+     * @param offsets the start of each segment, and the end of the last one
+     * @return what was done
+     */
+    public SortStats sortSegments(Column keys, long[] offsets) {
+        return sortSegments(keys, offsets, SortOptions.ascending());
+    }
+
+    /**
+     * Sorts segments of a column; see {@link #sortSegments(Column, long[], SortOptions)}.
+     *
+     * @param keys the keys
+     * @param offsets the start of each segment, and the end of the last one
+     * @param options the order, and how to sort
+     * @return what was done
+     */
+    public SortStats sortSegments(Column keys, int[] offsets, SortOptions options) {
+        return sortSegments(keys, widened(offsets), options);
+    }
+
+    /**
+     * Sorts segments of a column in place, each by itself. Segment i holds the keys from index {@code offsets[i]}, inclusive,
+     * to {@code offsets[i + 1]}, exclusive. Keys before the first segment and after the last one are not changed. The cost
+     * depends on the number of keys, not on that of the segments.
+     *
+     * @param keys the keys
+     * @param offsets the start of each segment, and the end of the last one, in ascending order
+     * @param options the order, and how to sort
+     * @return what was done
+     * @throws IllegalArgumentException if there is no offset, the offsets are not in ascending order, there are more than
+     *     {@link Integer#MAX_VALUE} keys, the memory is read-only, or the options name bits that the keys do not have
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
-    public void sortSegments(Column keys, long[] offsets, SortOptions options) {
+    public SortStats sortSegments(Column keys, long[] offsets, SortOptions options) {
         requireWritable(keys, "keys");
         requireIndexes(keys);
-        requireOptions("sortSegments", keys, options);
+        options.bitMask(keys.type());
         long[] copy = offsets.clone();
-        alone(() -> segmentedSort.sort(keys, copy, options, List.of()));
+        return alone(() -> segmentedSort.sort(keys, copy, options, List.of()));
     }
 
     /**
-     * Sorts segments of a column, and values along; see {@link #sortSegments(Column, Column, long[], SortOptions)}.
+     * Sorts segments of a column in ascending order and moves values with the keys; see
+     * {@link #sortSegments(Column, Column, long[], SortOptions)}.
      *
-     * @param keys sorted where they are
-     * @param values of any width, at least one a key
-     * @param offsets one more than there are segments, none smaller than the one before it
-     * @param options direction, and which bits count
+     * @param keys the keys
+     * @param values values of any width, at least one per key
+     * @param offsets the start of each segment, and the end of the last one
+     * @return what was done
      */
-    public void sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
-        sortSegments(keys, values, widened(offsets), options);
+    public SortStats sortSegments(Column keys, Column values, int[] offsets) {
+        return sortSegments(keys, values, offsets, SortOptions.ascending());
     }
 
     /**
-     * Sorts segments of a column in place, each by itself, and moves the values with the keys: {@code values[i]} goes where
-     * {@code keys[i]} goes.
+     * Sorts segments of a column in ascending order and moves values with the keys; see
+     * {@link #sortSegments(Column, Column, long[], SortOptions)}.
      *
-     * @param keys sorted where they are
-     * @param values of any width, at least one a key
-     * @param offsets one more than there are segments, none smaller than the one before it
-     * @param options direction, and which bits count
+     * @param keys the keys
+     * @param values values of any width, at least one per key
+     * @param offsets the start of each segment, and the end of the last one
+     * @return what was done
+     */
+    public SortStats sortSegments(Column keys, Column values, long[] offsets) {
+        return sortSegments(keys, values, offsets, SortOptions.ascending());
+    }
+
+    /**
+     * Sorts segments of a column and moves values with the keys; see
+     * {@link #sortSegments(Column, Column, long[], SortOptions)}.
+     *
+     * @param keys the keys
+     * @param values values of any width, at least one per key
+     * @param offsets the start of each segment, and the end of the last one
+     * @param options the order, and how to sort
+     * @return what was done
+     */
+    public SortStats sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
+        return sortSegments(keys, values, widened(offsets), options);
+    }
+
+    /**
+     * Sorts segments of a column in place, each by itself, and moves the values with the keys: {@code values[i]} moves where
+     * {@code keys[i]} moves.
+     *
+     * @param keys the keys
+     * @param values values of any width, at least one per key
+     * @param offsets the start of each segment, and the end of the last one, in ascending order
+     * @param options the order, and how to sort
+     * @return what was done
      * @throws IllegalArgumentException as {@link #sortSegments(Column, long[], SortOptions)} and
      *     {@link #sort(Column, Column, SortOptions)} do
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
-    public void sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
+    public SortStats sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
         Column moved = requireValues(keys, values);
         requireIndexes(keys);
-        requireOptions("sortSegments", keys, options);
+        options.bitMask(keys.type());
         long[] copy = offsets.clone();
-        alone(() -> segmentedSort.sort(keys, copy, options, List.of(moved)));
+        return alone(() -> segmentedSort.sort(keys, copy, options, List.of(moved)));
     }
 
     /**
-     * The first k keys of the sorted order, sorted, and where they are: the smallest ones, or the largest ones with
-     * descending options. Of equal keys the first ones count. The keys stay as they are; where k is much smaller than their
-     * number, they are read once and not sorted.
+     * Returns the k smallest keys; see {@link #topK(Column, int, SortOptions)}.
      *
-     * @param keys only read
-     * @param k how many, from 0 to all of them
-     * @param options direction, and which bits count
-     * @return k keys and their places
-     * @throws IllegalArgumentException if k is negative or there are fewer keys, or the options have an algorithm or times
+     * @param keys the keys, which are not changed
+     * @param k number of keys, from 0 to {@code keys.size()}
+     * @return k keys in ascending order, and their indices
+     */
+    public TopK topK(Column keys, int k) {
+        return topK(keys, k, SortOptions.ascending());
+    }
+
+    /**
+     * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of
+     * equal keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once
+     * and not sorted.
+     *
+     * @param keys the keys, which are not changed
+     * @param k number of keys, from 0 to {@code keys.size()}
+     * @param options the order, and whether to verify
+     * @return k keys in sorted order, and their indices
+     * @throws IllegalArgumentException if k is negative or greater than {@code keys.size()}, there are more than
+     *     {@link Integer#MAX_VALUE} keys, or the options name an algorithm, are timed, or name bits that the keys do not have
      */
     public TopK topK(Column keys, int k, SortOptions options) {
         requireIndexes(keys);
         requireOptions("topK", keys, options);
         options.requireAutomatic("topK");
-        int[] places = alone(() -> topKeys.indices(keys, k, options));
-        return new TopK(rows(keys, places), places);
+        int[] indices = alone(() -> topKeys.indices(keys, k, options));
+        return new TopK(rows(keys, indices), indices);
     }
 
     /**
-     * One of each key, sorted. The keys stay as they are.
+     * Returns the distinct keys in ascending order; see {@link #unique(Column, SortOptions)}.
      *
-     * @param keys only read
-     * @param options direction, and which bits count: keys that differ in others are equal
-     * @return the distinct keys, in an array of their own
-     * @throws IllegalArgumentException if there are more keys than ints can number, or the options have times
+     * @param keys the keys, which are not changed
+     * @return the distinct keys, in a new array
+     */
+    public Column unique(Column keys) {
+        return unique(keys, SortOptions.ascending());
+    }
+
+    /**
+     * Returns the distinct keys in sorted order, one copy of each.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort; keys that differ only in bits that do not count are equal
+     * @return the distinct keys, in a new array
+     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys, or the options are timed or name
+     *     bits that the keys do not have
      */
     public Column unique(Column keys, SortOptions options) {
         requireOptions("unique", keys, options);
@@ -334,13 +472,24 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * One of each key, sorted, and how often it is there. Keys are equal if the sort holds them for equal: all NaNs are, 0.0
-     * and -0.0 are not. The keys stay as they are.
+     * Returns the distinct keys in ascending order, and how often each of them occurs; see
+     * {@link #runLengths(Column, SortOptions)}.
      *
-     * @param keys only read
-     * @param options direction, and which bits count: keys that differ in others are equal
-     * @return the distinct keys and their numbers, in arrays of their own
-     * @throws IllegalArgumentException if there are more keys than ints can number, or the options have times
+     * @param keys the keys, which are not changed
+     * @return the distinct keys and their counts, in new arrays
+     */
+    public Runs runLengths(Column keys) {
+        return runLengths(keys, SortOptions.ascending());
+    }
+
+    /**
+     * Returns the distinct keys in sorted order, and how often each of them occurs. All NaNs are equal; 0.0 and -0.0 are not.
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order, and how to sort; keys that differ only in bits that do not count are equal
+     * @return the distinct keys and their counts, in new arrays
+     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys, or the options are timed or name
+     *     bits that the keys do not have
      */
     public Runs runLengths(Column keys, SortOptions options) {
         requireIndexes(keys);
@@ -359,11 +508,21 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return whether the keys are in the order that the options say: no key belongs before the one on its left}
+     * {@return whether the keys are in ascending order}
      *
-     * @param keys only read
-     * @param options direction, and which bits count
-     * @throws IllegalArgumentException if the options have more than an order: an algorithm, times or a verification
+     * @param keys the keys, which are not changed
+     */
+    public boolean isSorted(Column keys) {
+        return isSorted(keys, SortOptions.ascending());
+    }
+
+    /**
+     * {@return whether the keys are in the order of the options}
+     *
+     * @param keys the keys, which are not changed
+     * @param options the order
+     * @throws IllegalArgumentException if the options name bits that the keys do not have, or anything but an order: an
+     *     algorithm, times or a verification
      */
     public boolean isSorted(Column keys, SortOptions options) {
         options.requireOrderOnly("isSorted");
@@ -372,15 +531,27 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Merges two sorted columns into a third one; of equal keys, those of {@code a} come first. What is in {@code out}
-     * behind the keys of both stays.
+     * Merges two columns in ascending order into a third one; see {@link #merge(Column, Column, Column, SortOptions)}.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type
-     * @param out takes both: at least {@code a.size() + b.size()} keys of the same type
-     * @param options the order that a and b are in
-     * @throws IllegalArgumentException if the types differ, {@code out} is too short or read-only, or overlaps a or b, or
-     *     one of these is not sorted in the order of the options, or the options have more than an order
+     * @param out the destination
+     */
+    public void merge(Column a, Column b, Column out) {
+        merge(a, b, out, SortOptions.ascending());
+    }
+
+    /**
+     * Merges two sorted columns into a third one. Of equal keys, those of {@code a} come first. Keys of {@code out} after the
+     * first {@code a.size() + b.size()} are not changed. The merge runs on the host.
+     *
+     * @param a sorted keys
+     * @param b sorted keys of the same type
+     * @param out the destination: at least {@code a.size() + b.size()} keys of the same type
+     * @param options the order of a and b
+     * @throws IllegalArgumentException if the types differ; if {@code out} is too short or read-only, or overlaps a or b; if a
+     *     or b is not sorted in the order of the options; or if the options name bits that the keys do not have, or anything
+     *     but an order
      */
     public void merge(Column a, Column b, Column out, SortOptions options) {
         options.requireOrderOnly("merge");
@@ -406,12 +577,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Moves the keys whose ordered bits have a 0 at {@code bit} before those that have a 1; among both, keys stay in order.
+     * Moves the keys in which a bit is 0 before those in which it is 1. Within both groups, keys keep their order.
      *
-     * @param keys partitioned where they are
-     * @param bit counted as {@link SortOptions#beginBit} is: 0 is the least significant
-     * @return how many have a 0: the place of the first key with a 1
-     * @throws IllegalArgumentException if the keys have no such bit
+     * @param keys the keys
+     * @param bit index of the bit, as in {@link SortOptions#beginBit}: 0 is the least significant
+     * @return the number of keys in which the bit is 0, which is the index of the first key in which it is 1
+     * @throws IllegalArgumentException if the keys have no such bit, or the memory is read-only
      */
     public long partition(Column keys, int bit) {
         SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
@@ -421,21 +592,21 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return the most keys of this type that are sorted in one piece; more are sorted in chunks, and merged}
+     * {@return the largest number of keys of this type that are sorted in one piece; more keys are sorted in chunks}
      *
-     * @param type of the keys
+     * @param type the keys' type
      */
     public long capacity(KeyType type) {
         return columnSorter.maxKeys(type, false, SortOptions.ascending());
     }
 
     /**
-     * Memory that a sort of so many keys works in; see {@link #scratchBytes(long, KeyType, KeyType)}.
+     * Returns the memory that a sort of n keys needs; see {@link #scratchBytes(long, KeyType, KeyType)}.
      *
-     * @param n keys
-     * @param type of the keys
+     * @param n number of keys
+     * @param type the keys' type
      * @return bytes on the device and on the host
-     * @throws IllegalArgumentException if n is negative, or a long cannot hold the number of bytes
+     * @throws IllegalArgumentException if n is negative, or the number of bytes exceeds the range of a long
      */
     public ScratchBytes scratchBytes(long n, KeyType type) {
         requireCountable(n, type.bytes());
@@ -443,14 +614,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Memory that a sort of so many keys with values works in, on the device and on the host, beside the keys and values
-     * themselves. A sorter keeps it for its next call, up to some hundred megabytes on the host, until it is closed.
+     * Returns the memory that a sort of n keys with values needs, on the device and on the host, in addition to the keys and
+     * values themselves. A sorter keeps some hundred megabytes of it on the host for later calls, until it is closed.
      *
-     * @param n keys, and as many values
-     * @param type of the keys
-     * @param values a type as wide as a value is
+     * @param n number of keys, and of values
+     * @param type the keys' type
+     * @param values a type of the width of a value
      * @return bytes on the device and on the host
-     * @throws IllegalArgumentException if n is negative, or a long cannot hold the number of bytes
+     * @throws IllegalArgumentException if n is negative, or the number of bytes exceeds the range of a long
      */
     public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
         requireCountable(n, type.bytes() + values.bytes());
@@ -458,16 +629,16 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Verified sorts so far ({@link SortOptions#verified}) that the device got wrong and the JVM did instead, those that
-     * return no {@link SortStats} among them; each chunk counts.
+     * Returns the number of verified sorts ({@link SortOptions#verified}) whose result on the device was wrong, so that the
+     * JVM sorted instead. Each chunk counts, and so do operations that return no {@link SortStats}.
      *
-     * @return how many
+     * @return the number of wrong results since this sorter was opened
      */
     public int mismatches() {
         return columnSorter.mismatches();
     }
 
-    /** Frees the device's memory. Closing twice does nothing; a sort that runs is waited for. */
+    /** Frees the device's memory. Waits for a sort that runs. Closing a sorter twice has no effect. */
     @Override
     public void close() {
         lock.lock();
@@ -488,25 +659,21 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return wide;
     }
 
-    /** Copies of the keys at these places. */
-    private static Column rows(Column keys, int[] places) {
-        Column rows = Column.allocate(keys.type(), places.length);
-        Gather.rows(keys.segment(), MemorySegment.ofArray(places), rows.segment(), keys.type().bytes());
+    /** Returns copies of the keys with these indices. */
+    private static Column rows(Column keys, int[] indices) {
+        int width = keys.type().bytes();
+        Column rows = HostMemory.array(indices.length, width, size -> Column.allocate(keys.type(), size));
+        Gather.rows(keys.segment(), MemorySegment.ofArray(indices), rows.segment(), width);
         return rows;
     }
 
-    private static void requireOptionsOfRecords(SortOptions options) {
-        options.requireUntimed("a sort of records");
-        options.requireAutomatic("a sort of records");
-    }
-
-    /** Checks options of an operation that sorts and returns no {@link SortStats}. */
+    /** Checks the options of an operation that sorts and returns no {@link SortStats}. */
     private static void requireOptions(String operation, Column keys, SortOptions options) {
         options.requireUntimed(operation);
         options.bitMask(keys.type());
     }
 
-    /** The values that move with the keys. */
+    /** Returns the values that move with the keys. */
     private static Column requireValues(Column keys, Column values) {
         requireWritable(keys, "keys");
         requireWritable(values, "values");
@@ -516,7 +683,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return moved;
     }
 
-    /** Half of what a long holds is left for what a sort needs beside copies of the keys and values. */
+    /** Leaves half of a long's range for what a sort needs in addition to copies of the keys and values. */
     private static void requireCountable(long n, int bytesEach) {
         if (n < 0) {
             throw new IllegalArgumentException(n + " keys; there must be 0 or more");
@@ -530,7 +697,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private static void requireIndexes(Column keys) {
         if (keys.size() > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(keys.size() + " keys are more than ints can number; at most "
-                    + Integer.MAX_VALUE + " may be sorted by their places");
+                    + Integer.MAX_VALUE + " may be sorted by index");
         }
     }
 

@@ -1,9 +1,28 @@
 package io.github.tornadosort;
 
+import java.util.Objects;
+
 /**
- * The first keys of a sorted order.
+ * The first keys of a sorted order, as {@link Sorter#topK(Column, int, SortOptions)} returns them.
  *
- * @param keys copies of them, sorted
- * @param places where each of them is in the column that they come from
+ * @param keys copies of the keys, sorted
+ * @param indices the index of each key in the column that was searched, in the order of {@code keys}
  */
-public record TopK(Column keys, int[] places) {}
+public record TopK(Column keys, int[] indices) {
+
+    /**
+     * Creates a result.
+     *
+     * @throws NullPointerException if a component is null
+     */
+    public TopK {
+        Objects.requireNonNull(keys, "keys");
+        Objects.requireNonNull(indices, "indices");
+    }
+
+    /** {@return the size, and the first keys and their indices} */
+    @Override
+    public String toString() {
+        return "TopK[keys=" + keys + ", indices=" + Column.of(indices).content() + "]";
+    }
+}

@@ -1,9 +1,12 @@
 /**
- * The public API: everything that a user imports. {@link io.github.tornadosort.Sorter} sorts arrays,
+ * The public API, the only package that programs import. {@link io.github.tornadosort.Sorter} sorts arrays,
  * {@linkplain io.github.tornadosort.Column columns} and {@linkplain io.github.tornadosort.Records records};
  * {@link io.github.tornadosort.SortStage} sorts within a user's own task graphs.
  *
- * <p>The classes here that run something use the packages below {@code io.github.tornadosort.internal}. Those use the value
- * types of this package, such as {@code Column} and {@code SortOptions}, but not the classes that run something.
+ * <p>Operations take {@link io.github.tornadosort.SortOptions}; without them, the order is ascending. Sorts return
+ * {@link io.github.tornadosort.SortStats}.
+ *
+ * <p>{@code Sorter}, {@code ComparisonSort} and {@code SortStage} use the internal packages. The internal packages use the
+ * value types of this package, such as {@code Column} and {@code SortOptions}, but not these three classes.
  */
 package io.github.tornadosort;

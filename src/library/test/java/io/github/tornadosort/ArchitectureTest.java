@@ -17,8 +17,6 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
-import io.github.tornadosort.internal.selftest.DeviceDiscovery;
-import io.github.tornadosort.internal.selftest.SelfTests;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,9 +72,6 @@ class ArchitectureTest {
     void packagesHaveNoCycles() {
         slices().assignedFrom(PACKAGES)
                 .should().beFreeOfCycles()
-                // Until SortDevice is plain data: all() finds the devices, and preferred() runs the self-test.
-                .ignoreDependency(SortDevice.class, SelfTests.class)
-                .ignoreDependency(SortDevice.class, DeviceDiscovery.class)
                 .check(LIBRARY);
     }
 

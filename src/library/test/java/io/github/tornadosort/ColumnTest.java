@@ -9,6 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -183,6 +187,117 @@ class ColumnTest {
             assertThat(Operation.firstDifference(again.as(type), column)).isEqualTo(-1);
             assertThat(Column.allocate(type, 3).toArray().getClass()).isEqualTo(array.getClass());
         }
+    }
+
+    @Test
+    void typedArraysOfColumns() {
+        Map<Class<?>, Function<Column, Object>> copies = Map.of(
+                byte[].class, Column::toByteArray,
+                short[].class, Column::toShortArray,
+                char[].class, Column::toCharArray,
+                int[].class, Column::toIntArray,
+                long[].class, Column::toLongArray,
+                float[].class, Column::toFloatArray,
+                double[].class, Column::toDoubleArray);
+        for (KeyType type : KeyType.values()) {
+            Column column = KeyData.random(type, 9, 2);
+            Class<?> own = column.toArray().getClass();
+            assertThat(copies.get(own).apply(column)).isEqualTo(column.toArray());
+            copies.forEach((array, copy) -> {
+                if (array != own) {
+                    assertThatThrownBy(() -> copy.apply(column))
+                            .isInstanceOf(IllegalStateException.class)
+                            .hasMessage(type.label() + " keys are copied to " + own.getSimpleName() + ", not to "
+                                    + array.getSimpleName());
+                }
+            });
+        }
+    }
+
+    @Test
+    void floatsHaveNoUnsignedForm() {
+        for (Column column : List.of(Column.of(new float[1]), Column.of(new double[1]))) {
+            assertThatThrownBy(column::unsigned)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(column.type().label() + " keys have no unsigned form; as(KeyType) reads their bits");
+        }
+        assertThat(Column.of(new float[1]).as(KeyType.UINT32).type()).isEqualTo(KeyType.UINT32);
+    }
+
+    @Test
+    void textShowsTypeSizeAndFirstKeys() {
+        assertThat(Column.of(new byte[] {-1, 2})).hasToString("int8[2] {-1, 2}");
+        assertThat(Column.of(new byte[] {-1, 2}).unsigned()).hasToString("uint8[2] {255, 2}");
+        assertThat(Column.of(new short[] {-1})).hasToString("int16[1] {-1}");
+        assertThat(Column.of(new char[] {'a'})).hasToString("uint16[1] {97}");
+        assertThat(Column.of(new int[] {-1})).hasToString("int32[1] {-1}");
+        assertThat(Column.of(new int[] {-1}).unsigned()).hasToString("uint32[1] {4294967295}");
+        assertThat(Column.of(new long[] {-1})).hasToString("int64[1] {-1}");
+        assertThat(Column.of(new long[] {-1}).unsigned()).hasToString("uint64[1] {18446744073709551615}");
+        assertThat(Column.of(new float[] {-0.0f, Float.NaN})).hasToString("float32[2] {-0.0, NaN}");
+        assertThat(Column.of(new double[0])).hasToString("float64[0] {}");
+        assertThat(Column.of(new int[] {1, 2, 3, 4, 5, 6, 7, 8})).hasToString("int32[8] {1, 2, 3, 4, 5, 6, 7, 8}");
+        assertThat(Column.of(new int[9])).hasToString("int32[9] {0, 0, 0, 0, 0, 0, 0, 0, ...}");
+    }
+
+    @Test
+    void withoutOptionsTheOrderIsAscending() {
+        int[] keys = {3, 1, 2, 1};
+        Column column = Column.of(keys);
+        assertThat(sorter.argsort(keys)).containsExactly(1, 3, 2, 0);
+        assertThat(sorter.argsort(keys, SortOptions.descending())).containsExactly(0, 2, 1, 3);
+        assertThat(sorter.argsort(column)).containsExactly(1, 3, 2, 0);
+        assertThat(sorter.topK(column, 2)).hasToString("TopK[keys=int32[2] {1, 1}, indices={1, 3}]");
+        assertThat(sorter.unique(column).toIntArray()).containsExactly(1, 2, 3);
+        assertThat(sorter.runLengths(column)).hasToString("Runs[keys=int32[3] {1, 2, 3}, counts={2, 1, 1}]");
+        assertThat(sorter.isSorted(column)).isFalse();
+        assertThat(sorter.lexsort(List.of(SortKey.descending(column)))).containsExactly(0, 2, 1, 3);
+
+        String[] names = {"c", "a", "b", "z"};
+        sorter.sort(Column.of(keys.clone()), names);
+        assertThat(names).containsExactly("a", "z", "b", "c");
+        long[] values = {3, 1, 2, 9};
+        sorter.sort(column, Column.of(values));
+        assertThat(keys).containsExactly(1, 1, 2, 3);
+        assertThat(values).containsExactly(1, 9, 2, 3);
+        assertThat(sorter.isSorted(column)).isTrue();
+        int[] merged = new int[8];
+        sorter.merge(column, column, Column.of(merged));
+        assertThat(merged).containsExactly(1, 1, 1, 1, 2, 2, 3, 3);
+
+        byte[] records = {2, 0, 1, 7};
+        assertThat(sorter.argsort(Records.of(records, 2, 0, 1))).containsExactly(1, 0);
+        sorter.sort(Records.of(records, 2, 0, 1));
+        assertThat(records).containsExactly(1, 7, 2, 0);
+    }
+
+    @Test
+    void segmentsWithoutOptionsAreAscending() {
+        int[] ends = {0, 2, 4};
+        for (Consumer<int[]> sort : List.<Consumer<int[]>>of(
+                keys -> sorter.sortSegments(Column.of(keys), ends),
+                keys -> sorter.sortSegments(Column.of(keys), new long[] {0, 2, 4}))) {
+            int[] keys = {3, 1, 2, 0};
+            sort.accept(keys);
+            assertThat(keys).containsExactly(1, 3, 0, 2);
+        }
+        for (BiConsumer<Column, Column> sort : List.<BiConsumer<Column, Column>>of(
+                (keys, values) -> sorter.sortSegments(keys, values, ends),
+                (keys, values) -> sorter.sortSegments(keys, values, new long[] {0, 2, 4}))) {
+            byte[] values = {3, 1, 2, 0};
+            sort.accept(Column.of(new int[] {3, 1, 2, 0}), Column.of(values));
+            assertThat(values).containsExactly(1, 3, 0, 2);
+        }
+    }
+
+    @Test
+    void aDirectionReadsAsOne() {
+        SortOptions descending = SortOptions.builder().order(SortOrder.DESCENDING).build();
+        assertThat(SortOptions.descending()).isEqualTo(descending).isEqualTo(SortOptions.builder().descending().build());
+        assertThat(descending.isDescending()).isTrue();
+        assertThat(SortOptions.ascending().order()).isEqualTo(SortOrder.ASCENDING);
+        assertThat(SortOptions.builder().descending().order(SortOrder.ASCENDING).build()).isEqualTo(SortOptions.ascending());
+        assertThatThrownBy(() -> SortOptions.builder().order(null)).isInstanceOf(NullPointerException.class);
     }
 
     @Test

@@ -112,7 +112,7 @@ class HostMemoryFaultsTest {
             @Override
             Object run(Sorter sorter, Data data) {
                 TopK top = sorter.topK(data.keys, 10, VERIFIED);
-                return List.of(top.keys().toArray(), top.places());
+                return List.of(top.keys().toArray(), top.indices());
             }
         },
         RUN_LENGTHS {

@@ -85,7 +85,8 @@ class LargeColumnTest {
             IntSummaryStatistics lengths = new IntSummaryStatistics();
             Checkpoint lengthsSeen = p -> lengths.accept(p.get(PassParameters.N));
             try (Sorter sorter = new Sorter(withRoomFor(MOST_INTS, on.device(), on.policy()), on.policy(), lengthsSeen)) {
-                sorter.sort(IntData.random(n, n));
+                SortStats stats = sorter.sort(IntData.random(n, n));
+                assertThat(stats.why()).isEqualTo("device, in " + Math.ceilDiv(n, 1024) + " chunks");
             }
             assertThat(lengths.getMin()).isEqualTo(n / Math.ceilDiv(n, 1024));
             assertThat(lengths.getMax()).isBetween(lengths.getMin(), lengths.getMin() + 1);

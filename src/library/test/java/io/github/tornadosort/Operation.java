@@ -127,7 +127,7 @@ enum Operation {
             int k = (int) input.size() / 3;
             int[] expected = Arrays.copyOf(Reference.order(input, options), k);
             TopK top = sorter.topK(keys.keys(), k, options);
-            assertThat(top.places()).as("places, %s", what).isEqualTo(expected);
+            assertThat(top.indices()).as("places, %s", what).isEqualTo(expected);
             assertThat(firstDifference(top.keys(), at(input, expected))).as("first wrong key, %s", what).isEqualTo(-1);
             keys.assertHolds(input, what);
         }
@@ -180,7 +180,7 @@ enum Operation {
         void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             KeyType type = input.type();
-            int bit = options.descending() ? 0 : type.bits() - 1;
+            int bit = options.isDescending() ? 0 : type.bits() - 1;
             int[] bits = Arrays.stream(KeyData.bits(input))
                     .mapToInt(key -> (int) (Reference.orderedBits(type, key) >>> bit) & 1)
                     .toArray();

@@ -113,11 +113,11 @@ class OptionsOfOperationsTest {
                             .lexsort(List.of(SortKey.of(data.column()), new SortKey(data.column(), options)))),
             new Call(
                     "sort segments",
-                    List.of(Option.TIMED),
+                    List.of(),
                     (data, options) -> sorter.sortSegments(data.column(), new int[] {0, 2, 5}, options)),
             new Call(
                     "sort segments of pairs",
-                    List.of(Option.TIMED),
+                    List.of(),
                     (data, options) -> sorter.sortSegments(data.column(), Column.of(data.values), new int[] {0, 2, 5},
                             options)),
             new Call(
@@ -132,7 +132,8 @@ class OptionsOfOperationsTest {
                     (data, options) -> sorter.topK(data.column(), 2, options)),
             new Call(
                     "sort records",
-                    allBut(Option.DESCENDING, Option.VERIFIED), (data, options) -> sorter.sort(data.asRecords(), options)),
+                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
+                    (data, options) -> sorter.sort(data.asRecords(), options)),
             new Call(
                     "argsort records",
                     allBut(Option.DESCENDING, Option.VERIFIED),

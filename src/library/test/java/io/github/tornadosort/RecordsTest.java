@@ -31,9 +31,9 @@ class RecordsTest {
         for (int keyBits : new int[] {80, 42, 20, 9, 0}) {
             for (SortOptions options : List.of(ascending(), DESCENDING)) {
                 byte[] records = GensortRecords.generate(n, keyBits, keyBits);
-                Verdict before = GensortRecords.validate(records, options.descending());
+                Verdict before = GensortRecords.validate(records, options.isDescending());
                 on.sorter().sort(Records.of(records, 100, 0, 10), options);
-                Verdict after = GensortRecords.validate(records, options.descending());
+                Verdict after = GensortRecords.validate(records, options.isDescending());
                 assertThat(after.firstUnordered()).as("%d random bits", keyBits).isEqualTo(-1);
                 assertThat(after.checksum()).as("%d random bits", keyBits).isEqualTo(before.checksum());
                 assertThat(after.duplicates()).as("%d random bits", keyBits).isEqualTo(duplicates(records));
@@ -76,7 +76,7 @@ class RecordsTest {
     private static void checkAgainstComparator(
             SortCase on, byte[] input, int width, int offset, int length, SortOptions options) {
         int n = input.length / width;
-        int direction = options.descending() ? -1 : 1;
+        int direction = options.isDescending() ? -1 : 1;
         int[] order = Reference.order(n, (a, b) -> direction
                 * Arrays.compareUnsigned(
                         input, a * width + offset, a * width + offset + length,

@@ -30,7 +30,7 @@ public final class Reference {
     static Comparator<Long> comparator(KeyType type, SortOptions options) {
         boolean allBits = options.beginBit() == 0 && options.endBit() == SortOptions.ALL_BITS;
         Comparator<Long> ascending = allBits ? byValue(type) : bySomeBits(type, options);
-        return options.descending() ? ascending.reversed() : ascending;
+        return options.isDescending() ? ascending.reversed() : ascending;
     }
 
     private static Comparator<Long> byValue(KeyType type) {

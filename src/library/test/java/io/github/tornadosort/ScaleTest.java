@@ -76,7 +76,7 @@ class ScaleTest {
             sorter.sort(keys, options);
             tell(n + " " + type.label() + " keys", System.nanoTime() - start);
 
-            boolean descending = options.descending();
+            boolean descending = options.isDescending();
             assertThat(first(n, i -> i > 0 && (descending ? at(keys, i - 1) < at(keys, i) : at(keys, i - 1) > at(keys, i))))
                     .as("first key out of order")
                     .isEqualTo(n);

@@ -191,7 +191,7 @@ class SorterLifeTest {
                 for (SortOptions options : List.of(ascending(), SortOptions.builder().descending().build())) {
                     int[] expected = Reference.order(keys, options);
                     for (int k : new int[] {0, 1, 100, 5000}) {
-                        assertThat(on.sorter().topK(keys, k, options).places())
+                        assertThat(on.sorter().topK(keys, k, options).indices())
                                 .as("%s, %s, first %d", type, input, k)
                                 .isEqualTo(Arrays.copyOf(expected, k));
                     }

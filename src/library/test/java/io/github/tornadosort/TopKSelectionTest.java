@@ -32,7 +32,7 @@ class TopKSelectionTest {
                 .mapToInt(i -> i)
                 .toArray();
         try (Sorter sorter = new Sorter(SortDevice.preferred(), BLOCK, seen)) {
-            assertThat(sorter.topK(Column.of(keys), k, ascending()).places()).isEqualTo(expected);
+            assertThat(sorter.topK(Column.of(keys), k, ascending()).indices()).isEqualTo(expected);
         }
         return mostSorted;
     }

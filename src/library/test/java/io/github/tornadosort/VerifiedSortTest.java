@@ -136,6 +136,8 @@ class VerifiedSortTest {
             turn.at(2, faults(on).getLast().change);
             SortStats stats = sorter.sort(dense(KeyType.UINT64, 4), VERIFIED);
             assertThat(stats.mismatches()).isEqualTo(1);
+            assertThat(stats.why()).isEqualTo("device wrong: JVM");
+            assertThat(stats.device()).isEqualTo(on.device().toString());
             assertThat(sorter.sort(dense(KeyType.UINT64, 4), VERIFIED).mismatches()).isZero();
         }
     }

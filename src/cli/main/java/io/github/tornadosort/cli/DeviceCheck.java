@@ -10,7 +10,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.data.KeyBits;
-import io.github.tornadosort.internal.selftest.DriverFailure;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import io.github.tornadosort.internal.selftest.Verdict;
 import java.lang.foreign.MemorySegment;
@@ -153,7 +153,7 @@ final class DeviceCheck {
                     String wrong = check.error(keys, expected, options);
                     if (wrong != null) {
                         return n + " " + distribution + " " + type.label() + " keys, "
-                                + (options.descending() ? "descending" : "ascending") + ", " + wrong;
+                                + (options.isDescending() ? "descending" : "ascending") + ", " + wrong;
                     }
                 }
             }
@@ -198,9 +198,9 @@ final class DeviceCheck {
     /** Computes the expected indices with the JDK's stable sort. */
     private static int[] expectedIndices(Column keys, SortOptions options) {
         Comparator<Integer> byRank = Comparator.comparingLong(i -> KeyBits.rank(keys.type(), bits(keys, i)));
-        Integer[] indices = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
-        Arrays.sort(indices, options.descending() ? byRank.reversed() : byRank);
-        return Arrays.stream(indices).mapToInt(Integer::intValue).toArray();
+        Integer[] places = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
+        Arrays.sort(places, options.isDescending() ? byRank.reversed() : byRank);
+        return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
     }
 
     private static String hex(Column keys, long index) {

@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
@@ -75,7 +76,9 @@ public final class DeviceOptions {
      */
     List<SortDevice> all() {
         try {
-            return matching(SortDevice.all());
+            return wanted(SortDevice.all());
+        } catch (NoBackendException e) {
+            throw new CommandFailure(e.getMessage(), e);
         } catch (IllegalStateException e) {
             throw new CommandFailure(e.getMessage() + "; " + INSTALL, e);
         }

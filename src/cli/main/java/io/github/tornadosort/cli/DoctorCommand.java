@@ -1,7 +1,7 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.internal.selftest.DeviceDiscovery;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,16 +49,16 @@ final class DoctorCommand implements Callable<Integer> {
     private Optional<List<SortDevice>> devices() {
         String advice = "Repair or install the driver to use these devices, or use --backend jvm.";
         try {
-            List<SortDevice> available = DeviceDiscovery.find(failure -> report(Finding.broken(failure, advice)));
-            if (available.isEmpty()) {
-                report(Finding.broken("TornadoVM found no device", advice));
+            List<SortDevice> there = SortDevice.all(failure -> tell(Finding.broken(failure, advice)));
+            if (there.isEmpty()) {
+                tell(Finding.broken("TornadoVM has no device to sort on", advice));
                 return Optional.empty();
             }
-            return Optional.of(available);
+            return Optional.of(there);
+        } catch (NoBackendException e) {
+            tell(Finding.broken(e.getMessage(), Main.INSTALL_API));
         } catch (IllegalStateException e) {
-            report(Finding.broken(e.getMessage(), advice));
-        } catch (LinkageError e) {
-            report(Finding.broken(Main.apiMissing(e), Main.INSTALL_API));
+            tell(Finding.broken(e.getMessage(), advice));
         }
         return Optional.empty();
     }

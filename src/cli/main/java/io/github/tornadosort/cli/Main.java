@@ -3,8 +3,8 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.DeviceOptions.Backend;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.PolicyFileException;
-import io.github.tornadosort.internal.selftest.DriverFailure;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -101,14 +101,10 @@ public final class Main implements Runnable {
         } catch (OutOfMemoryError e) {
             throw failure(words, "not enough memory (" + DriverFailure.reason(e) + ")", e);
         } catch (LinkageError e) {
-            throw failure(words, apiMissing(e) + ": " + INSTALL_API, e);
+            throw failure(words, "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): " + INSTALL_API, e);
         } catch (Error e) {
             throw failure(words, "unexpected " + e, e);
         }
-    }
-
-    static String apiMissing(LinkageError e) {
-        return "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + ")";
     }
 
     private static ExecutionException failure(ParseResult words, String message, Throwable cause) {

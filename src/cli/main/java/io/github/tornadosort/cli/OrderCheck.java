@@ -25,9 +25,9 @@ final class OrderCheck implements LongConsumer {
     public void accept(long bits) {
         if (index > 0 && violation == null && isViolation(Long.compareUnsigned(significant(previous), significant(bits)))) {
             violation = "key " + index + " (" + KeyText.format(type, bits) + ") is "
-                    + (options.descending() ? "greater" : "less") + " than key " + (index - 1) + " ("
-                    + KeyText.format(type, previous) + "), expected "
-                    + (options.descending() ? "descending" : "ascending") + " order";
+                    + (options.isDescending() ? "greater" : "less") + " than key " + (index - 1) + " ("
+                    + KeyText.format(type, previous) + ") before it, expected "
+                    + (options.isDescending() ? "descending" : "ascending") + " order";
         }
         previous = bits;
         index++;
@@ -38,8 +38,8 @@ final class OrderCheck implements LongConsumer {
         return KeyBits.ordered(type, bits) & mask;
     }
 
-    private boolean isViolation(int comparison) {
-        return options.descending() ? comparison < 0 : comparison > 0;
+    private boolean isWrong(int comparison) {
+        return options.isDescending() ? comparison < 0 : comparison > 0;
     }
 
     /** Describes the first violation of the order (indices start at 0), or returns null if there is none. */

@@ -27,7 +27,7 @@ record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) imple
         }
         int comparison = Byte.compareUnsigned(
                 a.get(ValueLayout.JAVA_BYTE, left + same), b.get(ValueLayout.JAVA_BYTE, right + same));
-        return options.descending() ? -comparison : comparison;
+        return options.isDescending() ? -comparison : comparison;
     }
 
     /** Concatenates the pieces and sorts them. Their keys often share their first digits, whose passes are skipped. */
@@ -59,7 +59,6 @@ record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) imple
     @Override
     public SortStats sort(MemorySegment records) {
         Records sorted = new Records(records, layout.width(), layout.keyOffset(), layout.keyLength());
-        sorter.sort(sorted, options);
-        return SortStats.idle(sorted.size());
+        return sorter.sort(sorted, options);
     }
 }

@@ -77,15 +77,13 @@ final class DeviceSort {
      * @param all a mask of all bits by which the keys are sorted
      */
     SortStats stats(long all) {
-        return new SortStats(
-                n,
-                outcome.passes(),
-                Math.max(0, plans.passes(shape, all) - outcome.passes()),
-                loadNanos + outcome.copyInNanos(),
-                outcome.kernelNanos(),
-                System.nanoTime() - sortedAt,
-                outcome.compileNanos(),
-                verified ? 1 : 0,
-                0);
+        return SortStats.builder(n)
+                .passes(outcome.passes(), plans.passes(shape, all))
+                .copies(loadNanos + outcome.copyInNanos(), System.nanoTime() - sortedAt)
+                .kernels(outcome.kernelNanos(), outcome.compileNanos())
+                .verified(verified ? 1 : 0, 0)
+                .ran(SortStats.Reason.DEVICE, plans.device().toString())
+                .chunks(1)
+                .build();
     }
 }

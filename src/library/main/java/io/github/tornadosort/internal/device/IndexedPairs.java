@@ -56,17 +56,12 @@ final class IndexedPairs implements Pairs {
         this.stats = SortStats.idle(0);
         this.indices = order(keys, options);
         int passesOfAll = plans.passes(options.bitMask(keys.type()));
-        // The stats so far count ties as further keys, and the passes for ties may exceed those saved.
-        this.stats = new SortStats(
-                n,
-                stats.passesIssued(),
-                Math.max(0, passesOfAll - stats.passesIssued()),
-                stats.copyInNanos(),
-                stats.kernelNanos(),
-                stats.copyOutNanos(),
-                stats.compileNanos(),
-                stats.verified(),
-                stats.mismatches());
+        // Ties were counted as keys of their own, and their passes may be more than were saved.
+        this.stats = stats.toBuilder()
+                .keys(n)
+                .passes(stats.passesIssued(), passesOfAll)
+                .chunks(Math.min(stats.chunks(), 1))
+                .build();
     }
 
     /** Returns the indices of the keys in sorted order, or null if the keys are sorted already. */

@@ -101,13 +101,13 @@ public final class KeySorter implements AutoCloseable {
         return new ScratchBytes(device, device + host);
     }
 
-    /** Returns the stats for input that is already sorted. */
+    /** Stats for input that is already sorted. */
     SortStats nothingDone(Column keys, SortOptions options) {
-        return new SortStats(keys.size(), 0, plans.passes(options.bitMask(keys.type())), 0, 0, 0, 0, 0, 0);
+        return SortStats.builder(keys.size()).passes(0, plans.passes(options.bitMask(keys.type()))).build();
     }
 
-    /** Returns the indices 0 to n - 1: the argsort of keys that are already sorted. */
-    static int[] identity(Column keys) {
+    /** The indices of keys that are already sorted. */
+    static int[] unmoved(Column keys) {
         int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
         Arrays.setAll(indices, i -> i);
         return indices;
@@ -171,20 +171,22 @@ public final class KeySorter implements AutoCloseable {
         return pairs.stats();
     }
 
-    /** Returns the index of each key in sorted order. The keys do not move. */
-    public int[] argsort(Column keys, SortOptions requested) {
-        SortOptions options = selectAlgorithm(keys, false, requested);
-        return onDeviceOrHost(() -> argsortOnDevice(keys, options), () -> HostSort.argsort(keys, options));
+    /** Returns the index of each key in sorted order. The keys are not changed. */
+    public SortedIndices argsort(Column keys, SortOptions asked) {
+        SortOptions options = chosen(keys, false, asked);
+        return orOnHost(
+                () -> argsortOnDevice(keys, options),
+                () -> new SortedIndices(HostSort.argsort(keys, options), doneOnHost(keys)));
     }
 
-    private int[] argsortOnDevice(Column keys, SortOptions options) {
+    private SortedIndices argsortOnDevice(Column keys, SortOptions options) {
         Pairs pairs = pairs(keys, null, options);
         if (!pairs.moved()) {
-            return identity(keys);
+            return new SortedIndices(unmoved(keys), pairs.stats());
         }
         int[] indices = HostMemory.ints((int) keys.size());
         pairs.storeValues(MemorySegment.ofArray(indices)).run();
-        return indices;
+        return new SortedIndices(indices, pairs.stats());
     }
 
     /** Returns the number of verified sorts that the device has got wrong so far. */
@@ -229,8 +231,12 @@ public final class KeySorter implements AutoCloseable {
         }
     }
 
-    private static SortStats doneOnHost(Column keys) {
-        return new SortStats(keys.size(), 0, 0, 0, 0, 0, 0, 1, 1);
+    private SortStats doneOnHost(Column keys) {
+        return SortStats.builder(keys.size())
+                .verified(1, 1)
+                .ran(SortStats.Reason.DEVICE_WRONG, device.toString())
+                .chunks(1)
+                .build();
     }
 
     /**

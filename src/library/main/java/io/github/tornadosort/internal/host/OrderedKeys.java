@@ -26,7 +26,7 @@ public final class OrderedKeys {
         KeyType type = keys.type();
         this.keys = keys;
         this.kind = type.isFloat() ? OrderedBits.FLOAT : OrderedBits.INTEGER;
-        this.flip = flip(type, options.descending());
+        this.flip = flip(type, options.isDescending());
         this.mask = options.bitMask(type);
     }
 

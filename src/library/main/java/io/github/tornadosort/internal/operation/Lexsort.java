@@ -3,10 +3,13 @@ package io.github.tornadosort.internal.operation;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.ColumnSorter;
+import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.Scratch;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,7 +31,7 @@ public final class Lexsort {
      *
      * @param keys the last one is the primary key
      */
-    public int[] order(List<SortKey> keys) {
+    public SortedIndices order(List<SortKey> keys) {
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("no key to sort by");
         }
@@ -43,14 +46,16 @@ public final class Lexsort {
             key.options().bitMask(key.keys().type());
             widest = Math.max(widest, key.keys().type().bytes());
         }
-        int[] order = sorter.argsort(first.keys(), first.options());
-        MemorySegment memory = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
+        SortedIndices byFirst = sorter.argsort(first.keys(), first.options());
+        int[] order = byFirst.indices();
+        List<SortStats> sorts = new ArrayList<>(List.of(byFirst.stats()));
+        MemorySegment room = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
         for (SortKey key : keys.subList(1, keys.size())) {
             KeyType type = key.keys().type();
             Column ordered = new Column(memory.asSlice(0, n * type.bytes()), type);
             Gather.rows(key.keys().segment(), MemorySegment.ofArray(order), ordered.segment(), type.bytes());
-            sorter.sort(ordered, Column.of(order), key.options());
+            sorts.add(sorter.sort(ordered, Column.of(order), key.options()));
         }
-        return order;
+        return new SortedIndices(order, Totals.of(n, sorts));
     }
 }

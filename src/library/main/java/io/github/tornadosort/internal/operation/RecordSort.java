@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.Layouts;
@@ -15,6 +16,8 @@ import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Sorts records of any width by an index sort and one gather (Ha, Krüger and Silva 2009, §4.7). Keys are compared in words of
@@ -35,26 +38,29 @@ public final class RecordSort {
     }
 
     /** Sorts the records in place. */
-    public void sort(Records records, SortOptions options) {
-        MemorySegment order = order(records, options);
-        Loop.store(Gather.inPlace(records.segment(), order, records.width(), scratch));
+    public SortStats sort(Records records, SortOptions options) {
+        Order order = order(records, options);
+        Loop.store(Gather.inPlace(records.segment(), order.indices, records.width(), scratch));
+        return order.stats;
     }
 
-    /** {@return the indices of the records in sorted order} */
+    /** Returns the indices of the records in sorted order. */
     public int[] argsort(Records records, SortOptions options) {
-        MemorySegment order = order(records, options);
+        Order order = order(records, options);
         int[] indices = HostMemory.ints(records.size());
-        MemorySegment.ofArray(indices).copyFrom(order);
+        MemorySegment.ofArray(indices).copyFrom(order.indices);
         return indices;
     }
 
-    private MemorySegment order(Records records, SortOptions options) {
+    private record Order(MemorySegment indices, SortStats stats) {}
+
+    private Order order(Records records, SortOptions options) {
         if (options.beginBit() != 0 || options.endBit() != SortOptions.ALL_BITS) {
             throw new IllegalArgumentException("bits " + options.beginBit() + " to " + options.endBit()
                     + " of a record's key: records do not support bit ranges; choose the key's offset and length instead");
         }
         int n = records.size();
-        KeyWords words = new KeyWords(records, options.descending());
+        KeyWords words = new KeyWords(records, options.isDescending());
         MemorySegment first = scratch.bytes(4L * n);
         MemorySegment order = scratch.bytes(4L * n);
         ParallelRanges.ranges(n, (begin, end) -> {
@@ -63,18 +69,21 @@ public final class RecordSort {
                 order.set(Layouts.INT, 4L * i, i);
             }
         }, records.segment());
-        SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
-        sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), ascending);
-        Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.IDENTITY);
+        SortOptions ascending =
+                SortOptions.ascending().withVerification(options.verified()).withTimes(options.timed());
+        List<SortStats> sorts = new ArrayList<>();
+        sorts.add(sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), ascending));
+        Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.EVERY_PLACE);
         for (int word = 1; word < words.count() && ties.size() > 0; word++) {
-            ties = breakTies(ties, order, words, word, ascending);
+            ties = breakTies(ties, order, words, word, ascending, sorts);
         }
-        return order;
+        return new Order(order, Totals.of(n, sorts));
     }
 
-    /** Sorts the records of each tie by one word of their keys, and returns the remaining ties. */
-    private Ties breakTies(Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending) {
-        int[] places = ties.indices();
+    /** Sorts the records of each tie by one word of their keys; returns the ties that are left. */
+    private Ties breakTies(
+            Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending, List<SortStats> sorts) {
+        int[] places = ties.places();
         int[] rows = HostMemory.ints(places.length);
         long[] keys = HostMemory.longs(places.length);
         ParallelRanges.ranges(places.length, (begin, end) -> {
@@ -83,7 +92,7 @@ public final class RecordSort {
                 keys[i] = (long) ties.groups()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
             }
         }, words.records.segment());
-        sorter.sort(Column.of(keys), Column.of(rows), ascending);
+        sorts.add(sorter.sort(Column.of(keys), Column.of(rows), ascending));
         ParallelRanges.ranges(places.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
                 order.set(Layouts.INT, 4L * places[i], rows[i]);

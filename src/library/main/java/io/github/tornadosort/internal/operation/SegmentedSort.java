@@ -4,6 +4,8 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.ParallelRanges;
@@ -33,7 +35,7 @@ public final class SegmentedSort {
      * @param offsets the start of each segment, followed by the end of the last segment
      * @param others columns with one row per key
      */
-    public void sort(Column keys, long[] offsets, SortOptions options, List<Column> others) {
+    public SortStats sort(Column keys, long[] offsets, SortOptions options, List<Column> others) {
         check(offsets, keys.size());
         long begin = offsets[0];
         long end = offsets[offsets.length - 1];
@@ -41,12 +43,14 @@ public final class SegmentedSort {
         ParallelRanges.ranges(end - begin, (first, last) -> number(offsets, first, last, segments));
 
         Column sorted = keys.range(begin, end);
-        SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
-        int[] order = lexsort.order(
+        SortOptions ascending =
+                SortOptions.ascending().withVerification(options.verified()).withTimes(options.timed());
+        SortedIndices order = lexsort.order(
                 List.of(new SortKey(sorted, options), new SortKey(new Column(segments, KeyType.UINT32), ascending)));
         List<Column> columns = new ArrayList<>(List.of(sorted));
         others.forEach(other -> columns.add(other.range(begin, end)));
-        Gather.inPlace(columns, MemorySegment.ofArray(order), scratch);
+        Gather.inPlace(columns, MemorySegment.ofArray(order.indices()), scratch);
+        return order.stats();
     }
 
     private static void check(long[] offsets, long keys) {

@@ -28,17 +28,17 @@ public final class TopKSelection {
         this.sorter = sorter;
     }
 
-    /** {@return the indices of the first k keys of the sorted order} */
+    /** Returns the indices of the first k keys of the sorted order. */
     public int[] indices(Column keys, int k, SortOptions options) {
         if (k < 0 || k > keys.size()) {
             throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
         }
         if (keys.size() < FEW || k > keys.size() / 8) {
-            return HostMemory.copyOf(sorter.argsort(keys, options), k);
+            return HostMemory.copyOf(sorter.argsort(keys, options).indices(), k);
         }
         Candidates found = candidates(keys, k, options);
         if (found.count < k) {
-            return HostMemory.copyOf(sorter.argsort(keys, options), k);
+            return HostMemory.copyOf(sorter.argsort(keys, options).indices(), k);
         }
         Column candidates = Column.of(HostMemory.copyOf(found.keys, found.count));
         int[] indices = HostMemory.copyOf(found.indices, found.count);

@@ -60,7 +60,12 @@ public final class PlanCache implements AutoCloseable {
         this.memoryBefore = memory;
     }
 
-    /** Returns the plan for n keys; makes it if the cache has none. */
+    /** Returns the device that the plans are compiled for. */
+    public SortDevice device() {
+        return device;
+    }
+
+    /** The plan that sorts n keys. */
     public SortPlan plan(PlanShape shape, int n) {
         Key key = new Key(shape, capacity(shape, n));
         SortPlan plan = plans.get(key);

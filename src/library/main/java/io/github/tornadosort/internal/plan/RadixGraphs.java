@@ -226,7 +226,7 @@ public abstract class RadixGraphs {
 
         /** Returns the order of keys of a type under these options. */
         public static Order of(KeyType type, SortOptions options) {
-            return by(OrderedKeys.flip(type, options.descending()), options.bitMask(type), 0, options);
+            return by(OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), 0, options);
         }
 
         /** Returns an order with the given masks; the options supply the rest. */

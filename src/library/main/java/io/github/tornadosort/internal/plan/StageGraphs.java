@@ -19,6 +19,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** The graphs of a radix sort around arrays owned by the caller, which serve as the first buffer. */
 public final class StageGraphs implements AutoCloseable {
+    private final SortDevice device;
     private final KeyType type;
     private final SortPolicy policy;
     private final DeviceArrays arrays;
@@ -41,6 +42,7 @@ public final class StageGraphs implements AutoCloseable {
             KeyType type,
             IntArray values,
             boolean replayed) {
+        this.device = device;
         this.type = type;
         this.policy = policy;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
@@ -100,16 +102,13 @@ public final class StageGraphs implements AutoCloseable {
         Order order = Order.of(type, options);
         Outcome outcome = graphs.run(plan, firstGraph, grids, n, order, watcher);
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
-        return new SortStats(
-                n,
-                outcome.passes(),
-                Math.max(0, all - outcome.passes()),
-                outcome.copyInNanos(),
-                outcome.kernelNanos(),
-                0,
-                outcome.compileNanos(),
-                0,
-                0);
+        return SortStats.builder(n)
+                .passes(outcome.passes(), all)
+                .copies(outcome.copyInNanos(), 0)
+                .kernels(outcome.kernelNanos(), outcome.compileNanos())
+                .ran(SortStats.Reason.DEVICE, device.toString())
+                .chunks(1)
+                .build();
     }
 
     /** Releases the memory of the stage's buffers. The plan must be closed first. */

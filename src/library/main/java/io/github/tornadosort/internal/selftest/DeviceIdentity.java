@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.HashMap;
 import java.util.List;
@@ -142,6 +143,6 @@ public final class SelfTests {
     }
 
     private static String describe(SortDevice device) {
-        return "Device " + device.id() + " " + device.backend() + " (" + device.name().strip() + ")";
+        return "Device " + device;
     }
 }

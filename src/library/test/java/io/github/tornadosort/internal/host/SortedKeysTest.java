@@ -57,7 +57,7 @@ class SortedKeysTest {
     private static long[] expected(Column keys, SortOptions options) {
         return LongStream.range(0, keys.size())
                 .map(i -> Reference.orderedBits(keys.type(), KeyData.bits(keys, i)))
-                .map(bits -> (options.descending() ? ~bits : bits) & options.bitMask(keys.type()) ^ Long.MIN_VALUE)
+                .map(bits -> (options.isDescending() ? ~bits : bits) & options.bitMask(keys.type()) ^ Long.MIN_VALUE)
                 .toArray();
     }
 

@@ -57,10 +57,10 @@ class OperationsOnRowsTest {
             int[] up = order(n, Comparator.comparingInt(i -> keys[i]));
             int[] down = order(n, Comparator.comparingInt(i -> -keys[i]));
             for (int k : new int[] {0, 1, n / 100, n / 8, n / 8 + 1, n}) {
-                assertThat(sorter.topK(Column.of(keys), k, ascending()).places())
+                assertThat(sorter.topK(Column.of(keys), k, ascending()).indices())
                         .as("first %d of %d keys below %d", k, n, bound)
                         .isEqualTo(Arrays.copyOf(up, k));
-                assertThat(sorter.topK(Column.of(keys), k, DESCENDING).places())
+                assertThat(sorter.topK(Column.of(keys), k, DESCENDING).indices())
                         .as("last %d of %d keys below %d", k, n, bound)
                         .isEqualTo(Arrays.copyOf(down, k));
             }
@@ -75,7 +75,7 @@ class OperationsOnRowsTest {
             int[] first = IntStream.range(0, 700).map(i -> step > 0 ? i : N - 1 - i).toArray();
             SortOptions verified = SortOptions.builder().verify().build();
 
-            assertThat(sorter.topK(Column.of(keys), 700, verified).places()).isEqualTo(first);
+            assertThat(sorter.topK(Column.of(keys), 700, verified).indices()).isEqualTo(first);
         }
         assertThat(sorter.mismatches()).isZero();
     }
@@ -89,7 +89,7 @@ class OperationsOnRowsTest {
         keys[20_000] = 5;
         int[] expected = IntStream.concat(IntStream.of(N - 1, 20_000), IntStream.range(0, 1998)).toArray();
 
-        assertThat(sorter.topK(Column.of(keys), 2000, ascending()).places()).isEqualTo(expected);
+        assertThat(sorter.topK(Column.of(keys), 2000, ascending()).indices()).isEqualTo(expected);
     }
 
     @Test
@@ -198,7 +198,7 @@ class OperationsOnRowsTest {
                 records[i] = (byte) (random.nextInt(3) * 100);
             }
             for (SortOptions options : List.of(ascending(), DESCENDING)) {
-                int direction = options.descending() ? -1 : 1;
+                int direction = options.isDescending() ? -1 : 1;
                 int[] order = order(n, (a, b) -> direction * Arrays.compareUnsigned(
                         records, a * width + 2, a * width + 2 + length, records, b * width + 2, b * width + 2 + length));
                 byte[] expected = new byte[records.length];

@@ -5,18 +5,19 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Implements TornadoVM's interfaces for tests of drivers that fail. */
-final class Fakes {
+public final class Fakes {
     private Fakes() {}
 
     /** Returns an object whose methods answer as given, whatever their arguments. Other methods fail. */
-    static <T> T of(Class<T> type, Map<String, Supplier<?>> answers) {
+    public static <T> T of(Class<T> type, Map<String, Supplier<?>> answers) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
             Supplier<?> answer = answers.get(method.getName());
             return answer == null ? method.invoke(answers, arguments) : answer.get();
         }));
     }
 
-    static <T> Supplier<T> error(String message) {
+    /** Returns an answer that throws an error with this message. */
+    public static <T> Supplier<T> error(String message) {
         return () -> {
             throw new UnsatisfiedLinkError(message);
         };

@@ -1,6 +1,6 @@
-package io.github.tornadosort.internal.selftest;
+package io.github.tornadosort;
 
-import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +13,7 @@ import uk.ac.manchester.tornado.api.enums.TornadoVMBackendType;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
 /** Finds the devices of all backends. If a driver fails, only its own devices are left out. */
-public final class DeviceDiscovery {
+final class DeviceDiscovery {
     private final Consumer<String> failures;
     private final List<SortDevice> devices = new ArrayList<>();
 
@@ -24,11 +24,17 @@ public final class DeviceDiscovery {
     /**
      * Finds all devices, in TornadoVM's order.
      *
-     * @param failures receives a message for each backend and device that is left out because its driver fails
-     * @throws IllegalStateException if TornadoVM does not start; the message names the cause
+     * @param failures receives a line for each backend and device that is left out because its driver fails
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if TornadoVM does not start; the message names what is missing
      */
-    public static List<SortDevice> find(Consumer<String> failures) {
-        return find(TornadoRuntimeProvider::getTornadoRuntime, failures);
+    static List<SortDevice> find(Consumer<String> failures) {
+        try {
+            return find(TornadoRuntimeProvider::getTornadoRuntime, failures);
+        } catch (NoClassDefFoundError e) {
+            // The method reference cannot be linked. Only the first such error has a cause.
+            throw new NoBackendException(e.getMessage().replace('/', '.'), e);
+        }
     }
 
     static List<SortDevice> find(Supplier<TornadoRuntime> provider, Consumer<String> failures) {
@@ -46,10 +52,17 @@ public final class DeviceDiscovery {
         try {
             return provider.get();
         } catch (RuntimeException | Error e) {
-            if (e instanceof NoClassDefFoundError && e.getCause() instanceof ClassNotFoundException) {
-                throw e; // TornadoVM is not on the class path.
-            }
+            requireBackend(e);
             throw new IllegalStateException("TornadoVM cannot load its drivers: " + DriverFailure.ofStart(e), e);
+        }
+    }
+
+    /** @throws NoBackendException if the failure is that a class is missing */
+    private static void requireBackend(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ClassNotFoundException) {
+                throw new NoBackendException(cause.getMessage(), failure);
+            }
         }
     }
 

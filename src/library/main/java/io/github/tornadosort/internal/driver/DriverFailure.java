@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.selftest;
+package io.github.tornadosort.internal.driver;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -28,10 +28,8 @@ public final class DriverFailure {
                 .replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /**
-     * {@return why TornadoVM did not start: the library that cannot be loaded, if any, or else the reason that TornadoVM gives}
-     */
-    static String ofStart(Throwable failure) {
+    /** {@return why TornadoVM did not start: the library that cannot be loaded if there is one, or else its own reason} */
+    public static String ofStart(Throwable failure) {
         return missingLibrary(System.getProperty("java.library.path", "")).orElseGet(() -> reason(failure));
     }
 

@@ -1,20 +1,15 @@
-package io.github.tornadosort.internal.selftest;
+package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.SortDevice;
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.github.tornadosort.internal.selftest.Fakes;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import uk.ac.manchester.tornado.api.TornadoBackend;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
@@ -23,9 +18,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoRuntimeException;
 import uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider;
 
 class DeviceDiscoveryTest {
-    @TempDir
-    private Path folder;
-
     private final List<String> failures = new ArrayList<>();
 
     @Test
@@ -75,9 +67,12 @@ class DeviceDiscoveryTest {
     }
 
     @Test
-    void withoutTornadoVmNothingCanStart() {
+    void aMissingImplementationIsAnErrorThatSaysWhatToAdd() {
         Throwable missing = new NoClassDefFoundError("uk/ac").initCause(new ClassNotFoundException("uk.ac"));
-        assertThatThrownBy(() -> DeviceDiscovery.find(failing(missing), failures::add)).isSameAs(missing);
+        assertThatThrownBy(() -> DeviceDiscovery.find(failing(missing), failures::add))
+                .isInstanceOf(NoBackendException.class)
+                .hasMessageStartingWith("TornadoVM's API cannot be loaded (uk.ac): put tornado-sort-jvm on the class path")
+                .hasCause(missing);
     }
 
     private static Supplier<TornadoRuntime> failing(Throwable cause) {
@@ -87,23 +82,5 @@ class DeviceDiscoveryTest {
             }
             throw (RuntimeException) cause;
         };
-    }
-
-    @Test
-    void theLibraryThatCannotBeLoadedIsNamed() throws IOException {
-        Path library = folder.resolve(System.mapLibraryName("tornado-ptx"));
-        String folders = folder.resolve("none") + File.pathSeparator + folder;
-        assertThat(DriverFailure.missingLibrary(folders)).isEmpty();
-        Files.writeString(library, "no library");
-        assertThat(DriverFailure.missingLibrary(folders)).hasValueSatisfying(
-                reason -> assertThat(reason).contains(library.toString()).doesNotContain("\n"));
-    }
-
-    @Test
-    void aReasonIsOneLineAndNeverNull() {
-        assertThat(DriverFailure.reason(new ExceptionInInitializerError())).isEqualTo("ExceptionInInitializerError");
-        assertThat(DriverFailure.reason(new IllegalStateException("[ERROR] no\n  context", new AssertionError())))
-                .isEqualTo("no context");
-        assertThat(DriverFailure.reason(new IllegalStateException("outer", new AssertionError("inner")))).isEqualTo("inner");
     }
 }

@@ -1,0 +1,25 @@
+package io.github.tornadosort.internal.operation;
+
+import io.github.tornadosort.SortStats;
+import java.util.List;
+
+/** Adds up the sorts that one operation consists of. */
+final class Totals {
+    private Totals() {}
+
+    /**
+     * Returns the sum of the sorts. Its keys are the rows, each counted once, and its chunks are those of the first sort,
+     * which takes all rows.
+     *
+     * @param sorts at least one
+     */
+    static SortStats of(long rows, List<SortStats> sorts) {
+        return sorts.stream()
+                .reduce(SortStats::plus)
+                .orElseThrow()
+                .toBuilder()
+                .keys(rows)
+                .chunks(sorts.getFirst().chunks())
+                .build();
+    }
+}

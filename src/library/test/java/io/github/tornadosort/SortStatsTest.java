@@ -1,0 +1,79 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortStats.Reason;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class SortStatsTest {
+    private static final SortStats FULL = SortStats.builder(10)
+            .passes(3, 8)
+            .copies(1, 2)
+            .kernels(3, 4)
+            .verified(6, 5)
+            .ran(Reason.DEVICE_WRONG, "0:1 ptx (A)")
+            .chunks(7)
+            .build();
+
+    @Test
+    void theBuilderSetsEveryComponent() {
+        assertThat(FULL).isEqualTo(new SortStats(10, 3, 5, 1, 3, 2, 4, 6, 5, 7, Reason.DEVICE_WRONG, "0:1 ptx (A)"));
+        assertThat(FULL.toBuilder().build()).isEqualTo(FULL);
+        assertThat(FULL.toBuilder().keys(11).build().keys()).isEqualTo(11);
+        assertThat(SortStats.builder(1).passes(9, 8).build().passesSkipped()).isZero();
+        assertThat(SortStats.idle(4)).isEqualTo(new SortStats(4, 0, 0, 0, 0, 0, 0, 0, 0, 0, Reason.SORTED_ALREADY, ""));
+        assertThatThrownBy(() -> SortStats.builder(1).ran(null, "").build()).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> SortStats.builder(1).ran(Reason.DEVICE, null).build())
+                .isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void aSumAddsFiguresAndKeepsTheLaterReason() {
+        SortStats sum = new SortStats(20, 6, 10, 2, 6, 4, 8, 12, 10, 14, Reason.DEVICE_WRONG, "0:1 ptx (A)");
+        assertThat(FULL.plus(FULL)).isEqualTo(sum);
+        assertThat(SortStats.idle(0).plus(FULL)).isEqualTo(FULL);
+        assertThat(FULL.plus(SortStats.idle(0))).isEqualTo(FULL);
+    }
+
+    @Test
+    void whyIsText() {
+        assertThat(SortStats.idle(1).why()).isEqualTo("sorted already");
+        assertThat(SortStats.builder(1).ran(Reason.DEVICE, "d").chunks(1).build().why()).isEqualTo("device");
+        assertThat(SortStats.builder(1).ran(Reason.DEVICE, "d").chunks(3).build().why()).isEqualTo("device, in 3 chunks");
+        assertThat(SortStats.builder(1).ran(Reason.DEVICE_WRONG, "d").chunks(1).build().why())
+                .isEqualTo("device wrong: JVM");
+    }
+
+    @Test
+    void allSortsSayWhereTheyRan() {
+        int[] keys = new SplittableRandom(1).ints(40_000).toArray();
+        int[] sorted = keys.clone();
+        Arrays.sort(sorted);
+        byte[] bytes = new byte[40_000];
+        new SplittableRandom(2).nextBytes(bytes);
+        try (Sorter sorter = Sorter.open()) {
+            String here = sorter.device().toString();
+            SortStats ofKeys = sorter.sort(keys.clone());
+            SortStats ofPairs = sorter.sort(Column.of(keys.clone()), Column.of(keys.clone()));
+            SortStats ofRecords = sorter.sort(Records.of(bytes.clone(), 8, 0, 8));
+            SortStats ofSegments = sorter.sortSegments(Column.of(keys.clone()), new int[] {0, 7, 40_000});
+
+            assertThat(ofKeys.keys()).isEqualTo(40_000);
+            assertThat(ofPairs.keys()).isEqualTo(40_000);
+            assertThat(ofRecords.keys()).isEqualTo(5000);
+            assertThat(ofSegments.keys()).isEqualTo(40_000);
+            for (SortStats stats : new SortStats[] {ofKeys, ofPairs, ofRecords, ofSegments}) {
+                assertThat(stats.why()).isEqualTo("device");
+                assertThat(stats.device()).isEqualTo(here);
+                assertThat(stats.passesIssued()).isPositive();
+            }
+            SortStats nothing = sorter.sort(sorted);
+            assertThat(nothing.why()).isEqualTo("sorted already");
+            assertThat(nothing.device()).isEmpty();
+            assertThat(nothing.passesSkipped()).isPositive();
+        }
+    }
+}
