@@ -92,11 +92,11 @@ public final class ColumnSorter implements AutoCloseable {
     /** Returns the index of each key in sorted order. The keys are not changed. */
     public SortedIndices argsort(Column keys, SortOptions options) {
         if (isSorted(keys, options)) {
-            return new SortedIndices(KeySorter.unmoved(keys), sorter.nothingDone(keys, options));
+            return new SortedIndices(KeySorter.identity(keys), sorter.nothingDone(keys, options));
         }
-        return wholeOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
+        return inOnePieceOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
             int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
-            Chunks chunks = sortChunks(keys, numbers(keys.size()), options);
+            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options);
             chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(indices))).run();
             return new SortedIndices(indices, chunks.stats);
         });

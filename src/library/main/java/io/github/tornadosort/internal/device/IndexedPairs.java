@@ -56,7 +56,7 @@ final class IndexedPairs implements Pairs {
         this.stats = SortStats.idle(0);
         this.indices = order(keys, options);
         int passesOfAll = plans.passes(options.bitMask(keys.type()));
-        // Ties were counted as keys of their own, and their passes may be more than were saved.
+        // The stats so far count ties as further keys, and the passes for ties may exceed those saved.
         this.stats = stats.toBuilder()
                 .keys(n)
                 .passes(stats.passesIssued(), passesOfAll)

@@ -107,7 +107,7 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** The indices of keys that are already sorted. */
-    static int[] unmoved(Column keys) {
+    static int[] identity(Column keys) {
         int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
         Arrays.setAll(indices, i -> i);
         return indices;
@@ -172,9 +172,9 @@ public final class KeySorter implements AutoCloseable {
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
-    public SortedIndices argsort(Column keys, SortOptions asked) {
-        SortOptions options = chosen(keys, false, asked);
-        return orOnHost(
+    public SortedIndices argsort(Column keys, SortOptions requested) {
+        SortOptions options = selectAlgorithm(keys, false, requested);
+        return onDeviceOrHost(
                 () -> argsortOnDevice(keys, options),
                 () -> new SortedIndices(HostSort.argsort(keys, options), doneOnHost(keys)));
     }
@@ -182,7 +182,7 @@ public final class KeySorter implements AutoCloseable {
     private SortedIndices argsortOnDevice(Column keys, SortOptions options) {
         Pairs pairs = pairs(keys, null, options);
         if (!pairs.moved()) {
-            return new SortedIndices(unmoved(keys), pairs.stats());
+            return new SortedIndices(identity(keys), pairs.stats());
         }
         int[] indices = HostMemory.ints((int) keys.size());
         pairs.storeValues(MemorySegment.ofArray(indices)).run();

@@ -49,7 +49,7 @@ public final class Lexsort {
         SortedIndices byFirst = sorter.argsort(first.keys(), first.options());
         int[] order = byFirst.indices();
         List<SortStats> sorts = new ArrayList<>(List.of(byFirst.stats()));
-        MemorySegment room = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
+        MemorySegment memory = keys.size() > 1 ? scratch.bytes(n * widest) : MemorySegment.NULL;
         for (SortKey key : keys.subList(1, keys.size())) {
             KeyType type = key.keys().type();
             Column ordered = new Column(memory.asSlice(0, n * type.bytes()), type);

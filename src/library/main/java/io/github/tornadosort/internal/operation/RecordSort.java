@@ -73,7 +73,7 @@ public final class RecordSort {
                 SortOptions.ascending().withVerification(options.verified()).withTimes(options.timed());
         List<SortStats> sorts = new ArrayList<>();
         sorts.add(sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), ascending));
-        Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.EVERY_PLACE);
+        Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.IDENTITY);
         for (int word = 1; word < words.count() && ties.size() > 0; word++) {
             ties = breakTies(ties, order, words, word, ascending, sorts);
         }
@@ -83,7 +83,7 @@ public final class RecordSort {
     /** Sorts the records of each tie by one word of their keys; returns the ties that are left. */
     private Ties breakTies(
             Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending, List<SortStats> sorts) {
-        int[] places = ties.places();
+        int[] places = ties.indices();
         int[] rows = HostMemory.ints(places.length);
         long[] keys = HostMemory.longs(places.length);
         ParallelRanges.ranges(places.length, (begin, end) -> {

@@ -65,7 +65,7 @@ public final class PlanCache implements AutoCloseable {
         return device;
     }
 
-    /** The plan that sorts n keys. */
+    /** Returns the plan for n keys; makes it if the cache has none. */
     public SortPlan plan(PlanShape shape, int n) {
         Key key = new Key(shape, capacity(shape, n));
         SortPlan plan = plans.get(key);
