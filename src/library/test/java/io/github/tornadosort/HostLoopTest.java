@@ -388,7 +388,6 @@ class HostLoopTest {
         try (Sorter sorter = sorter(policy)) {
             for (KeyType type : List.of(KeyType.INT8, KeyType.FLOAT32, KeyType.INT64)) {
                 Column keys = type.isFloat() ? KeyData.specials(type, 300, 6) : KeyData.random(type, 300, 6);
-                SortOptions descending = SortOptions.builder().descending().build();
                 for (SortOptions options : List.of(
                         ascending(),
                         allThatItHonours(operation),

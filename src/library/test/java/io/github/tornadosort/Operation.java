@@ -191,16 +191,6 @@ enum Operation {
         }
     };
 
-    /** Whether the operation takes times: the others refuse options that ask for them. */
-    boolean returnsStats() {
-        return compareTo(SORT_WITH_OBJECTS) <= 0;
-    }
-
-    /** Whether a device takes part, which can verify its work: the others refuse options that ask for that. */
-    boolean canBeVerified() {
-        return this != IS_SORTED && this != MERGE;
-    }
-
     /** Checks the operation on these keys, which it leaves as they are. */
     abstract void check(Sorter sorter, Column input, SortOptions options, String what);
 

@@ -76,7 +76,7 @@ public final class DeviceOptions {
      */
     List<SortDevice> all() {
         try {
-            return wanted(SortDevice.all());
+            return matching(SortDevice.all());
         } catch (NoBackendException e) {
             throw new CommandFailure(e.getMessage(), e);
         } catch (IllegalStateException e) {

@@ -49,16 +49,16 @@ final class DoctorCommand implements Callable<Integer> {
     private Optional<List<SortDevice>> devices() {
         String advice = "Repair or install the driver to use these devices, or use --backend jvm.";
         try {
-            List<SortDevice> there = SortDevice.all(failure -> tell(Finding.broken(failure, advice)));
-            if (there.isEmpty()) {
-                tell(Finding.broken("TornadoVM has no device to sort on", advice));
+            List<SortDevice> available = SortDevice.all(failure -> report(Finding.broken(failure, advice)));
+            if (available.isEmpty()) {
+                report(Finding.broken("TornadoVM found no device", advice));
                 return Optional.empty();
             }
-            return Optional.of(there);
+            return Optional.of(available);
         } catch (NoBackendException e) {
-            tell(Finding.broken(e.getMessage(), Main.INSTALL_API));
+            report(Finding.broken(e.getMessage(), Main.INSTALL_API));
         } catch (IllegalStateException e) {
-            tell(Finding.broken(e.getMessage(), advice));
+            report(Finding.broken(e.getMessage(), advice));
         }
         return Optional.empty();
     }

@@ -26,7 +26,7 @@ final class OrderCheck implements LongConsumer {
         if (index > 0 && violation == null && isViolation(Long.compareUnsigned(significant(previous), significant(bits)))) {
             violation = "key " + index + " (" + KeyText.format(type, bits) + ") is "
                     + (options.isDescending() ? "greater" : "less") + " than key " + (index - 1) + " ("
-                    + KeyText.format(type, previous) + ") before it, expected "
+                    + KeyText.format(type, previous) + "), expected "
                     + (options.isDescending() ? "descending" : "ascending") + " order";
         }
         previous = bits;
@@ -38,7 +38,7 @@ final class OrderCheck implements LongConsumer {
         return KeyBits.ordered(type, bits) & mask;
     }
 
-    private boolean isWrong(int comparison) {
+    private boolean isViolation(int comparison) {
         return options.isDescending() ? comparison < 0 : comparison > 0;
     }
 
