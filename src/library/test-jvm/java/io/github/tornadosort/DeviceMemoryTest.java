@@ -23,7 +23,7 @@ class DeviceMemoryTest {
     /** TornadoVM's own property for what a plan may hold. */
     private static final String LIMIT = "tornado.device.memory";
 
-    private static final Pattern FAILED = Pattern.compile("an array of (\\d+) bytes .* holds (\\d+) bytes");
+    private static final Pattern FAILED = Pattern.compile("an array of (\\d+) bytes .* uses (\\d+) bytes");
     /** Bytes of no more than the smallest chunk: nothing shorter is tried. */
     private static final int N = 16_000;
 

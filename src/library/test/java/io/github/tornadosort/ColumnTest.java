@@ -338,7 +338,7 @@ class ColumnTest {
         assertThatThrownBy(() -> sorter.lexsort(
                 List.of(SortKey.of(column), SortKey.of(Column.of(new byte[2])))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("key 1 has 2 rows, key 0 has 3; every key must have as many");
+                .hasMessage("key 1 has 2 rows, key 0 has 3; all keys must have the same number of rows");
         assertThatThrownBy(() -> sorter.merge(column, column, Column.of(new int[5]), DESCENDING))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("3 and 3 keys do not fit in 5");
