@@ -123,7 +123,7 @@ class BenchTest {
             assertThat(sorted.failed()).isNull();
             assertThat(sorted.nanos()).containsOnlyKeys(Metric.END_TO_END);
             Reply unknown = peer.measure(new Request("sort", KeyType.UINT32, 2, keys, EnumSet.of(Measure.END_TO_END)));
-            assertThat(unknown.skipped()).isEqualTo("no sort of uint32");
+            assertThat(unknown.skipped()).isEqualTo("unsupported: sort of uint32");
             Reply missing = peer.measure(
                     new Request("sort", KeyType.INT32, 2, folder.resolve("absent"), EnumSet.of(Measure.END_TO_END)));
             assertThat(missing.failed()).contains("absent");

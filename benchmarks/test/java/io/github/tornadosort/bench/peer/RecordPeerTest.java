@@ -78,6 +78,6 @@ class RecordPeerTest {
     @ParameterizedTest
     @ValueSource(strings = {"records-12", "argsort-records-16", "sort"})
     void skipsUnsupportedOperations(String operation) throws IOException {
-        assertThat(measure("carried", operation, 16).skipped()).isEqualTo("no " + operation + " of uint8");
+        assertThat(measure("carried", operation, 16).skipped()).isEqualTo("unsupported: " + operation + " of uint8");
     }
 }

@@ -27,6 +27,7 @@ class InternalUseTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(used).containsExactly(
+                "driver.DriverFailure",
                 "host.Gather",
                 "host.OrderedKeys",
                 "host.RunMerge",
@@ -35,8 +36,6 @@ class InternalUseTest {
                 "policy.PolicyFileException",
                 "policy.SortPolicies",
                 "policy.Tuner",
-                "selftest.DeviceDiscovery",
-                "selftest.DriverFailure",
                 "selftest.SelfTests",
                 "selftest.Verdict");
     }

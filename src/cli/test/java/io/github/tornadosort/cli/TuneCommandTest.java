@@ -77,7 +77,7 @@ class TuneCommandTest {
         Program run = Program.run("tune", "-n", 5000);
 
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.err()).contains("none.properties: there is no such file").hasLineCount(1);
+        assertThat(run.err()).contains("none.properties: no such file").hasLineCount(1);
     }
 
     @Test
