@@ -431,7 +431,8 @@ class SortStageTest {
         SortDevice small = LargeColumnTest.withMemory(SortDevice.preferred(), 100);
         assertThatThrownBy(() -> SortStage.builder("sort", "produce").device(small).keys(keys).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("a stage for 10 int32 keys needs \\d+ bytes of device memory, but the device has 100; .*");
+                .hasMessageMatching(
+                        "a stage for 10 int32 keys needs \\d+ bytes of device memory, but the device has 100; .*");
     }
 
     /** What the kernels of {@link Program} work in. */
