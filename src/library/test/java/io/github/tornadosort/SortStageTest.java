@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -591,10 +592,12 @@ class SortStageTest {
                 .isNotEqualTo(address);
         sort.close();
         sort.close();
-        assertThat(DeviceArrays.on(pinning).ints(unusual).getSegment().address()).isEqualTo(address);
-        assertThat(DeviceArrays.on(pinning).ints(unusual).getSegment().address())
+        // A stage that merges has several arrays of this size.
+        DeviceArrays later = DeviceArrays.on(pinning);
+        assertThat(LongStream.generate(() -> later.ints(unusual).getSegment().address()).limit(8).toArray())
                 .as("memory that was given back once")
-                .isNotEqualTo(address);
+                .contains(address)
+                .doesNotHaveDuplicates();
     }
 
     @Test
