@@ -112,7 +112,8 @@ class ClosedSorterTest {
     void closingAComparisonSortFreesTheMemoryOfTheDevice() throws InterruptedException {
         assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
         IntArray numbers = new IntArray(N);
-        ComparisonSort<IntArray> sort = ComparisonSort.open(DEVICE, numbers, ComparisonSortTest::byNumber, Algorithm.MERGE, N);
+        ComparisonSort<IntArray> sort =
+                ComparisonSort.open(DEVICE, numbers, ComparisonSortTest::byNumber, Algorithm.MERGE, N);
         sort.argsort(1000);
         long open = SorterLifeTest.offHeapBytes();
         sort.close();

@@ -102,8 +102,9 @@ class ComparisonCheckTest {
         result[2] = index;
         assertThatThrownBy(() -> check((data, i, j) -> data.get(i) < data.get(j)).verify(result))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the comparison less is not a strict weak ordering: the sort of 70000 elements lost some of them,"
-                        + " although no elements were found that contradict each other");
+                .hasMessage(
+                        "the comparison less is not a strict weak ordering: the sort of 70000 elements lost some of them,"
+                                + " although no elements were found that contradict each other");
     }
 
     /** A device may round differently from the JVM, so a wrong order alone does not prove that the comparison is wrong. */
