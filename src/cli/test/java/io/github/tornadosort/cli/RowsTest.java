@@ -54,6 +54,48 @@ class RowsTest {
     }
 
     @Test
+    void recordsCompareByTheBytesOfTheirKeys() {
+        MemorySegment a = segment(9, 1, 2, 9, 0, 1, 200, 0, 5, 1, 2, 5);
+        MemorySegment b = segment(0, 0, 0, 0, 7, 1, 200, 7);
+        RecordLayout layout = new RecordLayout(4, 1, 2);
+        RowOrder ascending = new RecordRows(sorter, layout, ascending());
+        RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending());
+
+        assertThat(ascending.compare(a, 0, b, 1)).isNegative();
+        assertThat(ascending.compare(b, 1, a, 0)).isPositive();
+        assertThat(ascending.compare(a, 0, b, 0)).isPositive();
+        assertThat(ascending.compare(a, 1, b, 1)).isZero();
+        assertThat(ascending.compare(a, 0, a, 2)).isZero();
+        assertThat(descending.compare(a, 0, b, 1)).isPositive();
+        assertThat(descending.compare(b, 0, a, 2)).isPositive();
+        assertThat(descending.compare(a, 1, b, 1)).isZero();
+    }
+
+    @Test
+    void keysCompareInTheOrderOfTheOptions() {
+        MemorySegment a = MemorySegment.ofArray(new int[] {1, -7});
+        MemorySegment b = MemorySegment.ofArray(new int[] {-7, 3});
+
+        assertThat(keys(ascending()).compare(a, 1, b, 0)).isZero();
+        assertThat(keys(ascending()).compare(a, 0, b, 1)).isNegative();
+        assertThat(keys(SortOptions.descending()).compare(a, 0, b, 1)).isPositive();
+        assertThat(keys(ascending()).countBefore(b, 2, a, false)).isEqualTo(1);
+        assertThat(keys(ascending()).countBefore(a.asSlice(4), 1, b, false)).isZero();
+        assertThat(keys(ascending()).countBefore(a.asSlice(4), 1, b, true)).isEqualTo(1);
+    }
+
+    @Test
+    void keysAreMergedInTheOrderOfTheOptions() {
+        int[] merged = new int[3];
+
+        keys(SortOptions.descending()).merge(
+                List.of(MemorySegment.ofArray(new int[] {5, 1}), MemorySegment.ofArray(new int[] {3})),
+                MemorySegment.ofArray(merged));
+
+        assertThat(merged).containsExactly(5, 3, 1);
+    }
+
+    @Test
     void mergesPiecesOfRecords() {
         MemorySegment merged = MemorySegment.ofArray(new byte[6]);
 
