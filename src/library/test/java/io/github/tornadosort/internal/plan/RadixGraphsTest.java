@@ -133,8 +133,9 @@ class RadixGraphsTest {
             try (StageGraphs stage = new StageGraphs("s", "p", DEVICE, merging, keys, KeyType.INT32, moved, false)) {
                 bytes = stage.deviceBytes();
             }
-            SortDevice small = new SortDevice(DEVICE.driver(), DEVICE.number(), DEVICE.backend(), DEVICE.name(), DEVICE.type(),
-                    bytes - 1000, DEVICE.tornado());
+            SortDevice small =
+                    new SortDevice(DEVICE.driver(), DEVICE.number(), DEVICE.backend(), DEVICE.name(), DEVICE.type(),
+                            bytes - 1000, DEVICE.tornado());
             assertThatThrownBy(() -> new StageGraphs("s", "p", small, merging, keys, KeyType.INT32, moved, false))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("bytes of device memory, but the device has " + (bytes - 1000));
