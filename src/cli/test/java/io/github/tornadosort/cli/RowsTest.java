@@ -55,8 +55,8 @@ class RowsTest {
 
     @Test
     void recordsCompareByTheBytesOfTheirKeys() {
-        MemorySegment a = segment(9, 1, 2, 9, 0, 1, 200, 0, 5, 1, 2, 5);
-        MemorySegment b = segment(0, 0, 0, 0, 7, 1, 200, 7);
+        MemorySegment a = segment(250, 1, 2, 250, 0, 1, 200, 0, 5, 1, 2, 5);
+        MemorySegment b = segment(0, 0, 0, 0, 1, 1, 200, 1);
         RecordLayout layout = new RecordLayout(4, 1, 2);
         RowOrder ascending = new RecordRows(sorter, layout, ascending());
         RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending());
