@@ -114,4 +114,39 @@ class ComparisonCheckTest {
         check((data, i, j) -> i < j).verify(IDENTITY);
         check((data, i, j) -> i < j).verify(new int[0]);
     }
+
+    private static void assertContradiction(String message, int n, Less<IntArray> less) {
+        assertThatThrownBy(() -> check(less).search(n)).hasMessage("the comparison less is not a strict weak ordering: " + message);
+    }
+
+    @Test
+    void namesTheElementsOfEachContradiction() {
+        assertContradiction("element 1 is less than itself", 3, (data, i, j) -> i < j || i == 1 && j == 1);
+        assertContradiction(
+                "element 0 is less than element 2, and element 2 is less than element 0",
+                3,
+                (data, i, j) -> i < j || i == 2 && j == 0);
+        assertContradiction(
+                "element 0 is less than element 1 and element 1 is less than element 2, but element 0 is not less than element 2",
+                3,
+                (data, i, j) -> i + 1 == j);
+        assertContradiction(
+                "element 0 equals element 1 and element 1 equals element 2, but element 0 is less than element 2 (elements are"
+                        + " equal if neither is less; NaN equals every number)",
+                3,
+                (data, i, j) -> i + 1 < j);
+    }
+
+    /** The last element is less than itself. It is in the last group, and in the sample. */
+    @Test
+    void searchesAllElements() {
+        for (int n : new int[] {1, 48, 49, 1000}) {
+            Less<IntArray> less = (data, i, j) -> i < j || i == n - 1 && j == n - 1;
+            String message = "the comparison less is not a strict weak ordering: element " + (n - 1) + " is less than itself";
+            assertThatThrownBy(() -> check(less).search(n)).hasMessage(message);
+            assertThatThrownBy(() -> check(less).sample(n)).hasMessage(message);
+            assertThatThrownBy(() -> check(less).each(n)).hasMessage(message);
+            check(less).each(n - 1);
+        }
+    }
 }
