@@ -276,6 +276,24 @@ public class ComparisonSortTest {
         }
     }
 
+    /** The elements that stand for NaN are not among the 64 that are compared before the kernels run. */
+    @Test
+    void checksWhatTheKernelsReturn() {
+        IntArray numbers = new IntArray(1000);
+        for (int i = 0; i < 1000; i++) {
+            numbers.set(i, i % 10 == 5 ? Integer.MIN_VALUE : i * 7919 % 1009);
+        }
+        for (int i = 0; i < 64; i++) {
+            numbers.set(i * 999 / 63, i);
+        }
+        SortDevice device = SortDevice.preferred();
+        try (var sort = ComparisonSort.open(device, numbers, WrongComparisonTest::withNan, Algorithm.MERGE, 1000)) {
+            assertThatThrownBy(() -> sort.argsort(1000))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("withNan is not a strict weak ordering");
+        }
+    }
+
     /** What no device holds is a lack of memory, not a failure to make a plan. */
     @Test
     void aCapacityThatNoMemoryHoldsIsALackOfMemory() {

@@ -615,19 +615,21 @@ class SortStageTest {
         }
     }
 
-    /** Both buffers of keys, and what does not grow with them. */
+    /** Both buffers of keys, and what does not grow with them. No policy is used that merges. */
     @Test
     void needsMemoryForItsKeys() {
         long needed = neededBytes(10);
         assertThat(neededBytes(1000)).isEqualTo(needed + 2 * 4 * 990);
         SortDevice enough = LargeColumnTest.withMemory(SortDevice.preferred(), needed);
-        assertThat(SortStage.builder("sort", "produce").device(enough).keys(new IntArray(10)).build()).isNotNull();
+        assertThat(SortStage.builder("sort", "produce").device(enough)
+                .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(10)).build()).isNotNull();
     }
 
     private static long neededBytes(int n) {
         SortDevice none = LargeColumnTest.withMemory(SortDevice.preferred(), 0);
         Throwable refused = catchThrowable(
-                () -> SortStage.builder("sort", "produce").device(none).keys(new IntArray(n)).build());
+                () -> SortStage.builder("sort", "produce").device(none)
+                        .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(n)).build());
         return Long.parseLong(refused.getMessage().replaceAll(".* needs (\\d+) bytes.*", "$1"));
     }
 

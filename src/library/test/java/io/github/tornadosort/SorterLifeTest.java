@@ -96,7 +96,7 @@ class SorterLifeTest {
 
     /** Bytes of this process that malloc has given out, as the GNU C library counts them. */
     @SuppressWarnings("restricted")
-    private static long mallocBytes() throws InterruptedException {
+    static long mallocBytes() throws InterruptedException {
         offHeapBytes(); // whatever is unreachable has been freed afterwards
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> mallinfo = linker.defaultLookup().find("mallinfo2");

@@ -34,7 +34,10 @@ record ValuesSort(SortFileOptions files) {
             if (integerType(width) == null) {
                 IndexLimit.require(files.input, keyReader.count());
             }
-            requireMemory(keyReader.count(), width, sorter);
+            SystemMemory.require(
+                    files.input,
+                    "sorting its " + keyReader.count() + " keys and their values",
+                    bytes(keyReader.count(), files.type(), width, sorter));
             Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
             MemorySegment moved = WholeFile.read(bytes, 1, arena);
             MemorySegment sorted = sort(keys, moved, width, options, sorter, arena);
@@ -54,13 +57,12 @@ record ValuesSort(SortFileOptions files) {
         return (int) width;
     }
 
-    private void requireMemory(long n, int width, Sorter sorter) {
-        KeyType type = files.type();
+    /** Returns the bytes that n keys, their values and the sort need. */
+    static long bytes(long n, KeyType type, int width, Sorter sorter) {
         KeyType direct = integerType(width);
         long gather = direct == null ? n * (Integer.BYTES + width) : 0;
         long scratch = sorter.scratchBytes(n, type, direct == null ? KeyType.INT32 : direct).host();
-        SystemMemory.require(
-                files.input, "sorting its " + n + " keys and their values", n * (type.bytes() + width) + gather + scratch);
+        return n * (type.bytes() + width) + gather + scratch;
     }
 
     private static MemorySegment sort(

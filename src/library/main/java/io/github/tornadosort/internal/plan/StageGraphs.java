@@ -53,7 +53,8 @@ public final class StageGraphs implements AutoCloseable {
                     + " keys; kernels can index at most " + maxKeys
                     + "; use a smaller array, or a Sorter, which sorts in chunks");
         }
-        long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, maxBlocks);
+        long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, maxBlocks)
+                + RadixBuffers.tileBytes(keys, shape, policy);
         if (needed > device.memoryBytes()) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label() + " keys needs " + needed
                     + " bytes of device memory, but the device has " + device.memoryBytes()
