@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs a small suite on the default device, from the cases to the report. */
+@Tag("slow")
 class BenchTest {
     @TempDir
     private Path folder;

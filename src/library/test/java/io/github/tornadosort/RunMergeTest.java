@@ -14,12 +14,14 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Merges of very many runs, of runs that are too many, and of runs for which there is no memory. */
 class RunMergeTest {
     /** Run i % 2^16 and run i would have one index if it had 16 bits. */
     @Test
+    @Tag("slow")
     void moreRunsThanSixteenBitsCount() {
         int runs = (1 << 16) + 3;
         int[] keys = IntStream.range(0, 2 * runs).map(i -> (i * 7919 & 0xffff) | (i % 2 << 20)).toArray();

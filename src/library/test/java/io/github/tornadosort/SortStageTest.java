@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A sort between two kernels of somebody else's, whose data never leave the device. */
+@Tag("slow")
 class SortStageTest {
     private static final List<SortOptions> MERGED =
             List.of(SortOptions.ascending(), SortOptions.builder().descending().bits(5, 14).build());

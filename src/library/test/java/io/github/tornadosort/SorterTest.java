@@ -33,7 +33,7 @@ class SorterTest {
     @MethodSource("cases")
     void sortsManySizesTo1023(SortCase on) {
         // OperationTest tries every size.
-        for (int n = 0; n <= 1023; n += n > 40 ? 37 : 1) {
+        for (int n = 0; n <= 1023; n += n > 17 ? 61 : 1) {
             checkBothOrders(on, IntData.random(n, n), "random, n = " + n);
         }
     }

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs all commands and Java snippets in the README and in docs, one document at a time. Blocks of {@code sh} are commands, one
  * per line; blocks of {@code java} are imports followed by statements.
  */
+@Tag("slow")
 class DocumentsTest {
     private static final Pattern BLOCK = Pattern.compile("^```([^\\n]+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
