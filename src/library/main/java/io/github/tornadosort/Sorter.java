@@ -90,7 +90,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws IllegalStateException if no device passes, or TornadoVM cannot load a driver
      */
     public static Sorter open() {
-        return open(SelfTests.ofUser().firstSound(SortDevice.all()));
+        return open(SelfTests.ofUser().firstPassing(SortDevice.all()));
     }
 
     /**
@@ -113,7 +113,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public static Sorter open(SortDevice device, SortPolicy policy) {
         Objects.requireNonNull(policy, "policy");
-        SelfTests.ofUser().warnOf(Objects.requireNonNull(device, "device"));
+        SelfTests.ofUser().warnIfFailed(Objects.requireNonNull(device, "device"));
         return new Sorter(device, policy, Checkpoint.INTERRUPTS);
     }
 

@@ -92,7 +92,7 @@ class RecordsTest {
         }
         byte[] records = input.clone();
         assertThat(on.sorter().argsort(Records.of(records, width, offset, length), options))
-                .as("places, key of %d bytes", length)
+                .as("indices, key of %d bytes", length)
                 .isEqualTo(order);
         assertThat(records).isEqualTo(input);
         ByteBuffer direct = ByteBuffer.allocateDirect(records.length).put(records).flip();

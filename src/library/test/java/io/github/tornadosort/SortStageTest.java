@@ -260,17 +260,17 @@ class SortStageTest {
         TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
         IntArray numbers = (IntArray) array(Column.of(IntStream.range(0, CAPACITY).toArray()));
         IntArray values = ints(CAPACITY);
-        IntArray places = ints(CAPACITY);
+        IntArray indices = ints(CAPACITY);
         SortStage sort = stage.keys(keys, type).values(values).build();
         TaskGraph produce = new TaskGraph("produce");
         TaskGraph consume = new TaskGraph("consume").consumeFromDevice(sort.lastGraph(), keys, values);
         addCopy(produce, "keys", array(input), keys);
         addCopy(produce, "values", numbers, values);
         addCopy(consume, "keys", keys, sorted);
-        addCopy(consume, "values", values, places);
+        addCopy(consume, "values", values, indices);
         ImmutableTaskGraph[] graphs = sort.between(
                 produce.persistOnDevice(keys, values).snapshot(),
-                consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, places).snapshot());
+                consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, indices).snapshot());
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado());
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
@@ -280,7 +280,7 @@ class SortStageTest {
                 plan.withGraph(graphs.length - 1).execute();
                 int[] order = Reference.order(input.range(0, n), SortOptions.ascending());
                 assertSorted(new Column(sorted.getSegment(), type), input, order);
-                assertSorted(Column.of(places), Column.of(numbers), order);
+                assertSorted(Column.of(indices), Column.of(numbers), order);
             }
         }
     }
