@@ -82,6 +82,8 @@ class BenchTest {
         assertThat(uniform.nanos())
                 .containsKeys(Metric.KERNEL, Metric.VERIFIED, Metric.VERIFIED_KERNEL, Metric.RESIDENT, Metric.COPIES);
         assertThat(uniform.kernels()).containsKeys("survey", "upsweep", "scan", "downsweep");
+        assertThat(all.get(6).operation()).isEqualTo("pairs");
+        assertThat(all.get(6).kernels()).containsKeys("survey", "upsweep", "scan", "downsweep");
         assertThat(uniform.counts()).containsEntry(Metric.PASSES_SKIPPED, 0L);
         assertThat(uniform.count(Metric.DEVICE_BYTES)).isGreaterThan(2 * 4 * 3000);
         assertThat(all.get(1).counts()).containsEntry(Metric.PASSES_ISSUED, 0L);
