@@ -91,7 +91,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public static Sorter open() {
         return new Sorter(
                 () -> {
-                    SortDevice first = SelfTests.ofUser().firstSound(SortDevice.all());
+                    SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
                     return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
                 },
                 false);
@@ -125,7 +125,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     private static DeviceOperations tested(SortDevice device, SortPolicy policy) {
-        SelfTests.ofUser().warnOf(device);
+        SelfTests.ofUser().warnIfFailed(device);
         return new DeviceOperations(device, policy, Checkpoint.INTERRUPTS);
     }
 

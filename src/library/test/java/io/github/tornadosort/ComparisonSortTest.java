@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,6 +25,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Orders that no radix sort can hold, against the JDK's stable sort of the same comparison. */
+@Tag("slow")
 public class ComparisonSortTest {
     private static final int WORDS = 3;
     private static final int[] LENGTHS = {0, 1, 2, 100, 2000, 70_001};

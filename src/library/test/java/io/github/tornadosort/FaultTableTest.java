@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,6 +31,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * Every kind of fault in every phase of a sort: the caller's data are then as they were, or sorted; the device's memory is
  * back; the sorter works, or says that it is closed. Each is one row of a table.
  */
+@Tag("slow")
 @ExtendWith(PrintedTables.class)
 class FaultTableTest {
     static final String TITLE = "Faults of the device: phase, kind, outcome, where";
@@ -148,7 +150,7 @@ class FaultTableTest {
         private static final Data ORIGINAL = new Data();
         private static final int[] ORDER = Reference.order(Column.of(ORIGINAL.keys), VERIFIED);
 
-        private final int[] keys = Arrays.stream(IntData.random(N, 1)).map(key -> key & 0xffff).toArray();
+        private final int[] keys = Arrays.stream(IntData.random(N, 1)).map(key -> key & 0xfff).toArray();
         private final int[] values = IntStream.range(0, N).toArray();
         private final Integer[] objects = IntStream.range(0, N).boxed().toArray(Integer[]::new);
 

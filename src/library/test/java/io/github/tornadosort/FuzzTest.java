@@ -18,6 +18,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
@@ -28,6 +29,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
  * minute, or after as many cases as {@code junit-platform.properties} says; {@code -Dtornadosort.fuzz.seconds=3600
  * -Djqwik.tries.default=1000000} goes on.
  */
+@Tag("slow")
 class FuzzTest {
     private static final String UNIFORM = "uniform";
     private static final int LARGEST = 20_000;

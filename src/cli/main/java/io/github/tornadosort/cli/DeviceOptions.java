@@ -62,7 +62,7 @@ public final class DeviceOptions {
             return devices.getFirst();
         }
         try {
-            return SelfTests.ofUser().firstSound(devices);
+            return SelfTests.ofUser().firstPassing(devices);
         } catch (IllegalStateException e) {
             throw new CommandFailure(e.getMessage() + " (select a device with --backend or --device to use it anyway)", e);
         }

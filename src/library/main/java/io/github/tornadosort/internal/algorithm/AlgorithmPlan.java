@@ -68,7 +68,7 @@ public abstract class AlgorithmPlan implements SortPlan {
         }
         stage.touch();
         if (shape.payload() == Payload.INDICES) {
-            stage.kernel("places", geometry.workItems(),
+            stage.kernel("indices", geometry.workItems(),
                     (graph, task) -> graph.task(task, GroupValues::number, context, values[0], p, geometry.workItems()));
         }
         return stage.build();
