@@ -10,10 +10,11 @@ record CommandRun(int status, String out, String err) {
     static CommandRun of(Object... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine program = io.github.tornadosort.cli.Main.commandLine(new BenchCommand(), new CompareCommand())
+        String[] args = Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
+        CommandLine program = io.github.tornadosort.cli.Main.commandLine(args, BenchCommand.class, CompareCommand.class)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err));
-        int status = program.execute(Arrays.stream(words).map(String::valueOf).toArray(String[]::new));
+        int status = program.execute(args);
         return new CommandRun(status, out.toString(), err.toString());
     }
 }

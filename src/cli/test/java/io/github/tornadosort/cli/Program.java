@@ -10,8 +10,9 @@ record Program(int status, String out, String err) {
     static Program run(Object... words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine program = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        int status = program.execute(Arrays.stream(words).map(String::valueOf).toArray(String[]::new));
+        String[] args = Arrays.stream(words).map(String::valueOf).toArray(String[]::new);
+        CommandLine program = Main.commandLine(args).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        int status = program.execute(args);
         return new Program(status, out.toString(), err.toString());
     }
 }
