@@ -73,7 +73,7 @@ record ValuesSort(SortFileOptions files) {
             indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
         }
         sorter.sort(keys, new Column(indices, KeyType.INT32), options);
-        MemorySegment ordered = arena.allocate(values.byteSize(), Long.BYTES);
+        MemorySegment ordered = NativeMemory.allocate(arena, values.byteSize());
         Gather.rows(values, indices, ordered, width);
         return ordered;
     }
