@@ -48,8 +48,9 @@ final class StreamedMerge {
         for (KeyReader file : sorted) {
             heads.add(new Head(file, buffer.asSlice(heads.size() * headBytes, headBytes)));
         }
+        long third = heads.size() * headBytes;
         for (int i = 0; i < merged.length; i++) {
-            merged[i] = buffer.asSlice((i + 1) * heads.size() * headBytes, heads.size() * headBytes);
+            merged[i] = buffer.asSlice((i + 1) * third, third);
         }
     }
 
