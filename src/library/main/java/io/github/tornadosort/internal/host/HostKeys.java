@@ -22,6 +22,11 @@ public final class HostKeys {
 
     private HostKeys() {}
 
+    /** Returns the number of threads that sort many keys. */
+    public static int threads() {
+        return Loop.threads();
+    }
+
     /**
      * Sorts the keys in place.
      *

@@ -52,7 +52,8 @@ class HostKeysTest {
                 new Keys("descending", i -> ~(i << 33 | i)),
                 new Keys("two values", i -> i % 3 == 0 ? 5 : 7),
                 new Keys("one exception", i -> i == n / 2 ? Long.MIN_VALUE : 9),
-                new Keys("clusters", _ -> (long) random.nextInt(3) << 62 | (long) random.nextInt(3) << 30 | random.nextInt(100)),
+                new Keys("clusters",
+                        _ -> (long) random.nextInt(3) << 62 | (long) random.nextInt(3) << 30 | random.nextInt(100)),
                 new Keys("two peaks", _ -> (random.nextBoolean() ? 0x2000000020000000L : -5L) + random.nextInt(1000)));
     }
 
@@ -78,7 +79,8 @@ class HostKeysTest {
             int bytes = n * type.bytes();
             try (Arena arena = Arena.ofConfined(); Arena shared = Arena.ofShared()) {
                 check("array of its type " + n, column(type, n, uniform, Column.allocate(type, n).segment()), descending);
-                check("part of an array " + n, column(type, n, uniform, Column.allocate(type, n + 2).range(1, n + 1).segment()),
+                check("part of an array " + n,
+                        column(type, n, uniform, Column.allocate(type, n + 2).range(1, n + 1).segment()),
                         descending);
                 check("confined " + n, column(type, n, uniform, arena.allocate(bytes)), descending);
                 check("shared " + n, column(type, n, uniform, shared.allocate(bytes)), descending);
