@@ -10,6 +10,6 @@ public final class Main {
      * @param args the arguments
      */
     public static void main(String[] args) {
-        System.exit(io.github.tornadosort.cli.Main.commandLine(new BenchCommand(), new CompareCommand()).execute(args));
+        System.exit(io.github.tornadosort.cli.Main.execute(args, BenchCommand.class, CompareCommand.class));
     }
 }

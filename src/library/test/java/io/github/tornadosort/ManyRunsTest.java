@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests a merge of more runs than 16 bits can number. */
+@Tag("slow")
 class ManyRunsTest {
     /** Run i % 2^16 and run i would have the same index if it had 16 bits. */
     @Test

@@ -1,13 +1,22 @@
 package io.github.tornadosort.cli;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -167,6 +176,130 @@ class ExternalSortTest {
         assertThat(run.err())
                 .matches("tornado-sort: \\Q" + input + "\\E: sorting it in 0.1 GiB of memory needs [0-9.]+ GiB of disk"
                         + " space, but only [0-9.]+ GiB is free in \\Q" + folder + "\\E\n");
+        assertNothingLeft(1);
+    }
+
+    /** Rows of one byte, sorted at most one hundred at a time. Counts the sorts. */
+    private static class Hundreds implements RowSort {
+        final IntSummaryStatistics lengths = new IntSummaryStatistics();
+
+        @Override
+        public int width() {
+            return 1;
+        }
+
+        @Override
+        public int compare(MemorySegment a, long i, MemorySegment b, long j) {
+            return Byte.compare(a.get(JAVA_BYTE, i), b.get(JAVA_BYTE, j));
+        }
+
+        @Override
+        public void merge(List<MemorySegment> sorted, MemorySegment to) {
+            long at = 0;
+            for (MemorySegment piece : sorted) {
+                MemorySegment.copy(piece, 0, to, at, piece.byteSize());
+                at += piece.byteSize();
+            }
+            sorted(to);
+        }
+
+        @Override
+        public long mostRows() {
+            return 100;
+        }
+
+        @Override
+        public long scratchBytes(long n) {
+            return 0;
+        }
+
+        @Override
+        public SortStats sort(MemorySegment rows) {
+            lengths.accept((int) rows.byteSize());
+            sorted(rows);
+            return SortStats.idle(0);
+        }
+
+        private static void sorted(MemorySegment rows) {
+            byte[] bytes = rows.toArray(JAVA_BYTE);
+            Arrays.sort(bytes);
+            MemorySegment.copy(bytes, 0, rows, JAVA_BYTE, 0, bytes.length);
+        }
+    }
+
+    @Test
+    void rejectsTooManyRuns() throws IOException {
+        Path input = Files.write(folder.resolve("in"), new byte[1000]);
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            FileSort sort = new FileSort(new Hundreds(), 10, folder, false, Long.MAX_VALUE);
+            assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
+                throw new AssertionError("nothing may be written");
+            })).isInstanceOf(CommandFailure.class)
+                    .hasMessage(input
+                            + ": sorting its 1000 rows in 10 bytes of memory needs 200 runs, too many to merge;"
+                            + " use a larger --memory");
+        }
+        assertNothingLeft(1);
+    }
+
+    /** If a few more rows than fit in memory are sorted, the last run must not be short: the sorter would need more buffers. */
+    @Test
+    void lengthsOfRunsDifferByAtMostOne() throws IOException {
+        byte[] bytes = new byte[301];
+        new Random(1).nextBytes(bytes);
+        Path input = Files.write(folder.resolve("in"), bytes);
+        Hundreds rows = new Hundreds();
+        ByteArrayOutputStream result = new ByteArrayOutputStream();
+
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            new FileSort(rows, 200, folder, false, Long.MAX_VALUE).sort(input, reader,
+                    count -> (merged, progress) -> result.writeBytes(merged.toArray(JAVA_BYTE)));
+        }
+
+        assertThat(rows.lengths.getCount()).isEqualTo(4);
+        assertThat(rows.lengths.getMin()).isEqualTo(75);
+        assertThat(rows.lengths.getMax()).isEqualTo(76);
+        Arrays.sort(bytes);
+        assertThat(result.toByteArray()).isEqualTo(bytes);
+    }
+
+    @Test
+    void aFailureOfTheSortLeavesNoPartialFiles() throws IOException {
+        Path input = Files.write(folder.resolve("in"), new byte[1000]);
+        Hundreds rows = new Hundreds() {
+            @Override
+            public SortStats sort(MemorySegment rows) {
+                super.sort(rows);
+                if (lengths.getCount() == 5) {
+                    throw new IllegalStateException("the fifth sort");
+                }
+                return SortStats.idle(0);
+            }
+        };
+
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            FileSort sort = new FileSort(rows, 200, folder, false, Long.MAX_VALUE);
+            assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
+                throw new AssertionError("nothing may be written");
+            })).hasMessage("the fifth sort");
+        }
+        assertNothingLeft(1);
+    }
+
+    @Test
+    void aFailureToWriteEndsTheMerge() throws IOException {
+        Path input = Files.write(folder.resolve("in"), new byte[1000]);
+        int[] writes = {0};
+
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            FileSort sort = new FileSort(new Hundreds(), 200, folder, false, Long.MAX_VALUE);
+            assertThatThrownBy(() -> sort.sort(input, reader, _ -> (merged, progress) -> {
+                if (++writes[0] == 2) {
+                    throw new IllegalStateException("the second write");
+                }
+            })).hasMessage("the second write");
+        }
+        assertThat(writes[0]).isEqualTo(2);
         assertNothingLeft(1);
     }
 }

@@ -6,7 +6,7 @@ import io.github.tornadosort.testing.CommandLines;
 record Program(int status, String out, String err) {
     static Program run(Object... words) {
         return CommandLines.run(
-                (out, err, arguments) -> Main.commandLine().setOut(out).setErr(err).execute(arguments),
+                (out, err, arguments) -> Main.commandLine(arguments).setOut(out).setErr(err).execute(arguments),
                 Program::new,
                 words);
     }
