@@ -2,6 +2,7 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Results.BarResult;
 import io.github.tornadosort.bench.Results.Result;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -22,9 +23,21 @@ final class Tables {
             return line.append(result.note()).toString();
         }
         for (Map.Entry<String, Spread> entry : result.nanos().entrySet()) {
-            line.append(' ').append(entry.getKey()).append(' ').append(millis(entry.getValue())).append(" ms");
+            Spread nanos = entry.getValue();
+            line.append(' ').append(entry.getKey()).append(' ');
+            line.append(result.count(Metric.BATCH) == null ? millis(nanos) + " ms" : time(nanos));
         }
         return line.toString();
+    }
+
+    private static String time(Spread nanos) {
+        return time((double) nanos.median()) + " [" + time((double) nanos.min()) + ", " + time((double) nanos.max()) + "]";
+    }
+
+    /** Formats a time in the unit that suits it. */
+    static String time(double nanos) {
+        int unit = nanos < 1e3 ? 0 : nanos < 1e6 ? 1 : nanos < 1e9 ? 2 : 3;
+        return significant(nanos / Math.pow(1000, unit)) + " " + List.of("ns", "µs", "ms", "s").get(unit);
     }
 
     static String millis(Spread nanos) {
@@ -62,6 +75,37 @@ final class Tables {
                 + direction + significant(bar.floor()) + " | "
                 + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " | "
                 + verdict + " |";
+    }
+
+    /** Formats the worst result of a set of targets as a row of a Markdown table. */
+    static String row(BarSet bars, BarResult worst, long missed) {
+        return "| " + bars.what() + " | " + limit(worst, bars.floor()) + " | "
+                + (bars.aim() == null ? "" : limit(worst, bars.aim())) + " | "
+                + shortVerdict(worst) + (missed == 0 ? "" : ", " + missed + " of " + bars.bars().size()) + " | "
+                + where(worst) + " |";
+    }
+
+    private static String limit(BarResult bar, double value) {
+        return (bar.atLeast() ? "≥ " : "≤ ") + significant(value);
+    }
+
+    /** Formats a figure and its verdict. A missed target is bold. */
+    static String shortVerdict(BarResult bar) {
+        if (bar.figure() == null) {
+            return bar.verdict();
+        }
+        String figure = significant(bar.figure()) + (bar.unit().equals("times") ? "" : " " + bar.unit());
+        return bar.verdict().equals("missed") ? "**" + figure + "**" : figure + ", " + bar.verdict();
+    }
+
+    /** Describes the measurements of a result with their times. */
+    private static String where(BarResult bar) {
+        if (bar.figure() == null) {
+            return bar.what();
+        }
+        boolean isTime = !bar.unit().equals("GiB") && !bar.unit().equals("n keys");
+        return bar.what() + ": " + bar.how()
+                + (isTime ? ", " + time(bar.value()) + (bar.base() == null ? "" : " against " + time(bar.base())) : "");
     }
 
     /** Formats a claim as a row of a Markdown table. */

@@ -60,7 +60,7 @@ class BarTest {
     }
 
     private static BarResult evaluate(Figure figure, Selector of, Selector against, String unit, double floor, Double aim) {
-        return new Bar(1, "what", figure, of, against, unit, floor, aim).evaluate(RUN);
+        return new Bar(1, "what", figure, of, against, 0, unit, floor, aim).evaluate(RUN);
     }
 
     @Test
@@ -108,7 +108,7 @@ class BarTest {
                 "quick", "sort", "int32", 1000, "uniform", null, 1, null, whole.nanos(), kernels, whole.counts());
         Run run = new Run("suite", "", "", "", 1, RUN.contenders(), List.of(byKernel), List.of());
         Bar bar = new Bar(
-                1, "", Figure.RATIO, select("quick", "uniform", "kernels.order"), uniform("same"), "%", 2, null);
+                1, "", Figure.RATIO, select("quick", "uniform", "kernels.order"), uniform("same"), 0, "%", 2, null);
         assertThat(bar.evaluate(run).figure()).isEqualTo(1.0);
         assertThat(bar.evaluate(run).verdict()).isEqualTo("floor");
         assertThat(bar.evaluate(RUN).verdict()).isEqualTo("not measured");
