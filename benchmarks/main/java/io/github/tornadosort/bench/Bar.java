@@ -54,6 +54,11 @@ public record Bar(
         Figure(boolean atLeast) {
             this.atLeast = atLeast;
         }
+
+        /** Returns whether more is better. */
+        boolean isAtLeast() {
+            return atLeast;
+        }
     }
 
     /**
@@ -129,7 +134,7 @@ public record Bar(
                     issue, what, null, null, null, null, unit, figure.atLeast, floor, aim, "not measured");
         }
         double value = of.value(one.get());
-        Double compared = other.map(against::value).orElse(null);
+        Double compared = other.map(o -> against.value(o)).orElse(null);
         double base = compared == null ? Double.NaN : compared;
         double computed = switch (figure) {
             case SPEEDUP -> base / value;

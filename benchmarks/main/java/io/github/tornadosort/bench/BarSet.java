@@ -90,6 +90,19 @@ record BarSet(
                 .orElseGet(() -> results.stream().max(Comparator.comparingDouble(BarSet::badness)).orElseThrow());
     }
 
+    /** Returns the run of the suite in a results file, or an empty run. */
+    Run run(Results results) {
+        return results.runs().stream()
+                .filter(run -> run.suite().equals(suite))
+                .findFirst()
+                .orElse(new Run(suite, "", "", "", 0, List.of(), List.of(), List.of()));
+    }
+
+    /** Returns whether the target is for a machine. */
+    boolean isFor(Results results) {
+        return cores.contains(results.machine().cores());
+    }
+
     private static double badness(BarResult result) {
         return result.atLeast() ? -result.figure() : result.figure();
     }

@@ -9,6 +9,7 @@ import io.github.tornadosort.bench.host.HostContenders;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +108,9 @@ final class HostCommand implements Callable<Integer> {
             words.addAll(List.of(
                     "-cp", System.getProperty("java.class.path"), Main.class.getName(), "host", name, "-o", part.toString(),
                     "--operation", piece.operation(), "--type", piece.type()));
-            int status = new ProcessBuilder(words).inheritIO().start().waitFor();
+            Process process = new ProcessBuilder(words).redirectError(Redirect.INHERIT).start();
+            process.inputReader().lines().forEach(this::log);
+            int status = process.waitFor();
             if (status != 0) {
                 throw new IOException(suite.name() + ": the JVM for " + piece + " exited with status " + status);
             }

@@ -2,6 +2,8 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Results.BarResult;
 import io.github.tornadosort.bench.Results.Result;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,6 +58,11 @@ final class Tables {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
+    /** Formats a number with as few digits as possible. */
+    static String trimmed(double value) {
+        return BigDecimal.valueOf(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+    }
+
     /** Formats the result of a target as a row of a Markdown table. */
     static String row(BarResult bar) {
         String direction = bar.atLeast() ? "≥ " : "≤ ";
@@ -79,14 +86,17 @@ final class Tables {
 
     /** Formats the worst result of a set of targets as a row of a Markdown table. */
     static String row(BarSet bars, BarResult worst, long missed) {
-        return "| " + bars.what() + " | " + limit(worst, bars.floor()) + " | "
-                + (bars.aim() == null ? "" : limit(worst, bars.aim())) + " | "
-                + shortVerdict(worst) + (missed == 0 ? "" : ", " + missed + " of " + bars.bars().size()) + " | "
+        return "| " + bars.what() + " | " + limits(bars) + " | " + shortVerdict(worst)
+                + (missed == 0 ? "" : ", " + missed + " of " + bars.bars().size()) + " | "
                 + where(worst) + " |";
     }
 
-    private static String limit(BarResult bar, double value) {
-        return (bar.atLeast() ? "≥ " : "≤ ") + significant(value);
+    /** Formats the floor and the aim of a set of targets as two cells of a row. */
+    static String limits(BarSet bars) {
+        String direction = bars.figure().isAtLeast() ? "≥ " : "≤ ";
+        String unit = bars.unit().equals("times") ? "" : " " + bars.unit();
+        return direction + trimmed(bars.floor()) + unit + " | "
+                + (bars.aim() == null ? "" : direction + trimmed(bars.aim()) + unit);
     }
 
     /** Formats a figure and its verdict. A missed target is bold. */
@@ -157,6 +167,8 @@ final class Tables {
         String other = keys.equals(otherKeys) ? "" : " against " + otherKeys;
         return evidence.suite() + ": " + of.operation() + " " + of.type() + " " + keys + other;
     }
+
+    static final String BAR_SET_HEADER = "| what | floor | aim | worst | measured as |\n|---|---|---|---|---|";
 
     static final String CLAIM_HEADER =
             "| paper | claim | claimed | measured | holds | where |\n|---|---|---|---|---|---|";

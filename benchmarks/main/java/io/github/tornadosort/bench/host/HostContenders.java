@@ -1,5 +1,6 @@
 package io.github.tornadosort.bench.host;
 
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.bench.Contender;
 import io.github.tornadosort.bench.Contender.About;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class HostContenders {
                 yield new HostContender(
                         new About(name, true, "Sorter.open()", calls.device(), null, null), calls, batch);
             }
+            case "host", "device" -> forced(name);
             case "Arrays.sort" -> peer(name, "java.util.Arrays.sort, or a loop of it", new JdkCalls(false));
             case "parallelSort" -> peer(name, "java.util.Arrays.parallelSort", new JdkCalls(true));
             case "fastutil" -> peer(name, "fastutil's parallelQuickSort", new FastutilCalls(false));
@@ -40,6 +42,21 @@ public final class HostContenders {
             case "heap" -> peer(name, "a PriorityQueue of the smallest keys", new HeapCalls());
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
+    }
+
+    /** Returns this library forced to the host or to the device, if its options can force it. */
+    private Contender forced(String name) {
+        String method = name.equals("host") ? "onHost" : "onDevice";
+        try {
+            SortOptions.Builder builder = SortOptions.builder();
+            SortOptions.Builder.class.getMethod(method).invoke(builder);
+            SorterCalls calls = new SorterCalls(builder.build());
+            About about = new About(name, true, "Sorter.open() with options " + method, calls.device(), null, null);
+            return new HostContender(about, calls, batch);
+        } catch (ReflectiveOperationException e) {
+            About about = new About(name, true, "not available: SortOptions lacks " + method, cores, null, null);
+            return new HostContender(about, one -> null, batch);
+        }
     }
 
     private Contender peer(String name, String what, Calls calls) {
