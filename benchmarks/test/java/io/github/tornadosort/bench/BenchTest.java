@@ -57,7 +57,7 @@ class BenchTest {
                         new CaseSet(
                                 List.of("sort"), List.of("uint32"), List.of("3000"), List.of("uniform"), null,
                                 List.of("kernels", "kernel"), List.of("radix-four-way", "bitonic"))),
-                null);
+                null, null);
         List<String> log = new ArrayList<>();
         Results measured = Bench.run(suite, SortDevice.preferred(), "the command", log::add);
         Path results = Files.createDirectory(folder.resolve("results"));
