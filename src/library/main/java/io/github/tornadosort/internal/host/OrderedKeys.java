@@ -71,6 +71,20 @@ public final class OrderedKeys {
         return low;
     }
 
+    /**
+     * Returns the bits of a 32-bit key that is not a NaN. All bits of the key must count.
+     *
+     * @param key the low 32 bits of a key as {@link #at} returns it
+     */
+    int bits(int key) {
+        int bits = key ^ (int) flip;
+        if (kind == OrderedBits.INTEGER) {
+            return bits;
+        }
+        // Negative numbers have ordered bits up to 0x7f800000, which those of -0.0 are; see OrderedBits.of.
+        return Integer.compareUnsigned(bits, 0x7f800000) <= 0 ? ~(bits + 0x007fffff) : (bits ^ 0x80000000) + 0x007fffff;
+    }
+
     /** Converts ordered bits of a key, which compare as unsigned numbers, to a long that compares as a signed number. */
     private long ordered(long bits) {
         return ((bits ^ flip) & mask) ^ SMALLEST;
@@ -106,41 +120,46 @@ public final class OrderedKeys {
 
         /** Reads the n keys that start at index {@code first} into the array. n is at most the length of a tile. */
         public void read(long first, int n, long[] to) {
+            read(first, n, to, 0);
+        }
+
+        /** Reads n keys into the array from index {@code at} on. */
+        void read(long first, int n, long[] to, int at) {
             MemorySegment memory = keys.segment();
             switch (keys.type().bytes()) {
                 case 1 -> {
                     MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, first, bytes, 0, n);
                     for (int i = 0; i < n; i++) {
-                        to[i] = ordered(bytes[i]);
+                        to[at + i] = ordered(bytes[i]);
                     }
                 }
                 case 2 -> {
                     MemorySegment.copy(memory, Layouts.SHORT, 2 * first, shorts, 0, n);
                     for (int i = 0; i < n; i++) {
-                        to[i] = ordered(shorts[i]);
+                        to[at + i] = ordered(shorts[i]);
                     }
                 }
                 case 4 -> {
                     MemorySegment.copy(memory, Layouts.INT, 4 * first, ints, 0, n);
                     if (kind == OrderedBits.INTEGER) {
                         for (int i = 0; i < n; i++) {
-                            to[i] = ordered(ints[i]);
+                            to[at + i] = ordered(ints[i]);
                         }
                     } else {
                         for (int i = 0; i < n; i++) {
-                            to[i] = ordered(ofFloat(ints[i]));
+                            to[at + i] = ordered(ofFloat(ints[i]));
                         }
                     }
                 }
                 default -> {
-                    MemorySegment.copy(memory, Layouts.LONG, 8 * first, to, 0, n);
+                    MemorySegment.copy(memory, Layouts.LONG, 8 * first, to, at, n);
                     if (kind == OrderedBits.INTEGER) {
                         for (int i = 0; i < n; i++) {
-                            to[i] = ordered(to[i]);
+                            to[at + i] = ordered(to[at + i]);
                         }
                     } else {
                         for (int i = 0; i < n; i++) {
-                            to[i] = ordered(ofFloat(to[i]));
+                            to[at + i] = ordered(ofFloat(to[at + i]));
                         }
                     }
                 }
