@@ -77,8 +77,8 @@ final class RadixSort64 {
         long varying = varyingInParallel(array, from, to) >>> low;
         if (varying == 0) {
             if (toSpare) {
-                ParallelRanges.ranges(to - from, (begin, end) ->
-                        System.arraycopy(array, from + (int) begin, spare, from + (int) begin, (int) (end - begin)));
+                ParallelRanges.ranges(to - from, (begin, end) -> System.arraycopy(array, from + (int) begin, spare,
+                        from + (int) begin, (int) (end - begin)));
             }
             return;
         }

@@ -35,7 +35,8 @@ final class RowCopy implements AutoCloseable {
     private void copy(int from, int to) {
         switch (width) {
             case Long.BYTES -> MemorySegment.copy(memory, Layouts.LONG, (long) Long.BYTES * from, longs, from, to - from);
-            case Integer.BYTES -> MemorySegment.copy(memory, Layouts.INT, (long) Integer.BYTES * from, ints, from, to - from);
+            case Integer.BYTES ->
+                MemorySegment.copy(memory, Layouts.INT, (long) Integer.BYTES * from, ints, from, to - from);
             default -> MemorySegment.copy(memory, (long) width * from, MemorySegment.ofArray(ints), (long) width * from,
                     (long) width * (to - from));
         }
