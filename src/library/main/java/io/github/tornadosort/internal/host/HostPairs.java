@@ -25,6 +25,11 @@ public final class HostPairs {
      * @return false if the keys are sorted already
      */
     public static boolean sort(Column keys, SortOptions options, HostBuffers buffers) {
+        if (keys.type().bytes() == Integer.BYTES && keys.size() > FewRows.MAX) {
+            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
+                return pairs.sort();
+            }
+        }
         return sort(keys, options, buffers, new Column[0]);
     }
 
@@ -35,7 +40,19 @@ public final class HostPairs {
      * @return false if the keys are sorted already
      */
     public static boolean sort(Column keys, Column values, SortOptions options, HostBuffers buffers) {
-        return sort(keys, options, buffers, values);
+        if (keys.size() <= FewRows.MAX) {
+            return sortFew(keys, values, options, buffers);
+        }
+        if (values.type().bytes() == Integer.BYTES && IntPairs.areWhole(keys, options)) {
+            IntPairs.Result result;
+            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
+                result = pairs.sort(values);
+            }
+            if (result != IntPairs.Result.CONTAINS_NAN) {
+                return result == IntPairs.Result.SORTED;
+            }
+        }
+        return sort(keys, options, buffers, new Column[] {values});
     }
 
     /**
@@ -72,6 +89,19 @@ public final class HostPairs {
     public static int[] argsort(Column keys, SortOptions options, HostBuffers buffers) {
         int n = Math.toIntExact(keys.size());
         int[] indices = HostMemory.ints(n);
+        if (n <= FewRows.MAX) {
+            long[] rows = FewRows.sort(keys, new OrderedKeys(keys, options));
+            for (int i = 0; i < n; i++) {
+                indices[i] = rows == null ? i : (int) rows[i] & FewRows.INDEX_MASK;
+            }
+            return indices;
+        }
+        if (keys.type().bytes() == Integer.BYTES) {
+            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
+                pairs.argsort(indices);
+            }
+            return indices;
+        }
         try (PackedRows rows = new PackedRows(n, buffers)) {
             if (rows.sort(keys, new OrderedKeys(keys, options))) {
                 rows.copyIndices(indices);
@@ -103,29 +133,57 @@ public final class HostPairs {
         return order;
     }
 
+    private static boolean sortFew(Column keys, Column values, SortOptions options, HostBuffers buffers) {
+        long[] rows = FewRows.sort(keys, new OrderedKeys(keys, options));
+        if (rows == null) {
+            return false;
+        }
+        int[] keyArray = keys.type().bytes() == Integer.BYTES ? IntRows.heapArray(keys.segment()) : null;
+        int[] valueArray = values.type().bytes() == Integer.BYTES ? IntRows.heapArray(values.segment()) : null;
+        if (keyArray == null || valueArray == null) {
+            store(keys, rows, FewRows.INDEX_MASK, buffers, values);
+            return true;
+        }
+        int keysAt = (int) (keys.segment().address() / Integer.BYTES);
+        int valuesAt = (int) (values.segment().address() / Integer.BYTES);
+        int[] keyCopy = HostMemory.ints(rows.length);
+        int[] valueCopy = HostMemory.ints(rows.length);
+        System.arraycopy(keyArray, keysAt, keyCopy, 0, rows.length);
+        System.arraycopy(valueArray, valuesAt, valueCopy, 0, rows.length);
+        FewRows.store(keyCopy, rows, keyArray, keysAt);
+        FewRows.store(valueCopy, rows, valueArray, valuesAt);
+        return true;
+    }
+
     /** Sorts the keys in place, and moves the rows of other columns with them. */
     static boolean sort(Column keys, SortOptions options, HostBuffers buffers, Column... others) {
         int n = Math.toIntExact(keys.size());
         OrderedKeys ordered = new OrderedKeys(keys, options);
+        if (n <= FewRows.MAX) {
+            long[] rows = FewRows.sort(keys, ordered);
+            if (rows != null) {
+                store(keys, rows, FewRows.INDEX_MASK, buffers, others);
+            }
+            return rows != null;
+        }
         try (PackedRows rows = new PackedRows(n, buffers)) {
             if (!rows.sort(keys, ordered)) {
                 return false;
             }
-            store(keys, ordered, rows, buffers, others);
+            store(keys, rows.rows(), rows.indexMask(), buffers, others);
             return true;
         }
     }
 
-    private static void store(Column keys, OrderedKeys ordered, PackedRows rows, HostBuffers buffers, Column... others) {
+    private static void store(Column keys, long[] order, int mask, HostBuffers buffers, Column... others) {
         int n = (int) keys.size();
-        long[] order = rows.rows();
         RowCopy[] copies = new RowCopy[others.length];
         RowLoop[] loops = new RowLoop[others.length];
         try (RowCopy keyCopy = new RowCopy(keys, n, buffers)) {
-            RowLoop storeKeys = keyCopy.storing(order, rows.indexMask());
+            RowLoop storeKeys = keyCopy.storing(order, mask);
             for (int i = 0; i < others.length; i++) {
                 copies[i] = new RowCopy(others[i], n, buffers);
-                loops[i] = copies[i].storing(order, rows.indexMask());
+                loops[i] = copies[i].storing(order, mask);
             }
             storeKeys.store();
             for (RowLoop loop : loops) {

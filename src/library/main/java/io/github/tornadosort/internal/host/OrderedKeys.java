@@ -71,17 +71,42 @@ public final class OrderedKeys {
         return low;
     }
 
-    /**
-     * Returns the bits of a 32-bit key that is not a NaN. All bits of the key must count.
-     *
-     * @param key the low 32 bits of a key as {@link #at} returns it
-     */
-    int bits(int key) {
-        int bits = key ^ (int) flip;
+    /** Returns one key as {@link #at} does, but as an unsigned number. */
+    long unsignedAt(long index) {
+        return at(index) ^ SMALLEST;
+    }
+
+    /** Writes 32-bit keys to the upper halves of longs, as unsigned numbers; the lower halves are 0. */
+    void pack(int[] from, int fromIndex, long[] to, int toIndex, int count) {
+        int flip32 = (int) flip;
+        int mask32 = (int) mask;
         if (kind == OrderedBits.INTEGER) {
-            return bits;
+            for (int i = 0; i < count; i++) {
+                to[toIndex + i] = (long) ((from[fromIndex + i] ^ flip32) & mask32) << Integer.SIZE;
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                to[toIndex + i] = (long) ((ofFloat(from[fromIndex + i]) ^ flip32) & mask32) << Integer.SIZE;
+            }
         }
-        // Negative numbers have ordered bits up to 0x7f800000, which those of -0.0 are; see OrderedBits.of.
+    }
+
+    /** Computes the keys that {@link #pack} was given. All of their bits must count, and there must be no NaN. */
+    void unpack(long[] from, int fromIndex, int[] to, int toIndex, int count) {
+        int flip32 = (int) flip;
+        if (kind == OrderedBits.INTEGER) {
+            for (int i = 0; i < count; i++) {
+                to[toIndex + i] = (int) (from[fromIndex + i] >> Integer.SIZE) ^ flip32;
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                to[toIndex + i] = toFloat((int) (from[fromIndex + i] >> Integer.SIZE) ^ flip32);
+            }
+        }
+    }
+
+    /** The inverse of {@link #ofFloat(int)} for numbers. Ordered bits up to 0x7f800000 are those of negative numbers. */
+    private static int toFloat(int bits) {
         return Integer.compareUnsigned(bits, 0x7f800000) <= 0 ? ~(bits + 0x007fffff) : (bits ^ 0x80000000) + 0x007fffff;
     }
 

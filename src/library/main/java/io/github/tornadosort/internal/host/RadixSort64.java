@@ -11,9 +11,10 @@ final class RadixSort64 {
     /** Number of elements from which several threads are faster than one. */
     static final int PARALLEL_FROM = 1 << 15;
     /** Longest part that is sorted by insertion: shorter than the count array of the smallest digit. */
-    private static final int MAX_INSERTION = 24;
+    static final int MAX_INSERTION = 24;
     /** Number of elements from which fewer, longer digits are faster, although their counts take longer to add up. */
     private static final int LONG_DIGITS_FROM = 1500;
+    private static final int MEDIUM_DIGITS_FROM = 100;
     private static final int MAX_DIGIT_BITS = 11;
     /** Number of elements, as a power of two, that a bucket should have: with its copy it fits in the second-level cache. */
     private static final int BUCKET_LOG = 13;
@@ -169,7 +170,7 @@ final class RadixSort64 {
         }
         int first = Long.numberOfTrailingZeros(varying);
         int span = Long.SIZE - Long.numberOfLeadingZeros(varying) - first;
-        int maxBits = to - from < LONG_DIGITS_FROM ? 8 : MAX_DIGIT_BITS;
+        int maxBits = to - from < MEDIUM_DIGITS_FROM ? 6 : to - from < LONG_DIGITS_FROM ? 8 : MAX_DIGIT_BITS;
         int bits = Math.ceilDiv(span, Math.ceilDiv(span, maxBits));
         int mask = (1 << bits) - 1;
         long[] source = array;
