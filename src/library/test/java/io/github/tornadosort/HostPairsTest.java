@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Pairs, argsort and lexsort on the host, against the reference. */
 class HostPairsTest {
     /** Lengths around those at which the sort changes: insertion, one thread, several threads. */
-    private static final int[] SMALL = {0, 1, 2, 3, 10, 24, 25, 31, 44, 1000};
+    private static final int[] SMALL = {0, 1, 2, 3, 10, 11, 16, 17, 31, 32, 33, 44, 110, 1000};
 
     private static final int[] LARGE = {2000, 1 << 15, 1 << 17};
 

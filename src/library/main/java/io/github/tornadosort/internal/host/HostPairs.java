@@ -146,10 +146,11 @@ public final class HostPairs {
         }
         int keysAt = (int) (keys.segment().address() / Integer.BYTES);
         int valuesAt = (int) (values.segment().address() / Integer.BYTES);
-        int[] keyCopy = HostMemory.ints(rows.length);
-        int[] valueCopy = HostMemory.ints(rows.length);
-        System.arraycopy(keyArray, keysAt, keyCopy, 0, rows.length);
-        System.arraycopy(valueArray, valuesAt, valueCopy, 0, rows.length);
+        int n = (int) keys.size();
+        int[] keyCopy = HostMemory.ints(n);
+        int[] valueCopy = HostMemory.ints(n);
+        System.arraycopy(keyArray, keysAt, keyCopy, 0, n);
+        System.arraycopy(valueArray, valuesAt, valueCopy, 0, n);
         FewRows.store(keyCopy, rows, keyArray, keysAt);
         FewRows.store(valueCopy, rows, valueArray, valuesAt);
         return true;
