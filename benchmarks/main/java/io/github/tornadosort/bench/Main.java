@@ -10,6 +10,7 @@ public final class Main {
      * @param args the arguments
      */
     public static void main(String[] args) {
-        System.exit(io.github.tornadosort.cli.Main.execute(args, BenchCommand.class, CompareCommand.class, HostCommand.class));
+        System.exit(
+                io.github.tornadosort.cli.Main.execute(args, BenchCommand.class, CompareCommand.class, HostCommand.class));
     }
 }

@@ -6,7 +6,8 @@ import io.github.tornadosort.testing.CommandLines;
 record CommandRun(int status, String out, String err) {
     static CommandRun of(Object... words) {
         return CommandLines.run(
-                (out, err, arguments) -> io.github.tornadosort.cli.Main.commandLine(arguments, BenchCommand.class, CompareCommand.class, HostCommand.class)
+                (out, err, arguments) -> io.github.tornadosort.cli.Main
+                        .commandLine(arguments, BenchCommand.class, CompareCommand.class, HostCommand.class)
                         .setOut(out)
                         .setErr(err)
                         .execute(arguments),

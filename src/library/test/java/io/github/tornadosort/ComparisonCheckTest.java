@@ -116,7 +116,8 @@ class ComparisonCheckTest {
     }
 
     private static void assertContradiction(String message, int n, Less<IntArray> less) {
-        assertThatThrownBy(() -> check(less).search(n)).hasMessage("the comparison less is not a strict weak ordering: " + message);
+        assertThatThrownBy(() -> check(less).search(n))
+                .hasMessage("the comparison less is not a strict weak ordering: " + message);
     }
 
     @Test
@@ -142,7 +143,8 @@ class ComparisonCheckTest {
     void searchesAllElements() {
         for (int n : new int[] {1, 48, 49, 1000}) {
             Less<IntArray> less = (data, i, j) -> i < j || i == n - 1 && j == n - 1;
-            String message = "the comparison less is not a strict weak ordering: element " + (n - 1) + " is less than itself";
+            String message =
+                    "the comparison less is not a strict weak ordering: element " + (n - 1) + " is less than itself";
             assertThatThrownBy(() -> check(less).search(n)).hasMessage(message);
             assertThatThrownBy(() -> check(less).sample(n)).hasMessage(message);
             assertThatThrownBy(() -> check(less).each(n)).hasMessage(message);

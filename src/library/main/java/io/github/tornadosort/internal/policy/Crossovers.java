@@ -100,7 +100,8 @@ public final class Crossovers {
             }
         }
         if (Arrays.asList(host).contains(null)) {
-            throw new PolicyFileException(file, "the host needs four lines: payload none and any, each with 32 and 64 bits", null);
+            throw new PolicyFileException(file, "the host needs four lines: payload none and any, each with 32 and 64 bits",
+                    null);
         }
         long[] keys = NONE.keys.clone();
         for (Cost device : devices) {

@@ -62,7 +62,7 @@ class CrossoversTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gpu none 32 1", "tpu none 32 1 1", "gpu some 32 1 1", "gpu none 16 1 1", "gpu none 32 -1 1",
-            "gpu none 32 1 x"})
+        "gpu none 32 1 x"})
     void refusesLinesThatMakeNoSense(String line) {
         assertThatThrownBy(() -> read(HOST + line, "gpu", 1))
                 .isInstanceOf(PolicyFileException.class)
