@@ -41,7 +41,7 @@ class AlgorithmTest {
     };
 
     private static final int SLOW_EDGE = 1025;
-    /** Its work grows with the square of the keys. */
+    /** The number of comparisons grows with the square of the number of keys. */
     private static final int TRANSPOSITION_EDGE = 2049;
 
     static Set<Algorithm> algorithms() {
@@ -53,12 +53,12 @@ class AlgorithmTest {
                 .flatMap(on -> algorithms().stream().map(algorithm -> Arguments.of(on, algorithm)));
     }
 
-    /** The kernels are for work-groups, whatever the policy's own are: much slower on an SDK's CPU, too. */
+    /** The kernels are for work-groups under every policy, so they are also slow on an SDK's CPU. */
     private static boolean slow(SortCase on) {
         return on.slow() || on.compilesLong() && on.device().type() != TornadoDeviceType.GPU;
     }
 
-    /** Takes turns, so that all operations, types and both directions see many lengths and inputs. */
+    /** Rotates through operations, types and directions, so that each is tested with many lengths and inputs. */
     private static final class Turns {
         private final SortCase on;
         private final Algorithm algorithm;
@@ -151,7 +151,7 @@ class AlgorithmTest {
                 .map(algorithm -> Arguments.of(on, algorithm)));
     }
 
-    /** Buckets of buckets: segments of many tiles at every depth, crowded buckets beside empty ones, and none that is cut. */
+    /** Buckets within buckets: segments of many tiles at every depth, and crowded buckets next to empty ones. */
     @ParameterizedTest
     @MethodSource("bucketSorts")
     void bucketsOfBuckets(SortCase on, Algorithm algorithm) {
@@ -170,7 +170,7 @@ class AlgorithmTest {
         }
     }
 
-    /** A pass for each digit, while all keys have the same one; nothing for buckets of equal keys. */
+    /** One pass per digit as long as all keys have the same digit; no pass for buckets of equal keys. */
     @ParameterizedTest
     @MethodSource("io.github.tornadosort.SortCases#all")
     void msdCutsUntilBucketsFit(SortCase on) {
@@ -184,7 +184,7 @@ class AlgorithmTest {
         assertThat(passes.applyAsInt(i -> i << 24)).as("keys that differ in the first digit").isEqualTo(1 + 1);
     }
 
-    /** Ha et al.'s order check: no pass for sorted keys, and none behind the last one that is needed. */
+    /** Ha et al.'s order check: no pass for sorted keys, and none after the last one that is needed. */
     @ParameterizedTest
     @MethodSource("io.github.tornadosort.SortCases#fast")
     void fourWayEndsEarly(SortCase on) {

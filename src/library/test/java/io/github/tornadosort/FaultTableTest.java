@@ -28,14 +28,14 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Every kind of fault in every phase of a sort: the caller's data are then as they were, or sorted; the device's memory is
- * back; the sorter works, or says that it is closed. Each is one row of a table.
+ * Plants every kind of fault in every phase of a sort. The caller's data must then be unchanged or sorted, the device's memory
+ * must be free, and the sorter must work or report that it is closed. Each fault is one row of a table.
  */
 @Tag("slow")
 @ExtendWith(PrintedTables.class)
 class FaultTableTest {
     static final String TITLE = "Faults of the device: phase, kind, outcome, where";
-    /** Where each phase, kind and outcome was: operations by kernels. */
+    /** For each phase, kind and outcome: the operations by kernel family. */
     private static final Map<List<String>, Map<String, Set<String>>> ROWS = new LinkedHashMap<>();
 
     /** More bytes than the smallest chunk. */
@@ -192,9 +192,9 @@ class FaultTableTest {
                 .add(call.name().toLowerCase(Locale.ROOT));
     }
 
-    /** The same row of several operations and kernels is one. */
+    /** Merges the rows of several operations and kernels that are equal. */
     @AfterAll
-    static void tell() {
+    static void addRows() {
         ROWS.forEach((row, where) -> PrintedTables.add(TITLE, row.get(0), row.get(1), row.get(2), text(where)));
     }
 
@@ -249,7 +249,7 @@ class FaultTableTest {
         return data.state(call) + ", and the sorter works";
     }
 
-    /** A sort that runs while its sorter is closed ends well; the next one is told. */
+    /** A sort that runs while its sorter is closed completes. The next sort is refused. */
     @ParameterizedTest
     @MethodSource("cases")
     void closingWaitsForTheSort(SortCase on) throws InterruptedException {

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each allocation of host memory fails in turn, alone and with all after it, in every operation: the caller's data are then
- * as they were, or sorted, and the same sorter sorts what comes next.
+ * Lets each allocation of host memory fail in turn, alone and with all later ones, in every operation. The caller's data must
+ * then be unchanged or sorted, and the sorter must still work.
  */
 @Tag("slow")
 @ExtendWith(PrintedTables.class)
@@ -36,9 +36,9 @@ class HostMemoryFaultsTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
-    /** Sorted in two or three chunks by the device that holds few. */
+    /** Number of keys, which the device with little memory sorts in two or three chunks. */
     private static final int N = 700;
-    /** So many keys are not sorted to find the first of them. */
+    /** Number of keys from which top-k selects keys before it sorts. */
     private static final int MANY = 1 << 15;
 
     /** Where and how an operation sorts. */

@@ -45,7 +45,7 @@ class LargeColumnTest {
                 key -> Sorter.open(withRoomFor(MOST_INTS, on.device(), on.policy()), on.policy()));
     }
 
-    /** The device with memory for a plan of that many 32-bit keys: 8 bytes for each, and what does not grow with them. */
+    /** Returns the device with memory for a plan of the given number of 32-bit keys: 8 bytes per key and a fixed part. */
     static SortDevice withRoomFor(int ints, SortDevice device, SortPolicy policy) {
         try (Sorter sorter = Sorter.open(device, policy)) {
             // No rule names another algorithm for keys of 16 bits.
@@ -79,7 +79,7 @@ class LargeColumnTest {
         }
     }
 
-    /** A few keys more than fit are no short last chunk, for which another plan would be made beside the first one. */
+    /** If a few keys too many are sorted, the last chunk is not short, since it would need another plan. */
     @ParameterizedTest
     @MethodSource("cases")
     void chunksAreEquallyLong(SortCase on) {

@@ -33,7 +33,7 @@ class OperationTest {
                 .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
     }
 
-    /** Takes turns, so that all operations see many lengths and inputs, and each length and input costs one call. */
+    /** Rotates through the operations: each length and input costs one call, and each operation sees many of them. */
     private static final class Turns {
         private int operations;
         private int options;
@@ -90,7 +90,7 @@ class OperationTest {
         });
     }
 
-    /** All operations where the kernels are those that the device ships with; elsewhere they take turns. */
+    /** All operations for the kernels that the device ships with, and one in turn for the others. */
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void everyInputOfOtherProjects(SortCase on, KeyType type) {
@@ -157,7 +157,7 @@ class OperationTest {
         }
     }
 
-    /** Neighbours of the keys in memory that starts at an odd address: a write beyond either end is seen. */
+    /** Keys at an odd address, between bytes that a write beyond either end would change. */
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void misalignedBetweenRedZones(SortCase on, KeyType type) {
