@@ -735,7 +735,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /** Returns the operations on the device; opens it on the first call. */
     private DeviceOperations onDevice() {
-        requireOpen();
         DeviceOperations open = device;
         if (open == null) {
             synchronized (openDevice) {

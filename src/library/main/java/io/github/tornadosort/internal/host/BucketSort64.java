@@ -6,10 +6,11 @@ import java.util.SplittableRandom;
 
 /**
  * Sorts many 64-bit keys on all cores. A sample of the keys divides their range into buckets (Leischner, Osipov and Sanders 2010,
- * §3; Merrill and Grimshaw 2011 for the scatter). All threads count the keys of each bucket, then scatter the keys to a copy,
- * and then sort the buckets, each in the caches of one core.
+ * §3). The keys are cut into parts that fit in a core's own cache. For each part, a thread counts the keys of each bucket and copies
+ * the keys in the order of their buckets. Then the threads collect the pieces of each bucket from all parts, and sort the bucket in
+ * the caches of one core. So the main memory is read and written twice, whatever the number of keys.
  *
- * <p>The caller's keys are read twice and written once, in the last phase, when all memory has been allocated.
+ * <p>The caller's keys are written in the last phase, when all memory has been allocated.
  */
 final class BucketSort64 {
     /** Keys in a bucket of a short array: enough to make the scatter's cost per bucket small. */
@@ -21,9 +22,10 @@ final class BucketSort64 {
     private static final int MAX_BUCKETS = 4096;
     private static final int BUCKETS_PER_THREAD = 4;
     private static final int SAMPLES_PER_BUCKET = 16;
-    /** Smallest number of keys that one part of a loop reads. */
-    private static final int MIN_PART_LOG = 13;
-    private static final int PARTS_PER_THREAD = 2;
+    private static final int MIN_PART_LOG = 12;
+    /** Keys in the largest part: half a megabyte, so that a part and its copy fit in a core's own cache. */
+    private static final int MAX_PART_LOG = 16;
+    private static final int PARTS_PER_THREAD = 4;
     /** A bucket of this part of the keys, or more, would keep one thread busy after the others have finished. */
     private static final int LARGE_PART = 16;
 
@@ -34,25 +36,27 @@ final class BucketSort64 {
     private final int n;
     private final int threads;
     private final Cells64 cells;
-    private final long[] scattered;
+    private final long[] copy;
     private final int parts;
-    /** For each part and bucket the number of keys, later the index in {@link #scattered} of the next key. */
-    private final int[][] next;
+    /** For each part and bucket, the end of the bucket's piece in {@link #copy}. */
+    private final int[][] ends;
     /** The index of the first key of each bucket. */
     private final int[] starts;
     private final LocalSort64[] localSorts;
     private int fullest;
-    /** Whether {@link #scattered} holds all keys, so that the caller's keys may be overwritten. */
+    /** Whether {@link #copy} holds all keys, so that the caller's keys may be overwritten. */
     private volatile boolean complete;
 
-    private BucketSort64(Tiles64 keys, int threads, Cells64 cells, long[] scattered) {
+    private BucketSort64(Tiles64 keys, int threads, Cells64 cells, long[] copy) {
         this.keys = keys;
         this.n = keys.size();
         this.threads = threads;
         this.cells = cells;
-        this.scattered = scattered;
-        this.parts = Math.clamp(n >> MIN_PART_LOG, 1, threads * PARTS_PER_THREAD);
-        this.next = new int[parts][];
+        this.copy = copy;
+        this.parts = Math.max(
+                Math.clamp(n >> MIN_PART_LOG, 1, threads * PARTS_PER_THREAD),
+                Math.ceilDiv(n, 1 << MAX_PART_LOG));
+        this.ends = new int[parts][];
         this.starts = new int[cells.buckets() + 1];
         this.localSorts = new LocalSort64[threads];
     }
@@ -75,11 +79,11 @@ final class BucketSort64 {
         if (cells == null) {
             return false;
         }
-        long[] scattered = buffers.longs(keys.size());
+        long[] copy = buffers.longs(keys.size());
         try {
-            new BucketSort64(keys, threads, cells, scattered).run();
+            new BucketSort64(keys, threads, cells, copy).run();
         } finally {
-            buffers.release(scattered);
+            buffers.release(copy);
         }
         return true;
     }
@@ -112,8 +116,7 @@ final class BucketSort64 {
         try {
             new Phases(
                     threads,
-                    new Phase(parts, this::count, this::assignIndices),
-                    new Phase(parts, this::scatter, this::complete),
+                    new Phase(parts, this::distribute, this::complete),
                     new Phase(cells.buckets(), this::sortBucket)).run();
         } catch (RuntimeException | Error e) {
             if (!complete) {
@@ -124,46 +127,33 @@ final class BucketSort64 {
         }
     }
 
-    private void complete() {
-        localSort(0);
-        complete = true;
-    }
-
-    private void count(int part, int thread) {
-        int[] counts = new int[cells.buckets()];
+    /** Copies the keys of a part in the order of their buckets. */
+    private void distribute(int part, int thread) {
+        int[] next = new int[cells.buckets()];
         visit(part, (tile, buckets, length) -> {
             for (int i = 0; i < length; i++) {
-                counts[buckets[i]]++;
+                next[buckets[i]]++;
             }
         });
-        next[part] = counts;
-    }
-
-    private void assignIndices() {
-        int index = 0;
-        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
-            starts[bucket] = index;
-            for (int[] ofPart : next) {
-                int count = ofPart[bucket];
-                ofPart[bucket] = index;
-                index += count;
-            }
-            fullest = Math.max(fullest, index - starts[bucket]);
+        int index = start(part);
+        for (int bucket = 0; bucket < next.length; bucket++) {
+            int count = next[bucket];
+            next[bucket] = index;
+            index += count;
         }
-        starts[cells.buckets()] = index;
-    }
-
-    private void scatter(int part, int thread) {
-        int[] indices = next[part];
         visit(part, (tile, buckets, length) -> {
             for (int i = 0; i < length; i++) {
                 int bucket = buckets[i];
-                int index = indices[bucket];
-                indices[bucket] = index + 1;
-                scattered[index] = tile[i];
+                int to = next[bucket];
+                next[bucket] = to + 1;
+                copy[to] = tile[i];
             }
         });
-        localSort(thread);
+        ends[part] = next;
+    }
+
+    private int start(int part) {
+        return (int) ParallelRanges.start(n, parts, part);
     }
 
     private interface TileVisitor {
@@ -173,13 +163,30 @@ final class BucketSort64 {
     private void visit(int part, TileVisitor visitor) {
         long[] tile = new long[Tiles64.LENGTH];
         short[] buckets = new short[Tiles64.LENGTH];
-        int end = (int) ParallelRanges.start(n, parts, part + 1);
-        for (int first = (int) ParallelRanges.start(n, parts, part); first < end; first += Tiles64.LENGTH) {
+        int end = start(part + 1);
+        for (int first = start(part); first < end; first += Tiles64.LENGTH) {
             int length = Math.min(Tiles64.LENGTH, end - first);
             keys.read(first, tile, length);
             cells.find(tile, length, buckets);
             visitor.visit(tile, buckets, length);
         }
+    }
+
+    /** Computes where each bucket starts, after all parts have been distributed. */
+    private void complete() {
+        for (int part = 0; part < parts; part++) {
+            int begin = start(part);
+            for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+                starts[bucket + 1] += ends[part][bucket] - begin;
+                begin = ends[part][bucket];
+            }
+        }
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+            fullest = Math.max(fullest, starts[bucket + 1]);
+            starts[bucket + 1] += starts[bucket];
+        }
+        localSort(0);
+        complete = true;
     }
 
     private LocalSort64 localSort(int thread) {
@@ -190,8 +197,14 @@ final class BucketSort64 {
     }
 
     private void sortBucket(int bucket, int thread) {
-        int first = starts[bucket];
-        int count = starts[bucket + 1] - first;
-        keys.write(localSort(thread).sort(scattered, first, count), count, first);
+        LocalSort64 sort = localSort(thread);
+        int n = 0;
+        for (int part = 0; part < parts; part++) {
+            int begin = bucket == 0 ? start(part) : ends[part][bucket - 1];
+            int count = ends[part][bucket] - begin;
+            System.arraycopy(copy, begin, sort.keys(), n, count);
+            n += count;
+        }
+        keys.write(sort.sort(n), n, starts[bucket]);
     }
 }

@@ -15,60 +15,59 @@ final class LocalSort64 {
     private static final int MAX_LEAF = 43;
     private static final int MAX_LEAVES = 1 << 13;
     private static final int SAMPLES = 32;
-    /** Keys are unevenly distributed if these many further samples are in a range of {@link #CLOSE_LEAVES} leaves. */
+    /** Keys are unevenly distributed if this number of further samples is within the width of a leaf. */
     private static final int CLOSE = 4;
-    private static final int CLOSE_LEAVES = 8;
 
     private final int[] counters = new int[MAX_LEAVES];
     private final long[] sample = new long[SAMPLES];
     private final char[] leafOfKey;
+    private final long[] keys;
     private final long[] sorted;
 
     /** @param most the largest number of keys to sort */
     LocalSort64(int most) {
         this.leafOfKey = HostMemory.array(most, Character.BYTES, char[]::new);
+        this.keys = HostMemory.longs(most);
         this.sorted = HostMemory.longs(most);
     }
 
-    /**
-     * Sorts n keys, and returns an array that begins with them. The array belongs to this object.
-     *
-     * @param from the keys, from index {@code first} on; not changed
-     */
-    long[] sort(long[] from, int first, int n) {
-        if (n <= MAX_LEAF) {
-            System.arraycopy(from, first, sorted, 0, n);
-            Arrays.sort(sorted, 0, n);
-        } else {
-            distribute(from, first, n);
-        }
-        return sorted;
+    /** Returns the array that holds the keys to sort. */
+    long[] keys() {
+        return keys;
     }
 
-    private void distribute(long[] from, int first, int n) {
+    /** Sorts the first n keys, and returns an array that begins with them. The array belongs to this object. */
+    long[] sort(int n) {
+        if (n <= MAX_LEAF) {
+            Arrays.sort(keys, 0, n);
+            return keys;
+        }
+        return distribute(n);
+    }
+
+    private long[] distribute(int n) {
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
-        for (int i = first; i < first + n; i++) {
-            min = Math.min(min, from[i]);
-            max = Math.max(max, from[i]);
+        for (int i = 0; i < n; i++) {
+            min = Math.min(min, keys[i]);
+            max = Math.max(max, keys[i]);
         }
         // The upper 32 bits of a distance from the smallest key select the leaf.
         int shift = Math.max(0, Integer.SIZE - Long.numberOfLeadingZeros(max - min));
         long range = ((max - min) >>> shift) + 1;
         int leaves = (int) Math.min(range, Math.min(MAX_LEAVES, n / LEAF + 1));
-        if (isUneven(from, first, n, range / leaves * CLOSE_LEAVES, shift)) {
-            System.arraycopy(from, first, sorted, 0, n);
-            Arrays.sort(sorted, 0, n);
-            return;
+        if (isUneven(n, range / leaves, shift)) {
+            Arrays.sort(keys, 0, n);
+            return keys;
         }
-        count(from, first, n, min, shift, ((long) leaves << Integer.SIZE) / range);
+        count(n, min, shift, ((long) leaves << Integer.SIZE) / range);
         int start = 0;
         for (int leaf = 0; leaf < leaves; leaf++) {
             int count = counters[leaf];
             counters[leaf] = start;
             start += count;
         }
-        scatter(from, first, n);
+        scatter(n);
         start = 0;
         for (int leaf = 0; leaf < leaves; leaf++) {
             int end = counters[leaf];
@@ -78,12 +77,13 @@ final class LocalSort64 {
             }
             start = end;
         }
+        return sorted;
     }
 
     /** Returns whether several keys of a small sample are within a short distance of each other. */
-    private boolean isUneven(long[] from, int first, int n, long distance, int shift) {
+    private boolean isUneven(int n, long distance, int shift) {
         for (int i = 0; i < SAMPLES; i++) {
-            sample[i] = from[first + (int) ((long) n * i / SAMPLES)];
+            sample[i] = keys[(int) ((long) n * i / SAMPLES)];
         }
         Arrays.sort(sample);
         for (int i = 0; i + CLOSE < SAMPLES; i++) {
@@ -95,21 +95,21 @@ final class LocalSort64 {
     }
 
     /** Counts the keys of each leaf. The leaf of a key is ((key - min) >>> shift) * factor / 2<sup>32</sup>. */
-    private void count(long[] from, int first, int n, long min, int shift, long factor) {
+    private void count(int n, long min, int shift, long factor) {
         for (int i = 0; i < n; i++) {
-            leafOfKey[i] = (char) (((from[first + i] - min) >>> shift) * factor >>> Integer.SIZE);
+            leafOfKey[i] = (char) (((keys[i] - min) >>> shift) * factor >>> Integer.SIZE);
         }
         for (int i = 0; i < n; i++) {
             counters[leafOfKey[i]]++;
         }
     }
 
-    private void scatter(long[] from, int first, int n) {
+    private void scatter(int n) {
         for (int i = 0; i < n; i++) {
             int leaf = leafOfKey[i];
             int index = counters[leaf];
             counters[leaf] = index + 1;
-            sorted[index] = from[first + i];
+            sorted[index] = keys[i];
         }
     }
 }
