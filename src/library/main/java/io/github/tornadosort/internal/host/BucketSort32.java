@@ -29,6 +29,8 @@ final class BucketSort32 {
     /** A bucket of this part of the keys, or more, would keep one thread busy after the others have finished. */
     private static final int LARGE_PART = 16;
 
+    /** A bucket is large if it holds more than this number of average buckets. */
+    private static final int LARGE_BUCKETS = 2;
     /** Below this number of keys, the JDK's quicksort is faster if most keys occur more than once. */
     private static final int FEW_KEYS = 1 << 22;
 
@@ -43,7 +45,8 @@ final class BucketSort32 {
     /** The index of the first key of each bucket. */
     private final int[] starts;
     private final LocalSort32[] localSorts;
-    private int fullest;
+    /** Whether all keys of a bucket are equal, which is checked for large buckets. */
+    private final boolean[] constant;
     /** Whether {@link #copy} holds all keys, so that the caller's keys may be overwritten. */
     private volatile boolean complete;
 
@@ -58,6 +61,7 @@ final class BucketSort32 {
                 Math.ceilDiv(n, 1 << MAX_PART_LOG));
         this.ends = new int[parts][];
         this.starts = new int[cells.buckets() + 1];
+        this.constant = new boolean[cells.buckets()];
         this.localSorts = new LocalSort32[threads];
     }
 
@@ -116,13 +120,16 @@ final class BucketSort32 {
         try {
             new Phases(
                     threads,
-                    new Phase(parts, this::distribute, this::complete),
+                    new Phase(parts, this::distribute, this::findStarts),
+                    new Phase(parts, this::findConstants, this::complete),
+                    new Phase(parts, this::writeConstants),
                     new Phase(cells.buckets(), this::sortBucket)).run();
         } catch (RuntimeException | Error e) {
             if (!complete) {
                 throw e;
             }
             // Some of the caller's keys may be overwritten, so the calling thread sorts all buckets again.
+            Loop.repeat(parts, (part, _) -> writeConstants(part, 0));
             Loop.repeat(cells.buckets(), (bucket, _) -> sortBucket(bucket, 0));
         }
     }
@@ -173,7 +180,7 @@ final class BucketSort32 {
     }
 
     /** Computes where each bucket starts, after all parts have been distributed. */
-    private void complete() {
+    private void findStarts() {
         for (int part = 0; part < parts; part++) {
             int begin = start(part);
             for (int bucket = 0; bucket < cells.buckets(); bucket++) {
@@ -182,25 +189,84 @@ final class BucketSort32 {
             }
         }
         for (int bucket = 0; bucket < cells.buckets(); bucket++) {
-            fullest = Math.max(fullest, starts[bucket + 1]);
+            constant[bucket] = starts[bucket + 1] > LARGE_BUCKETS * average();
             starts[bucket + 1] += starts[bucket];
         }
-        localSort(0);
+    }
+
+    private int average() {
+        return n / cells.buckets() + 1;
+    }
+
+    /** Returns a key of a bucket that is not empty. */
+    private int keyOf(int bucket) {
+        int part = 0;
+        while (begin(part, bucket) == ends[part][bucket]) {
+            part++;
+        }
+        return copy[begin(part, bucket)];
+    }
+
+    /** Finds out whether all keys of a large bucket are equal in this part. */
+    private void findConstants(int part, int thread) {
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+            if (constant[bucket] && !allEqual(keyOf(bucket), begin(part, bucket), ends[part][bucket])) {
+                constant[bucket] = false;
+            }
+        }
+    }
+
+    private boolean allEqual(int key, int begin, int end) {
+        int different = 0;
+        for (int i = begin; i < end; i++) {
+            different |= copy[i] ^ key;
+        }
+        return different == 0;
+    }
+
+    private void complete() {
+        int fullest = 0;
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+            fullest = constant[bucket] ? fullest : Math.max(fullest, starts[bucket + 1] - starts[bucket]);
+        }
+        // If another thread lacks memory, the calling thread sorts all buckets.
+        localSort(0, fullest);
         complete = true;
     }
 
-    private LocalSort32 localSort(int thread) {
-        if (localSorts[thread] == null) {
-            localSorts[thread] = new LocalSort32(fullest);
+    /** Writes this part of each bucket whose keys are equal. */
+    private void writeConstants(int part, int thread) {
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+            if (constant[bucket]) {
+                int first = starts[bucket];
+                int count = starts[bucket + 1] - first;
+                int from = (int) ParallelRanges.start(count, parts, part);
+                keys.fill(keyOf(bucket), first + from, (int) ParallelRanges.start(count, parts, part + 1) - from);
+            }
         }
-        return localSorts[thread];
+    }
+
+    private LocalSort32 localSort(int thread, int n) {
+        LocalSort32 found = localSorts[thread];
+        if (found == null || found.keys().length < n) {
+            found = new LocalSort32(Math.max(n, LARGE_BUCKETS * average()));
+            localSorts[thread] = found;
+        }
+        return found;
+    }
+
+    private int begin(int part, int bucket) {
+        return bucket == 0 ? start(part) : ends[part][bucket - 1];
     }
 
     private void sortBucket(int bucket, int thread) {
-        LocalSort32 sort = localSort(thread);
+        if (constant[bucket]) {
+            return;
+        }
+        LocalSort32 sort = localSort(thread, starts[bucket + 1] - starts[bucket]);
         int n = 0;
         for (int part = 0; part < parts; part++) {
-            int begin = bucket == 0 ? start(part) : ends[part][bucket - 1];
+            int begin = begin(part, bucket);
             int count = ends[part][bucket] - begin;
             System.arraycopy(copy, begin, sort.keys(), n, count);
             n += count;

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * Reads and writes 32-bit keys as ints that compare as the sort orders the keys. Floating-point numbers must not be NaNs: their
@@ -64,6 +65,15 @@ final class Tiles32 {
             }
         }
         MemorySegment.copy(from, 0, keys, Layouts.INT, (long) Integer.BYTES * first, count);
+    }
+
+    /** Writes the same key to n indices from {@code first} on. */
+    void fill(int key, int first, int count) {
+        int[] tile = new int[Math.min(LENGTH, count)];
+        for (int written = 0; written < count; written += LENGTH) {
+            Arrays.fill(tile, key);
+            write(tile, Math.min(LENGTH, count - written), first + written);
+        }
     }
 
     /** Returns whether any of the floats from index {@code first} to {@code end} is a NaN. */
