@@ -28,6 +28,11 @@ final class AlgorithmOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
+    /** Returns whether an option was given that the sorts on the host do not have. */
+    boolean needDevice() {
+        return verify || !algorithm.equals("auto");
+    }
+
     /**
      * Returns sort options for records with the selected verification. The sort of records chooses its own algorithm.
      *

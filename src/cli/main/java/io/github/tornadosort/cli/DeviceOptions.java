@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
 import java.util.Locale;
@@ -70,13 +71,18 @@ public final class DeviceOptions {
     }
 
     /**
-     * Opens a sorter on the device that {@link #choose} returns.
+     * Opens a sorter on the device that {@link #choose} returns. If neither option is given and {@code onDevice} is false, the
+     * sorter chooses between the host and the device, which is looked for when it may be needed.
      *
      * @throws ParameterException if no device matches; the message lists the available devices
      * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
      */
-    Sorter openSorter() {
-        return Sorter.open(choose());
+    Sorter openSorter(boolean onDevice) {
+        if (!onDevice && backend == Backend.AUTO && device == null) {
+            return Sorter.open();
+        }
+        SortDevice chosen = choose();
+        return Sorter.open(chosen, SortPolicies.forDevice(chosen));
     }
 
     /**

@@ -38,7 +38,7 @@ record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
 
     @Override
     public SortStats sort(MemorySegment keys) {
-        return sorter.sort(order.column(keys), order.options().withTimes(true));
+        return sorter.sort(order.column(keys), order.options());
     }
 
     @Override

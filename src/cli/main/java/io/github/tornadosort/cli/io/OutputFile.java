@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.UUID;
 
 /**
@@ -69,7 +70,7 @@ public final class OutputFile implements Closeable {
                 return new OutputFile(path, path, path, FileChannel.open(path, WRITE));
             }
             Path target = target(path);
-            Path temporary = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".part");
+            Path temporary = target.resolveSibling("." + target.getFileName() + "." + uniqueName() + ".part");
             Set<OpenOption> options = Set.of(CREATE_NEW, READ, WRITE);
             FileChannel channel = exists ? openPrivate(temporary, options) : FileChannel.open(temporary, options);
             OutputFile file = new OutputFile(path, target, temporary, channel);
@@ -118,6 +119,12 @@ public final class OutputFile implements Closeable {
         return posix
                 ? FileChannel.open(path, options, PosixFilePermissions.asFileAttribute(OWNER_ONLY))
                 : FileChannel.open(path, options);
+    }
+
+    /** Returns a random part of a file name. Loading the JDK's secure random numbers would take longer than a small sort. */
+    static String uniqueName() {
+        SplittableRandom random = new SplittableRandom();
+        return new UUID(random.nextLong(), random.nextLong()).toString();
     }
 
     /** Writes the remaining bytes of a buffer. */

@@ -13,7 +13,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.UUID;
 
 /**
  * A temporary file for rows that do not fit in memory. Where the system allows it, the file is unlinked as soon as it is open,
@@ -36,7 +35,7 @@ public final class TemporaryFile implements Closeable {
      */
     public static TemporaryFile create(Path folder) throws KeyFileException {
         try {
-            Path file = folder.resolve(".tornado-sort." + UUID.randomUUID() + ".run");
+            Path file = folder.resolve(".tornado-sort." + OutputFile.uniqueName() + ".run");
             return new TemporaryFile(folder, OutputFile.openPrivate(file, Set.of(CREATE_NEW, READ, WRITE, DELETE_ON_CLOSE)));
         } catch (IOException e) {
             throw KeyFileException.of(folder, "cannot create a temporary file", e);
