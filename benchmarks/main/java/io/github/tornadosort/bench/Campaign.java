@@ -100,7 +100,10 @@ final class Campaign {
     }
 
     private int warmUps(Request request) {
-        int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, request.n() * request.copies()));
+        if (suite.shared() != null) {
+            return suite.warmups();
+        }
+        int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, request.n()));
         return Math.max(suite.warmups(), forCompilers);
     }
 
