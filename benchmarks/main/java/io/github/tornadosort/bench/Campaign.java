@@ -27,6 +27,8 @@ final class Campaign {
     private static final int WARM_UP_KEYS = 1 << 20;
     /** Maximum number of warm-ups of a case. */
     private static final int MAX_WARM_UPS = 200;
+    /** How many times longer the warm-up of the first case of contenders that share a JVM takes. */
+    private static final int FIRST_WARM_UP = 4;
     /** Minimum number of repetitions of a case, even if its time is over. */
     static final int MIN_REPETITIONS = 3;
 
@@ -34,6 +36,7 @@ final class Campaign {
     private final List<Contender> contenders;
     private final Path scratch;
     private final Consumer<String> log;
+    private boolean isWarm;
 
     /**
      * @param scratch a folder for files of keys
@@ -83,7 +86,7 @@ final class Campaign {
         try {
             Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures, copies);
             keys.fill(0);
-            collectors.forEach(collector -> collector.warmUp(request, warmUps(request), warmUpNanos()));
+            warmUp(collectors, request);
             long start = System.nanoTime();
             for (int repetition = 1; repetition <= suite.repetitions() && !isTimeOver(start, repetition); repetition++) {
                 keys.fill(repetition);
@@ -100,12 +103,25 @@ final class Campaign {
     }
 
     private int warmUps(Request request) {
-        int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, request.n() * request.copies()));
+        if (suite.shared() != null) {
+            return suite.warmups();
+        }
+        int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, request.n()));
         return Math.max(suite.warmups(), forCompilers);
     }
 
-    private long warmUpNanos() {
-        return suite.shared() == null ? 0 : Math.round(suite.shared().warmupSeconds() * 1e9);
+    /**
+     * Warms up the contenders in turn: contenders that share a JVM share compiled code too, which has to know all of them. The
+     * first case of a JVM takes longer, because everything is compiled then.
+     */
+    private void warmUp(List<ReplyCollector> collectors, Request request) {
+        double seconds = suite.shared() == null ? 0 : suite.shared().warmupSeconds() * collectors.size();
+        double leastNanos = seconds * 1e9 * (isWarm ? 1 : FIRST_WARM_UP);
+        isWarm = true;
+        long start = System.nanoTime();
+        for (int i = 0; i < warmUps(request) || System.nanoTime() - start < leastNanos; i++) {
+            collectors.forEach(collector -> collector.warmUp(request));
+        }
     }
 
     private boolean isTimeOver(long start, int repetition) {
@@ -125,13 +141,10 @@ final class Campaign {
             this.contender = contender;
         }
 
-        private void warmUp(Request request, int times, long leastNanos) {
-            long start = System.nanoTime();
-            for (int i = 0; (i < times || System.nanoTime() - start < leastNanos) && note == null; i++) {
-                Reply reply = ask(request);
-                if (i == 0) {
-                    firstNanos = reply.nanos().get(Metric.END_TO_END);
-                }
+        private void warmUp(Request request) {
+            if (note == null) {
+                Long nanos = ask(request).nanos().get(Metric.END_TO_END);
+                firstNanos = firstNanos == null ? nanos : firstNanos;
             }
         }
 

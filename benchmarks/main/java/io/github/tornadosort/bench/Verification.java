@@ -205,8 +205,7 @@ public final class Verification {
     }
 
     private static String firstWhere(long n, LongUnaryOperator isWrong, String expected) {
-        long first = LongStream.range(0, Math.ceilDiv(n, BLOCK))
-                .parallel()
+        long first = blocks(n)
                 .map(block -> {
                     long end = Math.min(n, (block + 1) * BLOCK);
                     for (long i = block * BLOCK; i < end; i++) {
@@ -219,6 +218,12 @@ public final class Verification {
                 .min()
                 .orElse(Long.MAX_VALUE);
         return first == Long.MAX_VALUE ? null : "the result is not " + expected + " at index " + first;
+    }
+
+    /** Returns the indices of the blocks of n keys. A single block is not worth a parallel stream. */
+    private static LongStream blocks(long n) {
+        LongStream blocks = LongStream.range(0, Math.ceilDiv(n, BLOCK));
+        return n > BLOCK ? blocks.parallel() : blocks;
     }
 
     private static long rank(Column keys, long i) {
@@ -240,8 +245,7 @@ public final class Verification {
 
     private static long hash(Column keys, LongPredicate which) {
         long n = keys.size();
-        return LongStream.range(0, Math.ceilDiv(n, BLOCK))
-                .parallel()
+        return blocks(n)
                 .map(block -> {
                     long sum = 0;
                     long end = Math.min(n, (block + 1) * BLOCK);

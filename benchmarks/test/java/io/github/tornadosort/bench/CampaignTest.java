@@ -91,8 +91,8 @@ class CampaignTest {
     void measuresAllContendersInTurnOnNewKeysAfterWarmUps() {
         Run run = run(new Fake("a", null), new Fake("b", null));
 
-        // Two warm-ups each, then four rounds that start with different contenders.
-        assertThat(asked).containsExactly("a", "a", "b", "b", "b", "a", "a", "b", "b", "a", "a", "b");
+        // Two rounds of warm-ups, then four rounds that start with different contenders.
+        assertThat(asked).containsExactly("a", "b", "a", "b", "b", "a", "a", "b", "b", "a", "a", "b");
         assertThat(dataSeen).hasSize(5);
         Result a = run.results().getFirst();
         assertThat(a.repetitions()).isEqualTo(4);

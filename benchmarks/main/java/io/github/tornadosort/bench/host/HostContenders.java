@@ -28,12 +28,14 @@ public final class HostContenders {
 
     private Contender contender(String name) {
         return switch (name) {
-            case "tornado-sort" -> {
-                SorterCalls calls = new SorterCalls(null);
-                yield new HostContender(
-                        new About(name, true, "Sorter.open()", calls.device(), null, null), calls, batch);
+            case "tornado-sort" -> ours(name, "Sorter.open()", new SorterCalls(null), cores);
+            case "host" -> ours(
+                    name, "Sorter.open() with the option onHost",
+                    new SorterCalls(SortOptions.builder().onHost().build()), cores);
+            case "device" -> {
+                SorterCalls calls = new SorterCalls(SortOptions.builder().onDevice().build());
+                yield ours(name, "Sorter.open() with the option onDevice", calls, calls.device());
             }
-            case "host", "device" -> forced(name);
             case "Arrays.sort" -> peer(name, "java.util.Arrays.sort, or a loop of it", new JdkCalls(false));
             case "parallelSort" -> peer(name, "java.util.Arrays.parallelSort", new JdkCalls(true));
             case "fastutil" -> peer(name, "fastutil's parallelQuickSort", new FastutilCalls(false));
@@ -44,19 +46,8 @@ public final class HostContenders {
         };
     }
 
-    /** Returns this library forced to the host or to the device, if its options can force it. */
-    private Contender forced(String name) {
-        String method = name.equals("host") ? "onHost" : "onDevice";
-        try {
-            SortOptions.Builder builder = SortOptions.builder();
-            SortOptions.Builder.class.getMethod(method).invoke(builder);
-            SorterCalls calls = new SorterCalls(builder.build());
-            About about = new About(name, true, "Sorter.open() with options " + method, calls.device(), null, null);
-            return new HostContender(about, calls, batch);
-        } catch (ReflectiveOperationException e) {
-            About about = new About(name, true, "not available: SortOptions lacks " + method, cores, null, null);
-            return new HostContender(about, one -> null, batch);
-        }
+    private Contender ours(String name, String what, Calls calls, String device) {
+        return new HostContender(new About(name, true, what, device, null, null), calls, batch);
     }
 
     private Contender peer(String name, String what, Calls calls) {

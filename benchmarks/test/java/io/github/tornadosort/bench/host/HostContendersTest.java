@@ -45,7 +45,7 @@ class HostContendersTest {
     @CsvSource({
         "sort, INT8, tornado-sort Arrays.sort parallelSort",
         "sort, INT16, tornado-sort Arrays.sort parallelSort",
-        "sort, INT32, tornado-sort Arrays.sort parallelSort fastutil fastutil-radix",
+        "sort, INT32, tornado-sort host device Arrays.sort parallelSort fastutil fastutil-radix",
         "sort, INT64, tornado-sort Arrays.sort parallelSort fastutil fastutil-radix",
         "sort, FLOAT32, tornado-sort Arrays.sort parallelSort",
         "sort, FLOAT64, tornado-sort Arrays.sort parallelSort",

@@ -46,8 +46,9 @@ public interface Distribution {
         if (objection != null) {
             throw new IllegalArgumentException(objection);
         }
-        long blocks = Math.ceilDiv(keys.size(), BLOCK);
-        LongStream.range(0, blocks).parallel().forEach(block -> {
+        // A single block is not worth a parallel stream: benchmarks fill many small columns.
+        LongStream blocks = LongStream.range(0, Math.ceilDiv(keys.size(), BLOCK));
+        (keys.size() > BLOCK ? blocks.parallel() : blocks).forEach(block -> {
             long end = Math.min(keys.size(), (block + 1) * BLOCK);
             for (long i = block * BLOCK; i < end; i++) {
                 KeyBits.set(keys.segment(), keys.type(), i, key(keys.type(), seed, first + i, n));
