@@ -206,7 +206,7 @@ class HostPairsTest {
             SortOptions upper = SortOptions.builder().bits(keys.type().bits() / 2, SortOptions.ALL_BITS).build();
             boolean aloneFailed = failsAt(at, fresh -> HostPairs.sort(alone, upper, fresh));
             assertHolds(alone, aloneFailed ? keys : Operation.at(keys, Reference.order(keys, upper)));
-            failed |= objectsFailed | aloneFailed;
+            failed = failed || objectsFailed || aloneFailed;
         }
     }
 
