@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.internal.host.HostBuffers;
 import io.github.tornadosort.internal.host.HostPairs;
+import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Pairs, argsort and lexsort on the host, against the reference. */
 class HostPairsTest {
     /** Lengths around those at which the sort changes: insertion, one thread, several threads. */
-    private static final int[] SMALL = {0, 1, 2, 3, 10, 11, 16, 17, 31, 32, 33, 44, 110, 1000};
+    private static final int[] SMALL = {0, 1, 2, 3, 8, 10, 12, 13, 16, 17, 31, 32, 33, 44, 110, 1000};
 
     private static final int[] LARGE = {2000, 1 << 15, 1 << 17};
 
@@ -102,7 +110,8 @@ class HostPairsTest {
     @EnumSource
     void sortsNativeMemoryAtAnyAlignment(KeyType type) {
         for (int n : new int[] {10, 1000, 1 << 16}) {
-            Column keys = KeyData.random(type, n, 3);
+            // Many of these keys tie in their upper bits, so that their lower bits are read again.
+            Column keys = KeyData.inputs(type).get("clusters").apply(n);
             int[] values = IntStream.range(0, n).toArray();
             int[] order = Reference.order(keys, SortOptions.ascending());
             for (boolean shared : new boolean[] {false, true}) {
@@ -163,5 +172,88 @@ class HostPairsTest {
             ranks[order[i]] = ranks[order[i - 1]] + (equal ? 0 : 1);
         }
         return ranks;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FLOAT32", "UINT8", "INT64"})
+    void eachAllocationFailsInTurn(KeyType type) {
+        for (int n : new int[] {20, 1000, 1 << 16}) {
+            Column keys = KeyData.inputs(type).get("clusters").apply(n);
+            for (KeyType valueType : List.of(KeyType.INT16, KeyType.INT32, KeyType.INT64)) {
+                failEach(keys, KeyData.random(valueType, n, 5));
+            }
+        }
+    }
+
+    private void failEach(Column keys, Column values) {
+        int[] order = Reference.order(keys, SortOptions.ascending());
+        Column expectedKeys = Operation.at(keys, order);
+        Column expectedValues = Operation.at(values, order);
+        boolean failed = true;
+        for (int at = 0; failed; at++) {
+            Column movedKeys = KeyData.copy(keys);
+            Column movedValues = KeyData.copy(values);
+            Integer[] objects = IntStream.range(0, order.length).boxed().toArray(Integer[]::new);
+            failed = failsAt(at, fresh -> HostPairs.sort(movedKeys, movedValues, SortOptions.ascending(), fresh));
+            assertHolds(movedKeys, failed ? keys : expectedKeys);
+            assertHolds(movedValues, failed ? values : expectedValues);
+            Column withObjects = KeyData.copy(keys);
+            boolean objectsFailed =
+                    failsAt(at, fresh -> HostPairs.sort(withObjects, objects, SortOptions.ascending(), fresh));
+            assertHolds(withObjects, objectsFailed ? keys : expectedKeys);
+            assertThat(objects[0]).isEqualTo(objectsFailed ? 0 : order[0]);
+            Column alone = KeyData.copy(keys);
+            SortOptions upper = SortOptions.builder().bits(keys.type().bits() / 2, SortOptions.ALL_BITS).build();
+            boolean aloneFailed = failsAt(at, fresh -> HostPairs.sort(alone, upper, fresh));
+            assertHolds(alone, aloneFailed ? keys : Operation.at(keys, Reference.order(keys, upper)));
+            failed = failed || objectsFailed || aloneFailed;
+        }
+    }
+
+    private static void assertHolds(Column actual, Column expected) {
+        assertThat(Operation.firstDifference(actual, expected)).isEqualTo(-1);
+    }
+
+    /** Runs an operation whose allocation with this number fails, in new buffers; returns whether the operation failed. */
+    private static boolean failsAt(int allocation, Consumer<HostBuffers> operation) {
+        AtomicInteger seen = new AtomicInteger();
+        HostMemory.watch(bytes -> {
+            if (seen.getAndIncrement() == allocation) {
+                throw new OutOfMemoryError("planted");
+            }
+        });
+        try (HostBuffers fresh = new HostBuffers()) {
+            operation.accept(fresh);
+            return false;
+        } catch (OutOfMemoryError e) {
+            assertThat(e).hasMessage("planted");
+            return true;
+        } finally {
+            HostMemory.watch(null);
+        }
+    }
+
+    @Test
+    void severalThreadsSortAtOnce() throws InterruptedException, ExecutionException {
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Future<?>> sorts = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                int seed = thread;
+                sorts.add(threads.submit(() -> {
+                    for (int n : new int[] {10, 1000, 50_000, 1 << 17, 10, 60_000}) {
+                        KeyType type = KeyType.values()[(n + seed) % KeyType.values().length];
+                        Column keys = KeyData.random(type, n, seed);
+                        int[] values = IntStream.range(0, n).toArray();
+                        int[] order = Reference.order(keys, SortOptions.ascending());
+                        assertThat(HostPairs.argsort(keys, SortOptions.ascending(), buffers)).isEqualTo(order);
+                        HostPairs.sort(keys, Column.of(values), SortOptions.ascending(), buffers);
+                        assertThat(values).isEqualTo(order);
+                    }
+                }));
+            }
+            for (Future<?> sort : sorts) {
+                sort.get();
+            }
+        }
     }
 }

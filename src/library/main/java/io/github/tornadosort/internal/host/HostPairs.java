@@ -4,8 +4,6 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.memory.HostMemory;
-import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.List;
 
 /**

@@ -88,7 +88,7 @@ final class PackedRows implements AutoCloseable {
         }
         RadixSort64.sort(rows, spare, 0, n, indexBits, buffers);
         if (dropped > 0) {
-            sortRuns(ordered, (1L << dropped) - 1);
+            sortRuns(keys, ordered, (1L << dropped) - 1);
         }
     }
 
@@ -158,7 +158,7 @@ final class PackedRows implements AutoCloseable {
     }
 
     /** Sorts each run of rows that are equal in the packed bits of their keys by the other bits. */
-    private void sortRuns(OrderedKeys ordered, long otherBits) {
+    private void sortRuns(Column keys, OrderedKeys ordered, long otherBits) {
         int parts = n < RadixSort64.PARALLEL_FROM ? 1 : ParallelRanges.parts(n);
         int[] bounds = runStarts(parts);
         int countLength = RadixSort64.countLength(n);
@@ -183,7 +183,7 @@ final class PackedRows implements AutoCloseable {
                     }
                     from = to;
                 }
-            });
+            }, keys.segment());
             for (int i = 0; i < found.get(); i += 2) {
                 RadixSort64.sort(rows, spare, longRuns[i], longRuns[i + 1], indexBits, buffers);
             }

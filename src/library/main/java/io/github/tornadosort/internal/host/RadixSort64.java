@@ -105,27 +105,27 @@ final class RadixSort64 {
             }
             ParallelRanges.each(parts, part -> scatter(array, spare, bound(from, to, parts, part),
                     bound(from, to, parts, part + 1), shift, buckets - 1, indices, part * buckets));
-            sortBuckets(array, spare, from, ends, buckets, !toSpare);
+            sortBuckets(spare, array, from, ends, buckets, !toSpare);
         } finally {
             buffers.release(indices);
             buffers.release(ends);
         }
     }
 
-    /** Sorts buckets that are in the spare array. */
-    private void sortBuckets(long[] array, long[] spare, int from, int[] ends, int buckets, boolean toArray) {
+    /** Sorts each bucket. The result is in the other array if that is asked for. */
+    private void sortBuckets(long[] scattered, long[] other, int from, int[] ends, int buckets, boolean toOther) {
         // A bucket that would keep one thread busy longer than all others is split by all threads.
         int tooLong = Math.max(PARALLEL_FROM, (ends[buckets - 1] - from) / (2 * threads));
         new Loop(buckets, (bucket, thread) -> {
             int begin = bucket == 0 ? from : ends[bucket - 1];
             if (ends[bucket] - begin < tooLong) {
-                sortPart(spare, array, begin, ends[bucket], toArray, thread * countLength(PARALLEL_FROM));
+                sortPart(scattered, other, begin, ends[bucket], toOther, thread * countLength(PARALLEL_FROM));
             }
         }).run();
         for (int bucket = 0; bucket < buckets; bucket++) {
             int begin = bucket == 0 ? from : ends[bucket - 1];
             if (ends[bucket] - begin >= tooLong) {
-                split(spare, array, begin, ends[bucket], toArray);
+                split(scattered, other, begin, ends[bucket], toOther);
             }
         }
     }

@@ -32,12 +32,16 @@ final class RowLoop {
                 (int) ParallelRanges.start(n, parts, part + 1), thread), accessed);
     }
 
-    /** Runs the body for each part; on the calling thread if there is one part. */
-    static void overParts(int parts, Loop.Body body) {
+    /**
+     * Runs the body for each part; on the calling thread if there is one part.
+     *
+     * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all parts run there
+     */
+    static void overParts(int parts, Loop.Body body, MemorySegment... accessed) {
         if (parts == 1) {
             body.run(0, 0);
         } else {
-            new Loop(parts, body).run();
+            new Loop(parts, body, accessed).run();
         }
     }
 

@@ -10,13 +10,15 @@ final class SortingNetwork {
     /** Elements that the network sorts. */
     private static final int WIDTH = 16;
     /** Number of elements from which the network, which always sorts 16, is faster than an insertion sort. */
-    private static final int NETWORK_FROM = 11;
+    private static final int SIXTEEN_FROM = 13;
+    /** Number of elements from which the first eight are sorted by a network before the others are inserted. */
+    private static final int EIGHT_FROM = 8;
 
     private SortingNetwork() {}
 
     /** Returns the length of the array that a sort of n elements needs. */
     static int length(int n) {
-        return n < NETWORK_FROM ? n : n <= WIDTH ? WIDTH : 2 * (WIDTH + 1) + n;
+        return n < SIXTEEN_FROM ? n : n <= WIDTH ? WIDTH : 2 * (WIDTH + 1) + n;
     }
 
     /**
@@ -26,8 +28,8 @@ final class SortingNetwork {
      * @return the index of the first element of the result, which has n elements
      */
     static int sort(long[] array, int n) {
-        if (n < NETWORK_FROM) {
-            insertionSort(array, n);
+        if (n < SIXTEEN_FROM) {
+            insertionSort(array, n < EIGHT_FROM ? 1 : sortEight(array), n);
             return 0;
         }
         if (n <= WIDTH) {
@@ -49,8 +51,9 @@ final class SortingNetwork {
         return 2 * (WIDTH + 1);
     }
 
-    private static void insertionSort(long[] array, int n) {
-        for (int i = 1; i < n; i++) {
+    /** Inserts the elements from index {@code from} on among those before it, which are sorted. */
+    private static void insertionSort(long[] array, int from, int n) {
+        for (int i = from; i < n; i++) {
             long element = array[i];
             for (int j = i; j > 0; j--) {
                 long before = array[j - 1];
@@ -140,6 +143,30 @@ final class SortingNetwork {
         order(a, at, 9, 10);
         order(a, at, 11, 12);
         order(a, at, 13, 14);
+    }
+
+    /** Sorts the first eight elements; returns their number. */
+    private static int sortEight(long[] a) {
+        order(a, 0, 0, 1);
+        order(a, 0, 2, 3);
+        order(a, 0, 4, 5);
+        order(a, 0, 6, 7);
+        order(a, 0, 0, 2);
+        order(a, 0, 1, 3);
+        order(a, 0, 4, 6);
+        order(a, 0, 5, 7);
+        order(a, 0, 1, 2);
+        order(a, 0, 5, 6);
+        order(a, 0, 0, 4);
+        order(a, 0, 1, 5);
+        order(a, 0, 2, 6);
+        order(a, 0, 3, 7);
+        order(a, 0, 2, 4);
+        order(a, 0, 3, 5);
+        order(a, 0, 1, 2);
+        order(a, 0, 3, 4);
+        order(a, 0, 5, 6);
+        return EIGHT_FROM;
     }
 
     private static void order(long[] array, int at, int i, int j) {
