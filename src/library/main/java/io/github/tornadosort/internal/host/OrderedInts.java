@@ -62,6 +62,11 @@ final class OrderedInts {
         return Integer.toUnsignedLong(ordered ^ Integer.MIN_VALUE) ^ OrderedKeys.SMALLEST;
     }
 
+    /** The inverse of {@link #toLong}. */
+    static int ofLong(long key) {
+        return (int) key ^ Integer.MIN_VALUE;
+    }
+
     /** Computes the ordered bits of a float without a branch, so that the JIT compiler can vectorise the loop. */
     private static int ofFloat(int key) {
         int nan = (0x7f800000 - (key & 0x7fffffff)) >> 31;

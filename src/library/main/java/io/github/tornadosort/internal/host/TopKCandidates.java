@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostMemory;
+import java.util.Arrays;
 
 /**
  * Collects rows that are not after a threshold row in sorted order. If there are many more than k of them, only the first k are
@@ -12,8 +13,7 @@ import io.github.tornadosort.internal.memory.HostMemory;
 final class TopKCandidates {
     /** A threshold that no row is after. */
     static final int NO_THRESHOLD = -1;
-    /** Number of keys whose minimum is compared with the threshold before the keys themselves are. */
-    private static final int GROUP = 64;
+    private static final int TILE = Reader.TILE;
     private static final int MIN_ROWS = 1 << 10;
 
     private final Column column;
@@ -27,6 +27,8 @@ final class TopKCandidates {
     private int count;
     private long thresholdKey = Long.MAX_VALUE;
     private int thresholdIndex = Integer.MAX_VALUE;
+    /** The threshold as an int, for keys of at most 32 bits. */
+    private int thresholdWord = Integer.MAX_VALUE;
 
     /** @param threshold the index of the threshold row, or {@link #NO_THRESHOLD} */
     TopKCandidates(Column column, SortOptions options, int k, int threshold, HostBuffers buffers) {
@@ -63,18 +65,24 @@ final class TopKCandidates {
 
     private void collectInts(int first, int end) {
         OrderedInts words = new OrderedInts(column, options);
-        int[] tile = new int[Math.min(Reader.TILE, end - first)];
-        for (int at = first; at < end; at += tile.length) {
-            int n = Math.min(tile.length, end - at);
+        int[] tile = new int[TILE];
+        int[] smallest = new int[TILE / 2];
+        for (int at = first; at < end; at += TILE) {
+            int n = Math.min(TILE, end - at);
             words.read(at, n, tile, 0);
-            for (int group = 0; group < n; group += GROUP) {
-                int groupEnd = Math.min(group + GROUP, n);
-                int smallest = Integer.MAX_VALUE;
-                for (int i = group; i < groupEnd; i++) {
-                    smallest = Math.min(smallest, tile[i]);
-                }
-                if (OrderedInts.toLong(smallest) <= thresholdKey) {
-                    for (int i = group; i < groupEnd; i++) {
+            Arrays.fill(tile, n, TILE, Integer.MAX_VALUE);
+            for (int i = 0; i < TILE / 2; i++) {
+                smallest[i] = Math.min(tile[i], tile[i + TILE / 2]);
+            }
+            for (int i = 0; i < TILE / 4; i++) {
+                smallest[i] = Math.min(smallest[i], smallest[i + TILE / 4]);
+            }
+            for (int i = 0; i < TILE / 8; i++) {
+                smallest[i] = Math.min(smallest[i], smallest[i + TILE / 8]);
+            }
+            for (int group = 0; group < TILE / 8; group++) {
+                if (smallest[group] <= thresholdWord) {
+                    for (int i = group; i < n; i += TILE / 8) {
                         offer(OrderedInts.toLong(tile[i]), at + i);
                     }
                 }
@@ -84,18 +92,24 @@ final class TopKCandidates {
 
     private void collectLongs(int first, int end) {
         Reader reader = keys.reader();
-        long[] tile = new long[Math.min(Reader.TILE, end - first)];
-        for (int at = first; at < end; at += tile.length) {
-            int n = Math.min(tile.length, end - at);
+        long[] tile = new long[TILE];
+        long[] smallest = new long[TILE / 2];
+        for (int at = first; at < end; at += TILE) {
+            int n = Math.min(TILE, end - at);
             reader.read(at, n, tile);
-            for (int group = 0; group < n; group += GROUP) {
-                int groupEnd = Math.min(group + GROUP, n);
-                long smallest = Long.MAX_VALUE;
-                for (int i = group; i < groupEnd; i++) {
-                    smallest = Math.min(smallest, tile[i]);
-                }
-                if (smallest <= thresholdKey) {
-                    for (int i = group; i < groupEnd; i++) {
+            Arrays.fill(tile, n, TILE, Long.MAX_VALUE);
+            for (int i = 0; i < TILE / 2; i++) {
+                smallest[i] = Math.min(tile[i], tile[i + TILE / 2]);
+            }
+            for (int i = 0; i < TILE / 4; i++) {
+                smallest[i] = Math.min(smallest[i], smallest[i + TILE / 4]);
+            }
+            for (int i = 0; i < TILE / 8; i++) {
+                smallest[i] = Math.min(smallest[i], smallest[i + TILE / 8]);
+            }
+            for (int group = 0; group < TILE / 8; group++) {
+                if (smallest[group] <= thresholdKey) {
+                    for (int i = group; i < n; i += TILE / 8) {
                         offer(tile[i], at + i);
                     }
                 }
@@ -134,6 +148,7 @@ final class TopKCandidates {
     private void setThreshold(int index) {
         thresholdKey = keys.at(index);
         thresholdIndex = index;
+        thresholdWord = OrderedInts.ofLong(thresholdKey);
     }
 
     /** Adds rows that others have collected. */
