@@ -8,8 +8,8 @@ import java.util.Objects;
  * <ul>
  * <li>The <em>order</em>, which determines the result: {@code order}, {@code beginBit} and {@code endBit}. Every sort is
  * stable, in either direction: equal keys keep their order.
- * <li>The <em>execution</em>, which never changes the result: {@code timed}, {@code algorithm}, {@code digitBits} and
- * {@code verified}.
+ * <li>The <em>execution</em>, which never changes the result: {@code timed}, {@code algorithm}, {@code digitBits},
+ * {@code verified} and {@code processor}.
  * </ul>
  *
  * An operation throws an {@link IllegalArgumentException} if the options ask for something that it cannot do.
@@ -26,9 +26,30 @@ import java.util.Objects;
  *     started with (by their sum, their XOR and a hash of the multiset), that they are in order, and, for an argsort, that
  *     equal keys kept their order. If the check fails, an error is logged and the keys are sorted on the JVM. Copies between
  *     host and device, and work on the host, are not checked.
+ * @param processor where to sort
  */
 public record SortOptions(
-        SortOrder order, int beginBit, int endBit, boolean timed, Algorithm algorithm, int digitBits, boolean verified) {
+        SortOrder order,
+        int beginBit,
+        int endBit,
+        boolean timed,
+        Algorithm algorithm,
+        int digitBits,
+        boolean verified,
+        Processor processor) {
+    /** Where to sort. */
+    public enum Processor {
+        /**
+         * Where the sort is expected to end first. An algorithm, times and a verification are available on the device alone, so
+         * options that ask for one of them select the device.
+         */
+        FASTEST,
+        /** The host's cores. */
+        HOST,
+        /** The sorter's device. */
+        DEVICE
+    }
+
     /** An {@code endBit} that means the key's width. */
     public static final int ALL_BITS = -1;
 
@@ -44,12 +65,14 @@ public record SortOptions(
      *
      * @throws IllegalArgumentException if {@code beginBit} is negative or greater than {@code endBit}; if
      *     {@code digitBits} is given for an algorithm without digits, or is not from 1 to 8; or if the result is to be
-     *     verified and the algorithm is neither {@link Algorithm#AUTO} nor {@link Algorithm#RADIX}
-     * @throws NullPointerException if the order or the algorithm is null
+     *     verified and the algorithm is neither {@link Algorithm#AUTO} nor {@link Algorithm#RADIX}; or if the host is to sort
+     *     with an algorithm, times or a verification
+     * @throws NullPointerException if the order, the algorithm or the processor is null
      */
     public SortOptions {
         Objects.requireNonNull(order, "order");
         Objects.requireNonNull(algorithm, "algorithm");
+        Objects.requireNonNull(processor, "processor");
         if (digitBits != BY_POLICY) {
             requireDigits(algorithm, digitBits);
         }
@@ -58,6 +81,11 @@ public record SortOptions(
         }
         if (verified && algorithm != Algorithm.AUTO && algorithm != Algorithm.RADIX) {
             throw new IllegalArgumentException(algorithm.label() + " does not verify what it sorts; auto and radix do");
+        }
+        if (processor == Processor.HOST && (algorithm != Algorithm.AUTO || timed || verified)) {
+            throw new IllegalArgumentException(
+                    "the host has no choice of algorithms, and neither times nor verifies its sorts;"
+                            + " use options with the algorithm auto that are neither timed nor verified, or sort on the device");
         }
     }
 
@@ -94,7 +122,7 @@ public record SortOptions(
      * @throws IllegalArgumentException if the algorithm cannot use such digits, or cannot verify its result
      */
     public SortOptions withAlgorithm(Algorithm choice, int bitsOfDigit) {
-        return new SortOptions(order, beginBit, endBit, timed, choice, bitsOfDigit, verified);
+        return new SortOptions(order, beginBit, endBit, timed, choice, bitsOfDigit, verified, processor);
     }
 
     /**
@@ -105,7 +133,7 @@ public record SortOptions(
      * @throws IllegalArgumentException if the algorithm cannot verify its result
      */
     public SortOptions withVerification(boolean choice) {
-        return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, choice);
+        return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, choice, processor);
     }
 
     /**
@@ -115,7 +143,23 @@ public record SortOptions(
      * @return the new options
      */
     public SortOptions withTimes(boolean choice) {
-        return new SortOptions(order, beginBit, endBit, choice, algorithm, digitBits, verified);
+        return new SortOptions(order, beginBit, endBit, choice, algorithm, digitBits, verified, processor);
+    }
+
+    /**
+     * Returns these options with another processor.
+     *
+     * @param choice where to sort
+     * @return the new options
+     * @throws IllegalArgumentException if the host is chosen, and the options name an algorithm or ask for times or a verification
+     */
+    public SortOptions withProcessor(Processor choice) {
+        return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, verified, choice);
+    }
+
+    /** Returns whether only the device can do what these options ask for. */
+    boolean needDevice() {
+        return algorithm != Algorithm.AUTO || timed || verified;
     }
 
     /** Refuses times, for an operation that does not return them. */
@@ -140,6 +184,9 @@ public record SortOptions(
         if (verified) {
             throw new IllegalArgumentException(
                     operation + " does not run on the device, which could verify it; use options that do not verify");
+        }
+        if (processor == Processor.DEVICE) {
+            throw new IllegalArgumentException(operation + " runs on the host; use options that do not select the device");
         }
     }
 
@@ -177,6 +224,7 @@ public record SortOptions(
         private Algorithm algorithm = Algorithm.AUTO;
         private int digitBits = BY_POLICY;
         private boolean verified;
+        private Processor processor = Processor.FASTEST;
 
         private Builder() {}
 
@@ -234,6 +282,26 @@ public record SortOptions(
         }
 
         /**
+         * Sorts on the host's cores.
+         *
+         * @return this builder
+         */
+        public Builder onHost() {
+            this.processor = Processor.HOST;
+            return this;
+        }
+
+        /**
+         * Sorts on the device.
+         *
+         * @return this builder
+         */
+        public Builder onDevice() {
+            this.processor = Processor.DEVICE;
+            return this;
+        }
+
+        /**
          * Sets the algorithm. If it has digits, their width is that of the device's policy.
          *
          * @param choice the algorithm
@@ -286,7 +354,7 @@ public record SortOptions(
          * @throws IllegalArgumentException as {@link SortOptions#SortOptions} does
          */
         public SortOptions build() {
-            return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, verified);
+            return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, verified, processor);
         }
     }
 }

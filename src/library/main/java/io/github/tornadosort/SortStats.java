@@ -6,7 +6,7 @@ import java.util.Objects;
  * What one sort did, and where. Times are in nanoseconds.
  *
  * @param keys keys in the range that was sorted, or records
- * @param passesIssued digit passes that ran on the device
+ * @param passesIssued digit passes that ran on the device; 0 on the host
  * @param passesSkipped digit passes that a plain radix sort of all bits would have run in addition
  * @param copyInNanos time to bring the keys to the device
  * @param kernelNanos time in kernels by the device's clock if the options are {@code timed}; otherwise the time that the
@@ -18,7 +18,8 @@ import java.util.Objects;
  * @param chunks pieces that were sorted one after the other; more than 1 if the keys do not fit on the device, 0 if nothing
  *     was sorted
  * @param reason why the sort ran where it ran
- * @param device the device that took part, as {@link SortDevice#toString} has it; empty if none did
+ * @param device what sorted: {@code host (16 threads)}, or the device that took part, as {@link SortDevice#toString} has it;
+ *     empty if nothing was sorted
  */
 public record SortStats(
         long keys,
@@ -38,6 +39,10 @@ public record SortStats(
     public enum Reason {
         /** The host found the keys in order, so nothing was sorted. */
         SORTED_ALREADY("sorted already"),
+        /** The host sorted the keys, since it was expected to be faster than the device, or since there is none. */
+        HOST("host, expected to be faster"),
+        /** The host sorted the keys, as the options ask. */
+        HOST_REQUESTED("host, as requested"),
         /** The device sorted the keys. */
         DEVICE("device"),
         /** The device sorted wrongly, so the JVM sorted at least one chunk. */
@@ -208,7 +213,7 @@ public record SortStats(
          * Sets where the sort ran.
          *
          * @param why why it ran there
-         * @param on the device, as {@link SortDevice#toString} has it; empty for none
+         * @param on the host, or the device as {@link SortDevice#toString} has it; empty for none
          * @return this builder
          */
         public Builder ran(Reason why, String on) {

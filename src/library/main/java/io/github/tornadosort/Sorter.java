@@ -1,34 +1,31 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
-import io.github.tornadosort.internal.device.ColumnSorter;
-import io.github.tornadosort.internal.device.KeySorter;
 import io.github.tornadosort.internal.host.Copy;
 import io.github.tornadosort.internal.host.Gather;
+import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.host.RunMerge;
-import io.github.tornadosort.internal.host.Scratch;
 import io.github.tornadosort.internal.host.SortedKeys;
 import io.github.tornadosort.internal.memory.HostMemory;
-import io.github.tornadosort.internal.operation.Lexsort;
-import io.github.tornadosort.internal.operation.RecordSort;
-import io.github.tornadosort.internal.operation.SegmentedSort;
-import io.github.tornadosort.internal.operation.TopKSelection;
+import io.github.tornadosort.internal.operation.DeviceOperations;
+import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Sorts keys on one device. Opening a sorter is cheap. The first sort compiles the kernels, which takes a second or two on a
- * GPU; later sorts reuse them, whatever their length. Several threads may share a sorter: their sorts run one after the
- * other.
+ * Sorts keys on whatever the machine has: small arrays with the JDK's sorts, larger ones on all cores of the host, and on a device,
+ * for example a GPU, where that is expected to be faster, copies included. {@link SortStats} tell where a sort ran, and why.
+ * Several threads may share a sorter: sorts on the host run at the same time, sorts on the device one after the other.
  *
  * <pre>{@code
  * try (Sorter sorter = Sorter.open()) {
@@ -40,91 +37,118 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * numbers as {@link Float#compare} and {@link Double#compare} order them: -0.0 before 0.0, and NaNs last, first if the order
  * is descending. NaNs keep their bits.
  *
- * <p><b>Cost.</b> Unless the options name an algorithm, keys are sorted by a radix sort, least significant digit first (Ha,
- * Krüger and Silva 2009), or by what was measured to be faster for their number. The time is linear in the number of keys,
- * and each call has a fixed cost: below about 10<sup>6</sup> keys, {@link java.util.Arrays#sort(int[])} is faster. Keys that
- * are already sorted are only read. {@link #scratchBytes(long, KeyType)} returns the memory that a sort needs.
+ * <p><b>Cost.</b> Opening a sorter takes about a millisecond. A sort of 10 ints takes some 0.1 µs more than
+ * {@link java.util.Arrays#sort(int[])}; up to about 10<sup>5</sup> keys it is that sort. More keys are divided into buckets by
+ * a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders 2010, §3), in one and a half
+ * to three times the speed of {@link java.util.Arrays#parallelSort(int[])}. The first sort on a device compiles the kernels, which
+ * takes a second or two on a GPU; later sorts reuse them, whatever their length. The device sorts digit by digit, the least
+ * significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or another one was measured to be
+ * faster. Keys that are already sorted are only read. {@link #scratchBytes(long, KeyType)} returns the memory that a sort needs.
  *
  * <p><b>Errors.</b> Arguments are checked as in {@link java.util.Arrays}: {@code fromIndex > toIndex} is an
  * {@link IllegalArgumentException}, an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a
  * {@link NullPointerException}. A closed sorter throws an {@link IllegalStateException}. After any failure the caller's keys
- * are either unchanged or sorted. If a thread is interrupted while it sorts, a
+ * are either unchanged or sorted. If a thread is interrupted while the device sorts, a
  * {@link java.util.concurrent.CancellationException} is thrown before the next pass; the thread's interrupt flag stays set,
- * the keys are unchanged, and the sorter can still be used.
+ * the keys are unchanged, and the sorter can still be used. Sorts on the host do not end early.
  *
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
  * merged on the host.
  */
 public final class Sorter extends ArraySorts implements AutoCloseable {
-    private final SortDevice device;
-    private final SortPolicy policy;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Scratch scratch = new Scratch();
-    private final ColumnSorter columnSorter;
-    private final Lexsort lexsort;
-    private final RecordSort recordSort;
-    private final SegmentedSort segmentedSort;
-    private final TopKSelection topKeys;
-    private boolean closed;
+    private static final Logger LOG = LoggerFactory.getLogger(Sorter.class);
+
+    private final Supplier<DeviceOperations> openDevice;
+    private final boolean deviceAlone;
+    private final HostOperations host = new HostOperations();
+    /** The smallest numbers of keys that the device may sort faster than the host. Exact as soon as the device is open. */
+    private volatile Crossovers crossovers;
+    /** Null until an operation needs the device. */
+    private volatile DeviceOperations device;
+    private volatile boolean closed;
+
+    /** @param deviceAlone whether the device sorts, unless options ask for the host */
+    private Sorter(Supplier<DeviceOperations> openDevice, boolean deviceAlone) {
+        this.openDevice = openDevice;
+        this.deviceAlone = deviceAlone;
+        this.crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
+    }
 
     /** @param checkpoint called before each execution on the device; tests make sorts fail there */
     Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
-        this.device = device;
-        this.policy = policy;
-        this.columnSorter =
-                new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint, AlgorithmCatalog::plan), scratch);
-        this.lexsort = new Lexsort(columnSorter, scratch);
-        this.recordSort = new RecordSort(columnSorter, scratch);
-        this.segmentedSort = new SegmentedSort(lexsort, scratch);
-        this.topKeys = new TopKSelection(columnSorter);
+        this(() -> new DeviceOperations(device, policy, checkpoint), true);
     }
 
     /**
-     * Opens a sorter on the first device that passes its self-test. Before the first sort on a device other than the JVM,
-     * every kernel is tested there; this takes some seconds, and the result is kept in a file until the driver, the SDK or
-     * this library changes. A device that fails is skipped, and a warning is logged. {@code -Dtornadosort.selftest=false}
-     * turns the tests off.
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes
+     * its self-test. Opening it takes about a millisecond; devices are looked for when an operation may need one. Before the first
+     * sort on a device other than the JVM, every kernel is tested there; this takes some seconds, and the result is kept in a file
+     * until the driver, the SDK or this library changes. A device that fails is skipped, and a warning is logged.
+     * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
      * @return a sorter, to be closed by the caller
-     * @throws NoBackendException if there is no implementation of TornadoVM's API
-     * @throws IllegalStateException if no device passes, or TornadoVM cannot load a driver
      */
     public static Sorter open() {
-        return open(SelfTests.ofUser().firstSound(SortDevice.all()));
+        return new Sorter(
+                () -> {
+                    SortDevice first = SelfTests.ofUser().firstSound(SortDevice.all());
+                    return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
+                },
+                false);
     }
 
     /**
-     * Opens a sorter on a device, with the policy of the device's family. If the device fails its self-test, it is used all
-     * the same, and a warning is logged.
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on this device, with the policy of
+     * the device's family. {@link SortOptions.Builder#onDevice} selects the device. If the device fails its self-test, it is used
+     * all the same, and a warning is logged.
      *
      * @param device one of {@link SortDevice#all}
      * @return a sorter, to be closed by the caller
      */
     public static Sorter open(SortDevice device) {
-        return open(device, SortPolicies.forDevice(device));
+        Objects.requireNonNull(device, "device");
+        return new Sorter(() -> tested(device, SortPolicies.forDevice(device)), false);
     }
 
     /**
-     * Opens a sorter on a device, with a policy of the caller.
+     * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. If the device fails
+     * its self-test, it is used all the same, and a warning is logged.
      *
      * @param device one of {@link SortDevice#all}
      * @param policy the kernels to run, and their sizes
      * @return a sorter, to be closed by the caller
      */
     public static Sorter open(SortDevice device, SortPolicy policy) {
+        Objects.requireNonNull(device, "device");
         Objects.requireNonNull(policy, "policy");
-        SelfTests.ofUser().warnOf(Objects.requireNonNull(device, "device"));
-        return new Sorter(device, policy, Checkpoint.INTERRUPTS);
+        return new Sorter(() -> tested(device, policy), true);
     }
 
-    /** {@return the device that this sorter sorts on} */
+    private static DeviceOperations tested(SortDevice device, SortPolicy policy) {
+        SelfTests.ofUser().warnOf(device);
+        return new DeviceOperations(device, policy, Checkpoint.INTERRUPTS);
+    }
+
+    /**
+     * Returns the device of this sorter. The first call looks for it, and tests it if it was not tested before; see {@link #open()}.
+     *
+     * @return the device
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
+     */
     public SortDevice device() {
-        return device;
+        return onDevice().device();
     }
 
-    /** {@return the policy of this sorter} */
+    /**
+     * Returns the policy of this sorter's device; see {@link #device}.
+     *
+     * @return the policy
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
+     */
     public SortPolicy policy() {
-        return policy;
+        return onDevice().policy();
     }
 
     /**
@@ -152,7 +176,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions options) {
         requireWritable(keys, "keys");
         options.bitMask(keys.type());
-        return alone(() -> columnSorter.sort(keys, options));
+        return onHost(keys, false, options)
+                ? host.sort(keys, options)
+                : onDevice().run(on -> on.columns().sort(keys, options));
     }
 
     /**
@@ -181,7 +207,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(Column keys, Column values, SortOptions options) {
         Column moved = requireValues(keys, values);
         options.bitMask(keys.type());
-        return alone(() -> columnSorter.sort(keys, moved, options));
+        return onHost(keys, true, options)
+                ? host.sort(keys, moved, options)
+                : onDevice().run(on -> on.columns().sort(keys, moved, options));
     }
 
     /**
@@ -211,7 +239,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireWritable(keys, "keys");
         requireValues(values.length, keys);
         options.bitMask(keys.type());
-        return alone(() -> columnSorter.sort(keys, values, options));
+        return onHost(keys, true, options)
+                ? host.sort(keys, values, options)
+                : onDevice().run(on -> on.columns().sort(keys, values, options));
     }
 
     /**
@@ -237,7 +267,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(Records records, SortOptions options) {
         requireWritable(records.segment(), "records");
         options.requireAutomatic("a sort of records");
-        return alone(() -> recordSort.sort(records, options));
+        return onDevice().run(on -> on.records().sort(records, options));
     }
 
     /**
@@ -261,7 +291,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public int[] argsort(Records records, SortOptions options) {
         options.requireUntimed("argsort");
         options.requireAutomatic("a sort of records");
-        return alone(() -> recordSort.argsort(records, options));
+        return onDevice().run(on -> on.records().argsort(records, options));
     }
 
     /**
@@ -278,7 +308,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public int[] argsort(Column keys, SortOptions options) {
         requireIndexes(keys);
         requireOptions("argsort", keys, options);
-        return alone(() -> columnSorter.argsort(keys, options).indices());
+        return onHost(keys, true, options)
+                ? host.argsort(keys, options)
+                : onDevice().run(on -> on.columns().argsort(keys, options).indices());
     }
 
     /**
@@ -297,7 +329,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             requireIndexes(key.keys());
             requireOptions("lexsort", key.keys(), key.options());
         }
-        return alone(() -> lexsort.order(copy).indices());
+        return onDevice().run(on -> on.lexsort().order(copy).indices());
     }
 
     /**
@@ -352,7 +384,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexes(keys);
         options.bitMask(keys.type());
         long[] copy = offsets.clone();
-        return alone(() -> segmentedSort.sort(keys, copy, options, List.of()));
+        return onDevice().run(on -> on.segments().sort(keys, copy, options, List.of()));
     }
 
     /**
@@ -413,7 +445,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexes(keys);
         options.bitMask(keys.type());
         long[] copy = offsets.clone();
-        return alone(() -> segmentedSort.sort(keys, copy, options, List.of(moved)));
+        return onDevice().run(on -> on.segments().sort(keys, copy, options, List.of(moved)));
     }
 
     /**
@@ -443,7 +475,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexes(keys);
         requireOptions("topK", keys, options);
         options.requireAutomatic("topK");
-        int[] indices = alone(() -> topKeys.indices(keys, k, options));
+        int[] indices = onDevice().run(on -> on.topK().indices(keys, k, options));
         return new TopK(rows(keys, indices), indices);
     }
 
@@ -494,10 +526,10 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public Runs runLengths(Column keys, SortOptions options) {
         requireIndexes(keys);
         requireOptions("runLengths", keys, options);
-        return alone(() -> {
-            Column sorted = new Column(scratch.bytes(keys.segment().byteSize()), keys.type());
+        return onDevice().run(on -> {
+            Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
-            columnSorter.sort(sorted, options);
+            on.columns().sort(sorted, options);
             int[] starts = SortedKeys.starts(sorted, options);
             int[] counts = HostMemory.ints(starts.length);
             for (int i = 0; i < counts.length; i++) {
@@ -527,7 +559,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public boolean isSorted(Column keys, SortOptions options) {
         options.requireOrderOnly("isSorted");
         options.bitMask(keys.type());
-        return alone(() -> SortedKeys.areSorted(keys, options));
+        requireOpen();
+        return SortedKeys.areSorted(keys, options);
     }
 
     /**
@@ -567,13 +600,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireWritable(out, "merged keys");
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
-        alone(() -> {
-            requireSorted(a, "the first keys", options);
-            requireSorted(b, "the second keys", options);
-            RunMerge.Rows keys = new RunMerge.Rows(
-                    List.of(a.segment(), b.segment()), out.segment(), out.type().bytes());
-            new RunMerge(List.of(a, b), options, keys).run();
-        });
+        requireOpen();
+        requireSorted(a, "the first keys", options);
+        requireSorted(b, "the second keys", options);
+        RunMerge.Rows keys =
+                new RunMerge.Rows(List.of(a.segment(), b.segment()), out.segment(), out.type().bytes());
+        new RunMerge(List.of(a, b), options, keys).run();
     }
 
     /**
@@ -597,7 +629,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @param type the keys' type
      */
     public long capacity(KeyType type) {
-        return columnSorter.maxKeys(type, false, SortOptions.ascending());
+        return onDevice().columns().maxKeys(type, false, SortOptions.ascending());
     }
 
     /**
@@ -610,7 +642,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public ScratchBytes scratchBytes(long n, KeyType type) {
         requireCountable(n, type.bytes());
-        return columnSorter.scratchBytes(n, type, 0);
+        return scratchBytes(n, type, 0);
     }
 
     /**
@@ -625,7 +657,13 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
         requireCountable(n, type.bytes() + values.bytes());
-        return columnSorter.scratchBytes(n, type, values.bytes());
+        return scratchBytes(n, type, values.bytes());
+    }
+
+    private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
+        return onHost(n, type, valueBytes > 0, SortOptions.ascending())
+                ? HostOperations.scratchBytes(n, type, valueBytes)
+                : onDevice().columns().scratchBytes(n, type, valueBytes);
     }
 
     /**
@@ -635,21 +673,76 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return the number of wrong results since this sorter was opened
      */
     public int mismatches() {
-        return columnSorter.mismatches();
+        DeviceOperations open = device;
+        return open == null ? 0 : open.columns().mismatches();
     }
 
-    /** Frees the device's memory. Waits for a sort that runs. Closing a sorter twice has no effect. */
+    /** Frees the memory of the device and of the host. Waits for a sort that runs on the device. Closing a sorter twice has no effect. */
     @Override
     public void close() {
-        lock.lock();
-        try {
-            if (!closed) {
-                closed = true;
-                columnSorter.close();
-                scratch.close();
+        DeviceOperations open;
+        synchronized (openDevice) {
+            closed = true;
+            open = device;
+        }
+        host.close();
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    private boolean onHost(Column keys, boolean payload, SortOptions options) {
+        return onHost(keys.size(), keys.type(), payload, options);
+    }
+
+    /** Returns whether the host sorts. Looks for devices only if one may be faster. */
+    private boolean onHost(long n, KeyType type, boolean payload, SortOptions options) {
+        requireOpen();
+        return switch (options.processor()) {
+            case HOST -> true;
+            case DEVICE -> false;
+            case FASTEST -> !deviceAlone && !options.needDevice() && n <= HostKeys.MAX_KEYS
+                    && (n < crossovers.of(type, payload) || !hasDevice() || n < crossovers.of(type, payload));
+        };
+    }
+
+    /** Returns whether there is a device; opens it on the first call. */
+    private boolean hasDevice() {
+        if (device == null) {
+            try {
+                crossovers = SortPolicies.crossovers(onDevice().device(), HostKeys.threads());
+            } catch (NoBackendException e) {
+                crossovers = Crossovers.NONE;
+                return false;
+            } catch (IllegalStateException e) {
+                LOG.warn("The host sorts, since no device can be used: {}", e.getMessage());
+                crossovers = Crossovers.NONE;
+                return false;
             }
-        } finally {
-            lock.unlock();
+        }
+        return true;
+    }
+
+    /** Returns the operations on the device; opens it on the first call. */
+    private DeviceOperations onDevice() {
+        requireOpen();
+        DeviceOperations open = device;
+        if (open == null) {
+            synchronized (openDevice) {
+                requireOpen();
+                open = device;
+                if (open == null) {
+                    open = openDevice.get();
+                    device = open;
+                }
+            }
+        }
+        return open;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("this sorter is closed");
         }
     }
 
@@ -727,29 +820,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private static void requireWritable(MemorySegment memory, String what) {
         if (memory.isReadOnly()) {
             throw new IllegalArgumentException("the memory of the " + what + " is read-only; sort a copy of it");
-        }
-    }
-
-    private void alone(Runnable work) {
-        alone(() -> {
-            work.run();
-            return null;
-        });
-    }
-
-    private <T> T alone(Supplier<T> work) {
-        lock.lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException("this sorter is closed");
-            }
-            try {
-                return work.get();
-            } finally {
-                scratch.reset();
-            }
-        } finally {
-            lock.unlock();
         }
     }
 }

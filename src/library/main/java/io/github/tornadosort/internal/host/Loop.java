@@ -60,6 +60,11 @@ public final class Loop {
         }
     }
 
+    /** Returns the number of threads that may run loops: the calling thread and those of the common pool. */
+    static int threads() {
+        return POOL_THREADS + 1;
+    }
+
     /** Returns the maximum number of threads that run a loop of the given number of parts. */
     public static int threads(int parts) {
         return Math.clamp(parts, 1, POOL_THREADS + 1);
@@ -125,12 +130,17 @@ public final class Loop {
             try {
                 loop.run();
             } catch (RuntimeException | Error e) {
-                loop.repeat();
+                repeat(loop.parts, loop.body);
             }
         }
     }
 
-    private void repeat() {
+    /**
+     * Runs all parts of a loop on the calling thread, after some of them have failed.
+     *
+     * @throws IllegalStateException if a part fails again; only some of the results are written then
+     */
+    static void repeat(int parts, Body body) {
         try {
             for (int part = 0; part < parts; part++) {
                 body.run(part, 0);
@@ -141,7 +151,7 @@ public final class Loop {
     }
 
     /** Returns whether any thread may access the memory; a segment of a confined arena is accessible by one thread only. */
-    private static boolean areShared(MemorySegment... accessed) {
+    static boolean areShared(MemorySegment... accessed) {
         for (MemorySegment segment : accessed) {
             if (!segment.isAccessibleBy(OTHER_THREAD)) {
                 return false;

@@ -24,6 +24,10 @@ public final class SortPolicies {
     /** System property: a file of {@linkplain AlgorithmRules rules} that replaces {@code tornado-config/algorithms.rules}. */
     public static final String RULES_PROPERTY = "tornadosort.algorithms";
 
+    /** System property: a file of {@linkplain Crossovers costs} that replaces {@code tornado-config/costs.rules}. */
+    public static final String COSTS_PROPERTY = "tornadosort.costs";
+
+    private static final Map<String, Crossovers> CROSSOVERS = new ConcurrentHashMap<>();
     private static final Map<String, SortPolicy> POLICIES = new ConcurrentHashMap<>();
     private static final Map<String, AlgorithmRules> RULES = new ConcurrentHashMap<>();
 
@@ -49,6 +53,33 @@ public final class SortPolicies {
         BiFunction<String, InputStream, AlgorithmRules> read = (file, in) -> AlgorithmRules.read(file, in, family);
         return fromFile(RULES_PROPERTY, read)
                 .orElseGet(() -> RULES.computeIfAbsent(family, _ -> fromResource("algorithms.rules", read)));
+    }
+
+    /**
+     * Returns the numbers of keys from which a device is expected to sort faster than the host.
+     *
+     * @param threads the number of the host's cores
+     * @throws PolicyFileException if the user's file cannot be used
+     */
+    public static Crossovers crossovers(SortDevice device, int threads) {
+        return crossovers(family(device), threads);
+    }
+
+    /**
+     * Returns the same for a GPU, the fastest family. Fewer keys are sorted by the host whatever devices there are.
+     *
+     * @param threads the number of the host's cores
+     * @throws PolicyFileException if the user's file cannot be used
+     */
+    public static Crossovers leastCrossovers(int threads) {
+        return crossovers("gpu", threads);
+    }
+
+    private static Crossovers crossovers(String family, int threads) {
+        BiFunction<String, InputStream, Crossovers> read = (file, in) -> Crossovers.read(file, in, family, threads);
+        return fromFile(COSTS_PROPERTY, read)
+                .orElseGet(() -> CROSSOVERS.computeIfAbsent(
+                        family + " " + threads, _ -> fromResource("costs.rules", read)));
     }
 
     static String family(SortDevice device) {

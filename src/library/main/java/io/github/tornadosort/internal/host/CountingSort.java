@@ -1,0 +1,71 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/**
+ * Sorts many keys of 8 or 16 bits on all cores by counting how often each value occurs. Needs no copy of the keys: the counts say
+ * all about them.
+ */
+final class CountingSort {
+    private CountingSort() {}
+
+    /** Sorts the keys in place. */
+    static void sort(Column keys, boolean descending) {
+        int bits = keys.type().bits();
+        int flip = (int) OrderedKeys.flip(keys.type(), descending) & (1 << bits) - 1;
+        MemorySegment memory = keys.segment();
+        long n = keys.size();
+        int parts = Math.min(ParallelRanges.parts(n), Loop.threads());
+        long[][] counts = new long[parts][1 << bits];
+        ParallelRanges.each(
+                parts,
+                part -> count(memory, bits, ParallelRanges.start(n, parts, part), ParallelRanges.start(n, parts, part + 1),
+                        flip, counts[part]),
+                memory);
+        long[] ends = new long[1 << bits];
+        long end = 0;
+        for (int value = 0; value < ends.length; value++) {
+            for (long[] ofPart : counts) {
+                end += ofPart[value];
+            }
+            ends[value] = end;
+        }
+        Loop.store(ParallelRanges.loop(n, (first, last) -> fill(memory, bits, first, last, flip, ends), memory));
+    }
+
+    private static void count(MemorySegment keys, int bits, long first, long end, int flip, long[] counts) {
+        if (bits == Byte.SIZE) {
+            for (long i = first; i < end; i++) {
+                counts[Byte.toUnsignedInt(keys.get(ValueLayout.JAVA_BYTE, i)) ^ flip]++;
+            }
+        } else {
+            for (long i = first; i < end; i++) {
+                counts[Short.toUnsignedInt(keys.get(Layouts.SHORT, Short.BYTES * i)) ^ flip]++;
+            }
+        }
+    }
+
+    /** Writes the sorted keys from index {@code first} to {@code last}. */
+    private static void fill(MemorySegment keys, int bits, long first, long last, int flip, long[] ends) {
+        int found = Arrays.binarySearch(ends, first);
+        int value = found < 0 ? -found - 1 : found;
+        for (long i = first; i < last;) {
+            // Skip values that do not occur.
+            while (ends[value] <= i) {
+                value++;
+            }
+            long end = Math.min(ends[value], last);
+            if (bits == Byte.SIZE) {
+                keys.asSlice(i, end - i).fill((byte) (value ^ flip));
+            } else {
+                for (long k = i; k < end; k++) {
+                    keys.set(Layouts.SHORT, Short.BYTES * k, (short) (value ^ flip));
+                }
+            }
+            i = end;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sorts keys that move alone, by all their bits, on the host: few keys with the JDK's sorts on the calling thread, more keys on
+ * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. So no sort needs to be stable.
+ */
+public final class HostKeys {
+    /** Number of keys from which several threads are faster than one: with eight threads or more, and with fewer. */
+    private static final int PARALLEL_FROM = Loop.threads() >= 8 ? 1 << 15 : 1 << 17;
+    /** The same for keys of 8 and 16 bits, which one thread sorts in about a nanosecond each. */
+    private static final int PARALLEL_NARROW_FROM = 1 << 18;
+    /** Keys that are compared on the calling thread before all cores check the order of the others. */
+    private static final int FIRST_KEYS = 64;
+
+    /** Maximum number of keys. */
+    public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
+
+    private HostKeys() {}
+
+    /** Returns the number of threads that sort many keys. */
+    public static int threads() {
+        return Loop.threads();
+    }
+
+    /**
+     * Sorts the keys in place.
+     *
+     * @param keys at most {@link #MAX_KEYS} keys
+     * @return false if the keys were found to be sorted already
+     */
+    public static boolean sort(Column keys, boolean descending, HostBuffers buffers) {
+        long n = keys.size();
+        boolean narrow = keys.type().bytes() <= Short.BYTES;
+        if (n < (narrow ? PARALLEL_NARROW_FROM : PARALLEL_FROM)) {
+            JdkSort.sort(keys, descending, false);
+            return true;
+        }
+        if (startsSorted(keys, descending) && SortedKeys.areSorted(keys, options(descending))) {
+            return false;
+        }
+        if (narrow) {
+            CountingSort.sort(keys, descending);
+        } else if (startsSorted(keys, !descending)) {
+            // The JDK recognizes a reversed order.
+            JdkSort.sort(keys, descending, true);
+        } else {
+            sortInParallel(keys, descending, buffers);
+        }
+        return true;
+    }
+
+    /** Sorts part of an array in ascending order. */
+    public static void sort(long[] keys, int from, int to, HostBuffers buffers) {
+        sort(Column.of(keys).range(from, to), false, buffers);
+    }
+
+    private static boolean startsSorted(Column keys, boolean descending) {
+        return SortedKeys.areSorted(keys.range(0, FIRST_KEYS), options(descending));
+    }
+
+    private static SortOptions options(boolean descending) {
+        return descending ? SortOptions.descending() : SortOptions.ascending();
+    }
+
+    private static void sortInParallel(Column keys, boolean descending, HostBuffers buffers) {
+        int threads = Loop.areShared(keys.segment()) ? Loop.threads() : 1;
+        if (threads == 1 || containsNaN(keys)) {
+            JdkSort.sort(keys, descending, threads > 1);
+            return;
+        }
+        boolean sorted;
+        try {
+            sorted = keys.type().bytes() == Integer.BYTES
+                    ? BucketSort32.sort(new Tiles32(keys, descending), threads, buffers)
+                    : BucketSort64.sort(new Tiles64(keys, descending), threads, buffers);
+        } catch (OutOfMemoryError e) {
+            // One thread sorts an array of the keys' type without a copy of it.
+            JdkSort.sort(keys, descending, false);
+            return;
+        }
+        if (!sorted) {
+            JdkSort.sort(keys, descending, true);
+        }
+    }
+
+    private static boolean containsNaN(Column keys) {
+        if (!keys.type().isFloat()) {
+            return false;
+        }
+        AtomicBoolean found = new AtomicBoolean();
+        MemorySegment memory = keys.segment();
+        ParallelRanges.ranges(keys.size(), (first, end) -> {
+            boolean inRange = keys.type().bytes() == Integer.BYTES
+                    ? Tiles32.containsNaN(memory, first, end)
+                    : Tiles64.containsNaN(memory, first, end);
+            if (inRange) {
+                found.set(true);
+            }
+        }, memory);
+        return found.get();
+    }
+}

@@ -1,0 +1,196 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders than the
+ * JDK's are reduced to it. For integers, all bits that must be flipped are flipped before the sort and after it. Floating-point
+ * numbers are sorted in ascending order and then reversed.
+ */
+final class JdkSort {
+    private JdkSort() {}
+
+    /**
+     * Sorts a column in place.
+     *
+     * @param parallel whether the JDK may use several threads
+     */
+    static void sort(Column keys, boolean descending, boolean parallel) {
+        KeyType type = keys.type();
+        MemorySegment segment = keys.segment();
+        int n = Math.toIntExact(keys.size());
+        Object array = segment.heapBase().orElse(null);
+        if (isArrayOf(type, array) && segment.address() % type.bytes() == 0) {
+            int from = (int) (segment.address() / type.bytes());
+            sort(array, from, from + n, type, descending, parallel);
+        } else {
+            Column copy = HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size));
+            copy.segment().copyFrom(segment);
+            sort(copy.segment().heapBase().orElseThrow(), 0, n, type, descending, parallel);
+            segment.copyFrom(copy.segment());
+        }
+    }
+
+    /** Returns whether an object is an array of the type that {@link Column#allocate} uses for keys of a type. */
+    static boolean isArrayOf(KeyType type, Object array) {
+        return switch (type) {
+            case INT8, UINT8 -> array instanceof byte[];
+            case INT16 -> array instanceof short[];
+            case UINT16 -> array instanceof char[];
+            case INT32, UINT32 -> array instanceof int[];
+            case INT64, UINT64 -> array instanceof long[];
+            case FLOAT32 -> array instanceof float[];
+            case FLOAT64 -> array instanceof double[];
+        };
+    }
+
+    /**
+     * Sorts part of an array.
+     *
+     * @param array an array for which {@link #isArrayOf} returns true
+     */
+    static void sort(Object array, int from, int to, KeyType type, boolean descending, boolean parallel) {
+        switch (array) {
+            case int[] keys -> sort(keys, from, to, (int) OrderedKeys.flip(type, descending) ^ Integer.MIN_VALUE, parallel);
+            case long[] keys -> sort(keys, from, to, OrderedKeys.flip(type, descending) ^ Long.MIN_VALUE, parallel);
+            case float[] keys -> sort(keys, from, to, descending, parallel);
+            case double[] keys -> sort(keys, from, to, descending, parallel);
+            case byte[] keys -> sort(keys, from, to, (byte) (OrderedKeys.flip(type, descending) ^ Byte.MIN_VALUE));
+            case short[] keys -> sort(keys, from, to, (short) (OrderedKeys.flip(type, descending) ^ Short.MIN_VALUE));
+            case char[] keys -> sort(keys, from, to, (char) OrderedKeys.flip(type, descending));
+            default -> throw new IllegalArgumentException("no keys in a " + array.getClass().getSimpleName());
+        }
+    }
+
+    private static void sort(int[] keys, int from, int to, int flip, boolean parallel) {
+        flip(keys, from, to, flip);
+        if (parallel) {
+            Arrays.parallelSort(keys, from, to);
+        } else {
+            Arrays.sort(keys, from, to);
+        }
+        flip(keys, from, to, flip);
+    }
+
+    private static void flip(int[] keys, int from, int to, int flip) {
+        if (flip != 0) {
+            for (int i = from; i < to; i++) {
+                keys[i] ^= flip;
+            }
+        }
+    }
+
+    private static void sort(long[] keys, int from, int to, long flip, boolean parallel) {
+        flip(keys, from, to, flip);
+        if (parallel) {
+            Arrays.parallelSort(keys, from, to);
+        } else {
+            Arrays.sort(keys, from, to);
+        }
+        flip(keys, from, to, flip);
+    }
+
+    private static void flip(long[] keys, int from, int to, long flip) {
+        if (flip != 0) {
+            for (int i = from; i < to; i++) {
+                keys[i] ^= flip;
+            }
+        }
+    }
+
+    private static void sort(byte[] keys, int from, int to, byte flip) {
+        flip(keys, from, to, flip);
+        Arrays.sort(keys, from, to);
+        flip(keys, from, to, flip);
+    }
+
+    private static void flip(byte[] keys, int from, int to, byte flip) {
+        if (flip != 0) {
+            for (int i = from; i < to; i++) {
+                keys[i] ^= flip;
+            }
+        }
+    }
+
+    private static void sort(short[] keys, int from, int to, short flip) {
+        flip(keys, from, to, flip);
+        Arrays.sort(keys, from, to);
+        flip(keys, from, to, flip);
+    }
+
+    private static void flip(short[] keys, int from, int to, short flip) {
+        if (flip != 0) {
+            for (int i = from; i < to; i++) {
+                keys[i] ^= flip;
+            }
+        }
+    }
+
+    private static void sort(char[] keys, int from, int to, char flip) {
+        flip(keys, from, to, flip);
+        Arrays.sort(keys, from, to);
+        flip(keys, from, to, flip);
+    }
+
+    private static void flip(char[] keys, int from, int to, char flip) {
+        if (flip != 0) {
+            for (int i = from; i < to; i++) {
+                keys[i] ^= flip;
+            }
+        }
+    }
+
+    private static void sort(float[] keys, int from, int to, boolean descending, boolean parallel) {
+        if (parallel) {
+            Arrays.parallelSort(keys, from, to);
+        } else {
+            Arrays.sort(keys, from, to);
+        }
+        if (descending) {
+            reverse(keys, from, to);
+            // The JDK keeps the order of NaNs; so does a descending sort.
+            int numbers = from;
+            while (numbers < to && Float.isNaN(keys[numbers])) {
+                numbers++;
+            }
+            reverse(keys, from, numbers);
+        }
+    }
+
+    private static void reverse(float[] keys, int from, int to) {
+        for (int i = from, j = to - 1; i < j; i++, j--) {
+            float key = keys[i];
+            keys[i] = keys[j];
+            keys[j] = key;
+        }
+    }
+
+    private static void sort(double[] keys, int from, int to, boolean descending, boolean parallel) {
+        if (parallel) {
+            Arrays.parallelSort(keys, from, to);
+        } else {
+            Arrays.sort(keys, from, to);
+        }
+        if (descending) {
+            reverse(keys, from, to);
+            // The JDK keeps the order of NaNs; so does a descending sort.
+            int numbers = from;
+            while (numbers < to && Double.isNaN(keys[numbers])) {
+                numbers++;
+            }
+            reverse(keys, from, numbers);
+        }
+    }
+
+    private static void reverse(double[] keys, int from, int to) {
+        for (int i = from, j = to - 1; i < j; i++, j--) {
+            double key = keys[i];
+            keys[i] = keys[j];
+            keys[j] = key;
+        }
+    }
+}

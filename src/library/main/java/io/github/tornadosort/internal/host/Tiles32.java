@@ -1,0 +1,77 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Reads and writes 32-bit keys as ints that compare as the sort orders the keys. Floating-point numbers must not be NaNs: their
+ * order is a total order of bits here.
+ */
+final class Tiles32 {
+    /** Keys that are read at a time; they stay in the first-level cache. */
+    static final int LENGTH = 1024;
+
+    private final MemorySegment keys;
+    private final int n;
+    private final int flip;
+    private final boolean isFloat;
+
+    Tiles32(Column keys, boolean descending) {
+        KeyType type = keys.type();
+        this.keys = keys.segment();
+        this.n = Math.toIntExact(keys.size());
+        this.isFloat = type.isFloat();
+        boolean unsigned = type.isUnsigned();
+        this.flip = (descending ? -1 : 0) ^ (unsigned ? Integer.MIN_VALUE : 0);
+    }
+
+    /** Returns the number of keys. */
+    int size() {
+        return n;
+    }
+
+    /** Returns one key. */
+    int at(int index) {
+        int key = keys.get(Layouts.INT, (long) Integer.BYTES * index);
+        return (isFloat ? key ^ (key >> 31 & Integer.MAX_VALUE) : key) ^ flip;
+    }
+
+    /** Reads the keys from index {@code first} on into the start of an array. */
+    void read(int first, int[] to, int count) {
+        MemorySegment.copy(keys, Layouts.INT, (long) Integer.BYTES * first, to, 0, count);
+        if (isFloat) {
+            for (int i = 0; i < count; i++) {
+                to[i] = to[i] ^ (to[i] >> 31 & Integer.MAX_VALUE) ^ flip;
+            }
+        } else if (flip != 0) {
+            for (int i = 0; i < count; i++) {
+                to[i] ^= flip;
+            }
+        }
+    }
+
+    /** Writes the start of an array to the keys from index {@code first} on. The array's contents are undefined afterwards. */
+    void write(int[] from, int count, int first) {
+        if (isFloat) {
+            for (int i = 0; i < count; i++) {
+                int key = from[i] ^ flip;
+                from[i] = key ^ (key >> 31 & Integer.MAX_VALUE);
+            }
+        } else if (flip != 0) {
+            for (int i = 0; i < count; i++) {
+                from[i] ^= flip;
+            }
+        }
+        MemorySegment.copy(from, 0, keys, Layouts.INT, (long) Integer.BYTES * first, count);
+    }
+
+    /** Returns whether any of the floats from index {@code first} to {@code end} is a NaN. */
+    static boolean containsNaN(MemorySegment keys, long first, long end) {
+        int most = 0;
+        for (long i = first; i < end; i++) {
+            most = Math.max(most, keys.get(Layouts.INT, Integer.BYTES * i) & Integer.MAX_VALUE);
+        }
+        return most > Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+    }
+}
