@@ -28,7 +28,7 @@ public final class HostSegments {
     private HostSegments(long[] offsets) {
         this.offsets = offsets;
         this.segments = offsets.length - 1;
-        this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads(Integer.MAX_VALUE));
+        this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads());
         this.maxShort = Math.max(keys() / parts, MAX_SHORT);
     }
 

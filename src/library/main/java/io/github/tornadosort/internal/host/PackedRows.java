@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.host;
 
-import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -86,13 +85,8 @@ final class PackedRows {
     private static void sortLongs(long[] rows, int from, int to, HostBuffers buffers) {
         if (to - from <= MAX_SEQUENTIAL) {
             Arrays.sort(rows, from, to);
-            return;
-        }
-        try {
-            HostKeys.sort(Column.of(rows).range(from, to), false, buffers);
-        } catch (OutOfMemoryError e) {
-            // This sort needs no memory.
-            Arrays.sort(rows, from, to);
+        } else {
+            HostKeys.sort(rows, from, to, buffers);
         }
     }
 }
