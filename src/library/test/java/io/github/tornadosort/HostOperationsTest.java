@@ -272,7 +272,8 @@ class HostOperationsTest {
         int n = 100_003;
         for (SortOptions options : orders(type).subList(0, 2)) {
             for (int distinct : new int[] {1, 2, 3, 1000}) {
-                checkRuns(KeyData.ofBits(type, new SplittableRandom(1).longs(n, 0, distinct).toArray()), Memory.ARRAY, options);
+                checkRuns(KeyData.ofBits(type, new SplittableRandom(1).longs(n, 0, distinct).toArray()), Memory.ARRAY,
+                        options);
             }
             checkRuns(KeyData.random(type, n, 1), Memory.NATIVE, options);
         }

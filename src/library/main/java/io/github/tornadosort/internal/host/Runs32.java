@@ -21,7 +21,8 @@ final class Runs32 implements HostRuns.SortedWords {
 
     @Override
     public void sort() {
-        ParallelRanges.ranges(n, (first, end) -> ordered.read(first, (int) (end - first), words, (int) first), keys.segment());
+        ParallelRanges.ranges(n, (first, end) -> ordered.read(first, (int) (end - first), words, (int) first),
+                keys.segment());
         HostKeys.sort(Column.of(words).range(0, n), false, buffers);
     }
 
