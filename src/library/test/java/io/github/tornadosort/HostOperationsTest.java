@@ -8,8 +8,11 @@ import io.github.tornadosort.internal.host.HostRuns;
 import io.github.tornadosort.internal.host.HostSegments;
 import io.github.tornadosort.internal.host.HostTopK;
 import io.github.tornadosort.internal.memory.HostMemory;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -279,6 +282,25 @@ class HostOperationsTest {
         }
     }
 
+    /** Runs of ints and runs of longs are the same text, except for types and widths. */
+    @Test
+    void bothWidthsHaveOneText() throws IOException {
+        assertThat(text("Runs64")).isEqualTo(text("Runs32"));
+    }
+
+    private static String text(String name) throws IOException {
+        Path file = Path.of(
+                System.getProperty("tornadosort.root"),
+                "src/library/main/java/io/github/tornadosort/internal/host/" + name + ".java");
+        String source = Files.readString(file);
+        return source.substring(source.indexOf("final class"))
+                .replaceAll("\\s+", "")
+                .replaceAll("OrderedKeys|OrderedInts", "Ordered")
+                .replace("Runs64", "Runs32")
+                .replace("(int)((difference|-difference)>>>63)", "(difference|-difference)>>>31")
+                .replace("long", "int");
+    }
+
     // ---- failures, threads
 
     /** Each allocation fails in turn, alone and with all after it: no column is changed, or all are sorted. */
@@ -296,7 +318,8 @@ class HostOperationsTest {
                     while (failsAt(faults, lasts, input, sorted, memory, offsets, withValues)) {
                         faults++;
                     }
-                    assertThat(faults).as("allocations that failed").isPositive();
+                    boolean allocates = withValues || memory == Memory.NATIVE;
+                    assertThat(faults).as("allocations that failed").isGreaterThanOrEqualTo(allocates ? 1 : 0);
                 }
             }
         }

@@ -88,10 +88,7 @@ public final class HostSegments {
     private void sortShort(Sort sort, int first, int end, int thread) {
         int next = first;
         for (int segment = first; segment < end; segment = next) {
-            next = segment + 1;
-            while (next < end && offsets[next + 1] - offsets[segment] <= BATCH) {
-                next++;
-            }
+            next = Math.clamp(firstAbove(offsets[segment] + BATCH) - 1, segment + 1, end);
             if (length(segment) <= maxShort) {
                 sort.sort(segment, next, thread);
             }
@@ -116,11 +113,16 @@ public final class HostSegments {
     /** Returns the first segment of a part: the first one that does not start before the part. */
     private int first(int part) {
         long start = offsets[0] + ParallelRanges.start(keys(), parts, part);
+        return part == 0 ? 0 : part == parts ? segments : firstAbove(start - 1);
+    }
+
+    /** Returns the index of the first offset that is greater than a key's index, or the number of offsets. */
+    private int firstAbove(long key) {
         int low = 0;
-        int high = part == 0 ? 0 : segments;
+        int high = offsets.length;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (part < parts && offsets[middle] >= start) {
+            if (offsets[middle] > key) {
                 high = middle;
             } else {
                 low = middle + 1;

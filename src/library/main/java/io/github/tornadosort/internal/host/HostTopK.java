@@ -62,8 +62,8 @@ public final class HostTopK {
         // The cost of the sample is then about that of the candidates in excess of k.
         int size = (int) (2 * Math.sqrt(n));
         double expected = (double) k / n * size;
-        // Three standard deviations above the expected rank, and a few more for deviations of less than one key.
-        int rank = (int) (expected + 3 * Math.sqrt(expected) + 4);
+        // Three standard deviations above the expected rank, and two more for deviations of less than one key.
+        int rank = (int) (expected + 3 * Math.sqrt(expected) + 2);
         if (n < MIN_SAMPLED || rank >= size) {
             return TopKCandidates.NO_THRESHOLD;
         }

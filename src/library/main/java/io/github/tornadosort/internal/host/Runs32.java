@@ -61,16 +61,16 @@ final class Runs32 implements HostRuns.SortedWords {
         }
         int word = words[first];
         int run = 0;
-        int start = first;
+        int count = 0;
         for (int i = first; i < end; i++) {
-            int next = words[i];
             // Without a branch, since the lengths of runs cannot be predicted.
-            boolean starts = next != word;
-            run += starts ? 1 : 0;
-            start = starts ? i : start;
-            word = next;
-            words[first + run] = next;
-            counts[at + run] = i + 1 - start;
+            int difference = words[i] ^ word;
+            int starts = (difference | -difference) >>> 31;
+            word = words[i];
+            run += starts;
+            count = (count & starts - 1) + 1;
+            words[first + run] = word;
+            counts[at + run] = count;
         }
     }
 

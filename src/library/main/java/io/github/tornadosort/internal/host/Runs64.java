@@ -61,16 +61,16 @@ final class Runs64 implements HostRuns.SortedWords {
         }
         long word = words[first];
         int run = 0;
-        int start = first;
+        int count = 0;
         for (int i = first; i < end; i++) {
-            long next = words[i];
             // Without a branch, since the lengths of runs cannot be predicted.
-            boolean starts = next != word;
-            run += starts ? 1 : 0;
-            start = starts ? i : start;
-            word = next;
-            words[first + run] = next;
-            counts[at + run] = i + 1 - start;
+            long difference = words[i] ^ word;
+            int starts = (int) ((difference | -difference) >>> 63);
+            word = words[i];
+            run += starts;
+            count = (count & starts - 1) + 1;
+            words[first + run] = word;
+            counts[at + run] = count;
         }
     }
 

@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** Sorts segments of keys without values. Keys in a Java array are sorted there; others are copied to an array and back. */
@@ -50,6 +51,10 @@ final class SegmentKeys implements HostSegments.Sort {
 
     /** Sorts segments in an array whose element i + shift is the key of index i. */
     private void sortArray(Object keysOf, int shift, int first, int end) {
+        if (keysOf instanceof int[] ints) {
+            sortInts(ints, shift, first, end);
+            return;
+        }
         for (int segment = first; segment < end; segment++) {
             int from = (int) offsets[segment] + shift;
             int to = (int) offsets[segment + 1] + shift;
@@ -57,6 +62,16 @@ final class SegmentKeys implements HostSegments.Sort {
                 JdkSort.sort(keysOf, from, to, keys.type(), descending, false);
             }
         }
+    }
+
+    /** Flips the keys of all segments together: a short segment takes less time than a call. */
+    private void sortInts(int[] ints, int shift, int first, int end) {
+        int flip = (int) OrderedKeys.flip(keys.type(), descending) ^ Integer.MIN_VALUE;
+        JdkSort.flip(ints, (int) offsets[first] + shift, (int) offsets[end] + shift, flip);
+        for (int segment = first; segment < end; segment++) {
+            Arrays.sort(ints, (int) offsets[segment] + shift, (int) offsets[segment + 1] + shift);
+        }
+        JdkSort.flip(ints, (int) offsets[first] + shift, (int) offsets[end] + shift, flip);
     }
 
     @Override

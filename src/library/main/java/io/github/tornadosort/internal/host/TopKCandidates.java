@@ -14,7 +14,7 @@ final class TopKCandidates {
     /** A threshold that no row is after. */
     static final int NO_THRESHOLD = -1;
     private static final int TILE = Reader.TILE;
-    private static final int MIN_ROWS = 1 << 10;
+    private static final int MIN_ROWS = 1 << 8;
 
     private final Column column;
     private final SortOptions options;
