@@ -18,7 +18,7 @@ public final class HostTopK {
     private final Column column;
     private final SortOptions options;
     private final OrderedKeys keys;
-    private final PackedRows packed;
+    private final IndexedRows packed;
     private final int k;
     private final HostBuffers buffers;
 
@@ -26,7 +26,7 @@ public final class HostTopK {
         this.column = column;
         this.options = options;
         this.keys = new OrderedKeys(column, options);
-        this.packed = new PackedRows(keys, column.type().bytes() == Long.BYTES);
+        this.packed = new IndexedRows(keys, column.type().bytes() == Long.BYTES);
         this.k = k;
         this.buffers = buffers;
     }
@@ -51,7 +51,7 @@ public final class HostTopK {
         packed.sort(rows, 0, found.count(), buffers);
         int[] indices = HostMemory.ints(k);
         for (int i = 0; i < k; i++) {
-            indices[i] = PackedRows.index(rows[i]);
+            indices[i] = IndexedRows.index(rows[i]);
         }
         return indices;
     }
@@ -75,7 +75,7 @@ public final class HostTopK {
             sample[i] = packed.of(keys.at(index), index);
         }
         packed.sort(sample, 0, size, buffers);
-        return PackedRows.index(sample[rank]);
+        return IndexedRows.index(sample[rank]);
     }
 
     private TopKCandidates collect(int threshold) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * after the other from a copy.
  */
 final class SegmentRows implements HostSegments.Sort {
-    private final PackedRows packed;
+    private final IndexedRows packed;
     private final long[] offsets;
     private final HostBuffers buffers;
     /** The keys, which are written last, and the other columns. */
@@ -22,7 +22,7 @@ final class SegmentRows implements HostSegments.Sort {
     /** @param capacities for each thread, the maximum number of keys that it sorts at a time */
     SegmentRows(
             Column keys, SortOptions options, List<Column> others, long[] offsets, int[] capacities, HostBuffers buffers) {
-        this.packed = new PackedRows(new OrderedKeys(keys, options), keys.type().bytes() == Long.BYTES);
+        this.packed = new IndexedRows(new OrderedKeys(keys, options), keys.type().bytes() == Long.BYTES);
         this.offsets = offsets;
         this.buffers = buffers;
         this.columns = Stream.concat(others.stream(), Stream.of(keys)).toList();
@@ -53,7 +53,7 @@ final class SegmentRows implements HostSegments.Sort {
                     worker.rows, (int) (offsets[segment] - begin), (int) (offsets[segment + 1] - begin), buffers);
         }
         for (int i = 0; i < n; i++) {
-            worker.order[i] = PackedRows.index(worker.rows[i]) - (int) begin;
+            worker.order[i] = IndexedRows.index(worker.rows[i]) - (int) begin;
         }
         MemorySegment order = MemorySegment.ofArray(worker.order).asSlice(0, (long) Integer.BYTES * n);
         for (Column column : columns) {

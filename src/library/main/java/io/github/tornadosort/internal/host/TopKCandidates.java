@@ -19,7 +19,7 @@ final class TopKCandidates {
     private final Column column;
     private final SortOptions options;
     private final OrderedKeys keys;
-    private final PackedRows packed;
+    private final IndexedRows packed;
     private final boolean wide;
     private final int k;
     private final HostBuffers buffers;
@@ -36,7 +36,7 @@ final class TopKCandidates {
         this.options = options;
         this.keys = new OrderedKeys(column, options);
         this.wide = column.type().bytes() == Long.BYTES;
-        this.packed = new PackedRows(keys, wide);
+        this.packed = new IndexedRows(keys, wide);
         this.k = k;
         this.buffers = buffers;
         this.rows = HostMemory.longs((int) Math.min(MIN_ROWS, keys.size()));
@@ -138,9 +138,9 @@ final class TopKCandidates {
         }
         packed.sort(rows, 0, count, buffers);
         count = k;
-        setThreshold(PackedRows.index(rows[k - 1]));
+        setThreshold(IndexedRows.index(rows[k - 1]));
         for (int i = 0; i < k; i++) {
-            int index = PackedRows.index(rows[i]);
+            int index = IndexedRows.index(rows[i]);
             rows[i] = packed.of(keys.at(index), index);
         }
     }

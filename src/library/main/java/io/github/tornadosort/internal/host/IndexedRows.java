@@ -8,7 +8,7 @@ import java.util.Arrays;
  * Rows as longs: the upper 32 bits of the row's ordered key, above the row's index. No two rows are equal, so a sort of these
  * longs is stable. If the ordered keys have 64 bits, rows with equal upper bits are then sorted by the lower ones.
  */
-final class PackedRows {
+final class IndexedRows {
     /** Longest range that is sorted by this thread alone. */
     private static final int MAX_SEQUENTIAL = 1 << 15;
 
@@ -16,7 +16,7 @@ final class PackedRows {
     private final boolean wide;
 
     /** @param wide whether the keys have more than 32 bits */
-    PackedRows(OrderedKeys keys, boolean wide) {
+    IndexedRows(OrderedKeys keys, boolean wide) {
         this.keys = keys;
         this.wide = wide;
     }
