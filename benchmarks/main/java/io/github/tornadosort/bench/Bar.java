@@ -17,11 +17,20 @@ import java.util.Set;
  * @param figure how the figure is computed from the measurements {@code of} and {@code against}
  * @param of the measurement of interest
  * @param against the measurement to compare with; null for {@link Figure#VALUE}
+ * @param plusNanos nanoseconds by which {@code of} may take longer for {@link Figure#RATIO}: they are subtracted first
  * @param unit {@code times}, {@code ms}, {@code s}, {@code GiB}, {@code n keys} or {@code %}
  * @param floor the value that must be reached
  * @param aim the value that should be reached; optional
  */
-public record Bar(int issue, String what, Figure figure, Selector of, Selector against, String unit, double floor,
+public record Bar(
+        int issue,
+        String what,
+        Figure figure,
+        Selector of,
+        Selector against,
+        long plusNanos,
+        String unit,
+        double floor,
         Double aim) {
 
     /** How a figure is computed from two measurements. */
@@ -45,19 +54,29 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
         Figure(boolean atLeast) {
             this.atLeast = atLeast;
         }
+
+        /** Returns whether more is better. */
+        boolean isAtLeast() {
+            return atLeast;
+        }
     }
 
     /**
      * Selects a measurement.
      *
-     * @param contender a name; {@code fastest} or {@code slowest} of this library's devices; or {@code same} for the contender
-     *     of the other measurement
+     * @param contender a name; several names separated by {@code |}, of which the fastest is selected; {@code fastest} or
+     *     {@code slowest} of this library's devices; or {@code same} for the contender of the other measurement
      * @param distribution a distribution as in {@link BenchCase}; or {@code fastest} or {@code slowest} of all distributions
      *     that were measured for a named contender
      * @param metric one of {@link Metric}, or {@link Metric#OF_KERNEL} and the name of a kernel
      */
     public record Selector(String contender, String operation, String type, String n, String distribution, String metric) {
         private static final Set<String> EXTREMES = Set.of("fastest", "slowest");
+
+        /** Returns a selector of the same measurement for another operation, type and size. */
+        Selector at(String newOperation, String newType, String newN) {
+            return new Selector(contender, newOperation, newType, newN, distribution, metric);
+        }
 
         /** Returns whether this may select a measurement of the case. */
         boolean matches(BenchCase one) {
@@ -74,7 +93,7 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
                         .filter(Contender.About::ours)
                         .map(Contender.About::contender)
                         .toList();
-                default -> List.of(contender);
+                default -> List.of(contender.split("\\|"));
             };
             boolean slowest = contender.equals("slowest") || distribution.equals("slowest");
             Comparator<Result> byTime = Comparator.comparingDouble(this::value);
@@ -111,19 +130,22 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
         Optional<Result> one = of.find(run, Optional.empty());
         Optional<Result> other = against == null ? Optional.empty() : against.find(run, one);
         if (one.isEmpty() || (against != null && other.isEmpty())) {
-            return result(null, null, "not measured");
+            return new BarResult(
+                    issue, what, null, null, null, null, unit, figure.atLeast, floor, aim, "not measured");
         }
         double value = of.value(one.get());
-        double base = other.map(o -> against.value(o)).orElse(Double.NaN);
+        Double compared = other.map(o -> against.value(o)).orElse(null);
+        double base = compared == null ? Double.NaN : compared;
         double computed = switch (figure) {
             case SPEEDUP -> base / value;
-            case RATIO -> value / base;
+            case RATIO -> (value - plusNanos) / base;
             case VALUE -> value;
             case DIFFERENCE -> value - base;
             case SKIPPED_PASS -> skippedPass(one.get(), value, base);
         } / scale(one.get());
         String how = of.describe(one.get()) + other.map(o -> " against " + against.describe(o)).orElse("");
-        return result(computed, how, verdict(computed));
+        return new BarResult(
+                issue, what, how, value, compared, computed, unit, figure.atLeast, floor, aim, verdict(computed));
     }
 
     private static double skippedPass(Result some, double someTime, double allTime) {
@@ -154,10 +176,6 @@ public record Bar(int issue, String what, Figure figure, Selector of, Selector a
 
     private boolean reaches(double value, double bar) {
         return figure.atLeast ? value >= bar : value <= bar;
-    }
-
-    private BarResult result(Double value, String how, String verdict) {
-        return new BarResult(issue, what, how, value, unit, figure.atLeast, floor, aim, verdict);
     }
 
     static List<BarResult> evaluate(List<Bar> bars, Run run) {

@@ -27,6 +27,8 @@ final class Campaign {
     private static final int WARM_UP_KEYS = 1 << 20;
     /** Maximum number of warm-ups of a case. */
     private static final int MAX_WARM_UPS = 200;
+    /** Minimum number of repetitions of a case, even if its time is over. */
+    static final int MIN_REPETITIONS = 3;
 
     private final Suite suite;
     private final List<Contender> contenders;
@@ -75,13 +77,15 @@ final class Campaign {
     }
 
     private List<Result> measure(BenchCase one, List<Contender> asked, Set<Measure> measures) {
-        KeyFile keys = new KeyFile(scratch, one);
+        int copies = suite.shared() == null ? 1 : suite.shared().copies(one.n());
+        KeyFile keys = new KeyFile(scratch, one, copies);
         List<ReplyCollector> collectors = asked.stream().map(ReplyCollector::new).toList();
         try {
-            Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures);
+            Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures, copies);
             keys.fill(0);
-            collectors.forEach(collector -> collector.warmUp(request, warmUps(one)));
-            for (int repetition = 1; repetition <= suite.repetitions(); repetition++) {
+            collectors.forEach(collector -> collector.warmUp(request, warmUps(request), warmUpNanos()));
+            long start = System.nanoTime();
+            for (int repetition = 1; repetition <= suite.repetitions() && !isTimeOver(start, repetition); repetition++) {
                 keys.fill(repetition);
                 for (int i = 0; i < collectors.size(); i++) {
                     collectors.get((i + repetition) % collectors.size()).measure(request);
@@ -95,9 +99,19 @@ final class Campaign {
         return results;
     }
 
-    private int warmUps(BenchCase one) {
-        int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, one.n()));
+    private int warmUps(Request request) {
+        int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, request.n() * request.copies()));
         return Math.max(suite.warmups(), forCompilers);
+    }
+
+    private long warmUpNanos() {
+        return suite.shared() == null ? 0 : Math.round(suite.shared().warmupSeconds() * 1e9);
+    }
+
+    private boolean isTimeOver(long start, int repetition) {
+        return suite.shared() != null
+                && repetition > MIN_REPETITIONS
+                && System.nanoTime() - start > suite.shared().seconds() * 1e9;
     }
 
     /** Collects the replies of one contender for one case. */
@@ -111,8 +125,9 @@ final class Campaign {
             this.contender = contender;
         }
 
-        private void warmUp(Request request, int times) {
-            for (int i = 0; i < times && note == null; i++) {
+        private void warmUp(Request request, int times, long leastNanos) {
+            long start = System.nanoTime();
+            for (int i = 0; (i < times || System.nanoTime() - start < leastNanos) && note == null; i++) {
                 Reply reply = ask(request);
                 if (i == 0) {
                     firstNanos = reply.nanos().get(Metric.END_TO_END);

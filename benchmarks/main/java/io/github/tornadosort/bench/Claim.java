@@ -37,6 +37,6 @@ record Claim(
 
     /** Evaluates the claim on a run of the suite. */
     BarResult evaluate(Evidence one, Run run) {
-        return new Bar(0, claim, figure, one.of(), one.against(), unit, claimed, null).evaluate(run);
+        return new Bar(0, claim, figure, one.of(), one.against(), 0, unit, claimed, null).evaluate(run);
     }
 }

@@ -42,9 +42,7 @@ public final class Comparison {
         for (Suite suite : suites) {
             log.accept("== " + suite.name() + ": " + suite.description());
             try (Contenders contenders = new Contenders(root, sdks, errors, log)) {
-                contenders.start(suite);
-                Run run = new Campaign(suite, contenders.present(), scratch, log)
-                        .run(contenders.absent(), command, soFar -> add(soFar, folder));
+                Run run = run(suite, contenders, scratch, command, log, soFar -> add(soFar, folder));
                 Bench.logBars(run, log);
                 file = add(run, folder);
                 log.accept("written: " + file);
@@ -53,6 +51,13 @@ public final class Comparison {
         Files.deleteIfExists(scratch);
         lastLines(errors).forEach(log);
         return file;
+    }
+
+    /** Runs a suite with contenders in separate processes. */
+    static Run run(
+            Suite suite, Contenders contenders, Path scratch, String command, Consumer<String> log, Consumer<Run> soFar) {
+        contenders.start(suite);
+        return new Campaign(suite, contenders.present(), scratch, log).run(contenders.absent(), command, soFar);
     }
 
     /** Returns the last lines of the contenders' standard error, which may explain missing results. */

@@ -77,7 +77,11 @@ final class Contenders implements AutoCloseable {
                 () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "cupy"));
         addPeer(suite, "torch",
                 () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "torch"));
-        for (ProgramContender program : List.of(ProgramContender.tornadoSort(root, errors), ProgramContender.gnuSort(errors),
+        for (ProgramContender program : List.of(
+                ProgramContender.tornadoSort(root, errors),
+                ProgramContender.numpy(peers().resolve("numpy_sort.py"), variable("PYTHON", "python3"), errors),
+                ProgramContender.duckDb(duckDb(), errors),
+                ProgramContender.gnuSort(errors),
                 ProgramContender.cat(errors))) {
             if (asked(suite, program.about().contender(), false)) {
                 addPresent(program);
@@ -132,6 +136,14 @@ final class Contenders implements AutoCloseable {
         command.addAll(List.of("-cp", classPath, MAIN));
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    /** Returns a command line without a main class. The driver is not among the libraries of this program. */
+    private List<String> duckDb() {
+        String drivers = root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+                "-cp", classPath(false) + File.pathSeparator + drivers);
     }
 
     private List<String> sdkFlags(Path sdk) throws IOException {

@@ -15,25 +15,32 @@ import java.nio.file.StandardOpenOption;
 final class KeyFile {
     private final Path path;
     private final BenchCase one;
+    private final int copies;
 
-    KeyFile(Path folder, BenchCase one) {
+    /** @param copies the number of data sets in the file */
+    KeyFile(Path folder, BenchCase one, int copies) {
         this.path = folder.resolve("keys.raw");
         this.one = one;
+        this.copies = copies;
     }
 
     Path path() {
         return path;
     }
 
-    /** Fills the file with the data set of a seed, by mapping it into memory. */
+    /** Fills the file with the data sets of a seed, by mapping it into memory. */
     void fill(long seed) {
         try (FileChannel channel = FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
                 Arena arena = Arena.ofShared()) {
-            long bytes = (long) one.n() * BenchCase.elementBytes(one.operation(), one.type());
+            long bytes = (long) copies * one.n() * BenchCase.elementBytes(one.operation(), one.type());
             channel.truncate(bytes);
             Column keys = new Column(channel.map(MapMode.READ_WRITE, 0, bytes, arena), one.type());
-            Distribution.of(one.distribution()).fill(keys, seed);
+            Distribution distribution = Distribution.of(one.distribution());
+            long size = keys.size() / copies;
+            for (int i = 0; i < copies; i++) {
+                distribution.fill(keys.range(i * size, (i + 1) * size), seed * copies + i);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(path + ": " + e.getMessage(), e);
         }

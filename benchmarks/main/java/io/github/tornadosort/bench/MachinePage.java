@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The page of one machine in the report, {@code reports/MACHINE.md}: every suite with its contenders, targets, plots and
@@ -36,6 +38,7 @@ final class MachinePage {
     private final Path file;
     private final Path plots;
     private final Results results;
+    private final List<BarSet> bars;
     private final Map<String, List<Picture>> pictures = new LinkedHashMap<>();
     private final StringBuilder text = new StringBuilder();
 
@@ -48,12 +51,14 @@ final class MachinePage {
      * @param name the name of the machine in the names of its results files
      * @param file the results file
      * @param plots the folder for plots
+     * @param bars targets that several measurements must reach
      */
-    MachinePage(String name, Path file, Path plots) throws IOException {
+    MachinePage(String name, Path file, Path plots, List<BarSet> bars) throws IOException {
         this.name = name;
         this.file = file;
         this.plots = plots;
         this.results = Results.read(file);
+        this.bars = bars;
     }
 
     /** Returns the results that the page shows. */
@@ -90,12 +95,16 @@ final class MachinePage {
         line("");
         line(INTRODUCTION.stripTrailing());
         for (Run run : results.runs()) {
-            run(run);
+            if (run.results().stream().anyMatch(result -> result.count(Metric.BATCH) != null)) {
+                shared(run);
+            } else {
+                run(run);
+            }
         }
         Files.writeString(folder.resolve(fileName()), text);
     }
 
-    private void run(Run run) throws IOException {
+    private void heading(Run run) {
         line("");
         line("## " + run.suite());
         line("");
@@ -104,7 +113,39 @@ final class MachinePage {
         line("`%s`, %s, %d repetitions.".formatted(run.command(), run.started(), run.repetitions()));
         line("");
         run.contenders().forEach(this::contender);
-        if (run.bars() != null) {
+        List<BarSet> sets =
+                bars.stream().filter(set -> set.suite().equals(run.suite()) && set.isFor(results)).toList();
+        if (!sets.isEmpty()) {
+            line("");
+            line(Tables.BAR_SET_HEADER);
+            sets.forEach(set -> line(Tables.row(set, set.evaluate(run), set.missed(run))));
+        }
+    }
+
+    /** Writes the section of contenders that shared a JVM: one row per case, one column per contender. */
+    private void shared(Run run) {
+        heading(run);
+        line("");
+        List<String> names = run.contenders().stream().map(About::contender).distinct().toList();
+        line("| time per call | " + String.join(" | ", names) + " |");
+        line("|---|" + "---|".repeat(names.size()));
+        Map<String, Map<String, String>> rows = new LinkedHashMap<>();
+        for (Result result : run.results()) {
+            Map<String, String> row = rows.computeIfAbsent(result.benchCase().toString(), key -> new HashMap<>());
+            if (result.isMeasured()) {
+                String metric = result.nanos().containsKey(Metric.WALL) ? Metric.WALL : Metric.END_TO_END;
+                row.put(result.contender(), Tables.time((double) result.nanos().get(metric).median()));
+            } else if (result.note().startsWith("failed")) {
+                row.put(result.contender(), result.note());
+            }
+        }
+        rows.forEach((one, times) -> line("| " + one + " | "
+                + names.stream().map(name -> times.getOrDefault(name, "")).collect(Collectors.joining(" | ")) + " |"));
+    }
+
+    private void run(Run run) throws IOException {
+        heading(run);
+        if (run.bars() != null && !run.bars().isEmpty()) {
             line("");
             line(Tables.BAR_HEADER);
             run.bars().forEach(bar -> line(Tables.row(bar)));

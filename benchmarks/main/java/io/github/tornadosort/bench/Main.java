@@ -1,6 +1,6 @@
 package io.github.tornadosort.bench;
 
-/** The command line with the benchmark commands {@code bench} and {@code compare}. */
+/** The command line with the benchmark commands {@code bench}, {@code compare} and {@code host}. */
 public final class Main {
     private Main() {}
 
@@ -10,6 +10,7 @@ public final class Main {
      * @param args the arguments
      */
     public static void main(String[] args) {
-        System.exit(io.github.tornadosort.cli.Main.commandLine(new BenchCommand(), new CompareCommand()).execute(args));
+        System.exit(
+                io.github.tornadosort.cli.Main.execute(args, BenchCommand.class, CompareCommand.class, HostCommand.class));
     }
 }

@@ -31,6 +31,8 @@ public final class Metric {
     public static final String DEVICE_BYTES = "deviceBytes";
     /** Peak resident memory of a program. */
     public static final String PEAK_RSS_BYTES = "peakRssBytes";
+    /** Number of calls that were timed together, for contenders that share a JVM. */
+    public static final String BATCH = "batch";
 
     private Metric() {}
 }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.bench.peer.DuckDbSort;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,6 +23,7 @@ final class ProgramContender implements Contender {
 
     private static final String SORT_FILE = "sort-file";
     private static final String SORT_RECORDS_FILE = "sort-records-file";
+    private static final String SORT_TEXT_FILE = "sort-text-file";
 
     private final About about;
     private final Program program;
@@ -46,12 +49,21 @@ final class ProgramContender implements Contender {
         }
     }
 
-    /** Returns this project's command line, started by its launcher, on the JVM's cores. */
+    /**
+     * Returns this project's command line on the JVM's cores, started by its launcher: the one in the environment variable
+     * TORNADO_SORT, or else that of the source tree.
+     */
     static ProgramContender tornadoSort(Path root, Path errors) {
-        String launcher = root.resolve("scripts/tornado-sort").toString();
+        String launcher = Objects.requireNonNullElse(
+                System.getenv("TORNADO_SORT"), root.resolve("scripts/tornado-sort").toString());
         return of("tornado-sort", "scripts/tornado-sort sort", errors, new Program() {
             @Override
-            public List<String> command(Request request, Path output) {
+            public List<String> command(Request request, Path output) throws IOException {
+                if (request.operation().equals(SORT_TEXT_FILE)) {
+                    return List.of(
+                            launcher, "sort", textOf(request).toString(), "-o", output.toString(), "--backend", "jvm",
+                            "--type", request.type().label(), "--format", "text");
+                }
                 String what =
                         switch (request.operation()) {
                             case SORT_FILE -> "--type " + request.type().label() + " --format raw";
@@ -68,26 +80,102 @@ final class ProgramContender implements Contender {
             }
 
             @Override
-            public String verify(Request request, Path output) {
-                try (Arena arena = Arena.ofShared()) {
-                    Column given = request.mapped(arena);
-                    Column result =
-                            new Request(request.operation(), request.type(), request.n(), output, request.measures())
-                                    .mapped(arena);
-                    return request.operation().equals(SORT_FILE)
-                            ? Verification.sorted(given, result)
-                            : Verification.records(
-                                    given.segment(), result.segment(), BenchCase.RECORD_BYTES, BenchCase.RECORD_KEY_BYTES);
-                }
+            public String verify(Request request, Path output) throws IOException {
+                return switch (request.operation()) {
+                    case SORT_FILE -> verifyRaw(request, output);
+                    case SORT_TEXT_FILE -> verifyText(request, output);
+                    default -> verifyRecords(request, output);
+                };
             }
         });
     }
 
-    /** Returns GNU sort on the same records as lines of hexadecimal digits, which have the same order as the bytes. */
-    static ProgramContender gnuSort(Path errors) {
-        return of("gnu-sort", "GNU sort -S 512M of the records as hexadecimal lines, LC_ALL=C", errors, new Program() {
+    /** Returns NumPy, which reads a raw file, sorts the keys in memory and writes them. */
+    static ProgramContender numpy(Path script, String python, Path errors) {
+        return of("numpy", "NumPy: fromfile, sort and tofile", errors, new Program() {
+            @Override
+            public List<String> command(Request request, Path output) {
+                return request.operation().equals(SORT_FILE) && request.type() == KeyType.INT32
+                        ? List.of(python, script.toString(), request.keys().toString(), output.toString())
+                        : null;
+            }
+
+            @Override
+            public String verify(Request request, Path output) {
+                return verifyRaw(request, output);
+            }
+        });
+    }
+
+    /**
+     * Returns DuckDB, which sorts a text file as a table.
+     *
+     * @param java a command line that starts a JVM with DuckDB's JDBC driver on its class path
+     */
+    static ProgramContender duckDb(List<String> java, Path errors) {
+        return of("duckdb", "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file", errors, new Program() {
             @Override
             public List<String> command(Request request, Path output) throws IOException {
+                if (!request.operation().equals(SORT_TEXT_FILE)) {
+                    return null;
+                }
+                List<String> command = new ArrayList<>(java);
+                command.addAll(List.of(DuckDbSort.class.getName(), textOf(request).toString(), output.toString()));
+                return command;
+            }
+
+            @Override
+            public String verify(Request request, Path output) throws IOException {
+                return verifyText(request, output);
+            }
+        });
+    }
+
+    /** Writes the keys as text, and returns the file. */
+    private static Path textOf(Request request) throws IOException {
+        Path lines = request.keys().resolveSibling("keys.txt");
+        try (Arena arena = Arena.ofShared()) {
+            IntLines.write(request.mapped(arena), lines);
+        }
+        return lines;
+    }
+
+    private static String verifyText(Request request, Path output) throws IOException {
+        Files.delete(request.keys().resolveSibling("keys.txt"));
+        try (Arena arena = Arena.ofShared()) {
+            return Verification.sorted(request.mapped(arena), IntLines.read(output));
+        }
+    }
+
+    private static String verifyRaw(Request request, Path output) {
+        try (Arena arena = Arena.ofShared()) {
+            return Verification.sorted(request.mapped(arena), at(output, request).mapped(arena));
+        }
+    }
+
+    private static String verifyRecords(Request request, Path output) {
+        try (Arena arena = Arena.ofShared()) {
+            return Verification.records(
+                    request.mapped(arena).segment(), at(output, request).mapped(arena).segment(), BenchCase.RECORD_BYTES,
+                    BenchCase.RECORD_KEY_BYTES);
+        }
+    }
+
+    private static Request at(Path file, Request request) {
+        return new Request(request.operation(), request.type(), request.n(), file, request.measures());
+    }
+
+    /**
+     * Returns GNU sort, on a text file, or on records as lines of hexadecimal digits, which have the same order as the bytes.
+     */
+    static ProgramContender gnuSort(Path errors) {
+        return of("gnu-sort", "GNU sort, LC_ALL=C; of records as hexadecimal lines with -S 512M", errors, new Program() {
+            @Override
+            public List<String> command(Request request, Path output) throws IOException {
+                if (request.operation().equals(SORT_TEXT_FILE)) {
+                    return List.of(
+                            "env", "LC_ALL=C", "sort", "-n", "-o", output.toString(), textOf(request).toString());
+                }
                 if (!request.operation().equals(SORT_RECORDS_FILE)) {
                     return null;
                 }
@@ -100,6 +188,9 @@ final class ProgramContender implements Contender {
 
             @Override
             public String verify(Request request, Path output) throws IOException {
+                if (request.operation().equals(SORT_TEXT_FILE)) {
+                    return verifyText(request, output);
+                }
                 Path lines = request.keys().resolveSibling("lines.txt");
                 long given = Files.size(lines);
                 Files.delete(lines);

@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -46,12 +48,19 @@ public final class Report {
         Path pages = Files.createDirectories(parent.resolve("reports"));
         Report report = new Report();
         List<Results> all = new ArrayList<>();
+        Path barsFile = parent.resolve("bars.json");
+        List<BarSet> bars = Files.exists(barsFile) ? BarSet.read(barsFile) : List.of();
+        List<MachinePage> machines = new ArrayList<>();
         for (Map.Entry<String, Path> newest : newestOfEachMachine(folder).entrySet()) {
-            MachinePage page = new MachinePage(newest.getKey(), newest.getValue(), plots);
+            MachinePage page = new MachinePage(newest.getKey(), newest.getValue(), plots, bars);
             page.write(pages);
-            report.machine(page);
+            machines.add(page);
             all.add(page.results());
         }
+        if (!bars.isEmpty()) {
+            report.everySize(bars, machines, SizePlot.write(all, plots));
+        }
+        machines.stream().filter(page -> !isShown(page, bars)).forEach(report::machine);
         Path claims = parent.resolve("claims.json");
         if (Files.exists(claims)) {
             List<Claim> read = Claim.read(claims);
@@ -73,6 +82,46 @@ public final class Report {
                             file.getFileName().toString().replaceAll("-\\d{4}-\\d\\d-\\d\\d\\.json$", ""), file));
         }
         return newest;
+    }
+
+    /** Returns whether all results of a machine are in the table of {@link #everySize}. */
+    private static boolean isShown(MachinePage page, List<BarSet> bars) {
+        Set<String> suites = bars.stream().map(BarSet::suite).collect(Collectors.toSet());
+        return page.results().runs().stream().allMatch(run -> suites.contains(run.suite()));
+    }
+
+    /** Compares this library with what Java programs call otherwise: one row per target, one column per machine. */
+    private void everySize(List<BarSet> bars, List<MachinePage> all, boolean hasPlot) {
+        Set<String> suites = bars.stream().map(BarSet::suite).collect(Collectors.toSet());
+        List<MachinePage> machines = all.stream()
+                .filter(page -> page.results().runs().stream().anyMatch(run -> suites.contains(run.suite())))
+                .sorted(Comparator.comparingInt(page -> page.results().machine().cores()))
+                .toList();
+        line("");
+        line("## At every size, against what a Java program would call otherwise");
+        if (hasPlot) {
+            line("");
+            line("![Time per key of sort(int[]) by the number of keys](plots/" + SizePlot.FILE_NAME + ")");
+        }
+        line("");
+        line("Each figure is the worst of several measurements. It is bold if it misses the floor.");
+        machines.forEach(page -> line("[" + page.results().machine().device() + "](reports/" + page.fileName() + "): "
+                + page.describe() + "."));
+        line("");
+        line("| what | floor | aim | " + (machines.isEmpty()
+                ? "measured"
+                : machines.stream().map(page -> page.results().machine().device()).collect(Collectors.joining(" | ")))
+                + " |");
+        line("|---|---|---|" + "---|".repeat(Math.max(1, machines.size())));
+        for (BarSet set : bars) {
+            List<String> cells = machines.stream()
+                    .map(page -> set.isFor(page.results())
+                            ? Tables.shortVerdict(set.evaluate(set.run(page.results())))
+                            : "")
+                    .toList();
+            line("| " + set.what() + " | " + Tables.limits(set) + " | "
+                    + (cells.isEmpty() ? "not measured" : String.join(" | ", cells)) + " |");
+        }
     }
 
     private void machine(MachinePage page) {

@@ -21,8 +21,15 @@ import java.util.stream.Collectors;
  * @param n the number of keys or records
  * @param keys a raw, little-endian file of the keys or records
  * @param measures what to measure
+ * @param copies the number of data sets of n keys in the file, one after the other. Contenders in this process sort all of
+ *     them in one measurement, and report the mean time. Other contenders support one data set only.
  */
-public record Request(String operation, KeyType type, int n, Path keys, Set<Measure> measures) {
+public record Request(String operation, KeyType type, int n, Path keys, Set<Measure> measures, int copies) {
+
+    /** Creates a request for one data set. */
+    public Request(String operation, KeyType type, int n, Path keys, Set<Measure> measures) {
+        this(operation, type, n, keys, measures, 1);
+    }
 
     /** Formats the request as a line for {@link #parse} and the peers: words separated by spaces, the path last. */
     String line() {
@@ -36,10 +43,10 @@ public record Request(String operation, KeyType type, int n, Path keys, Set<Meas
         return new Request(words[0], KeyType.of(words[1]), Integer.parseInt(words[2]), Path.of(words[4]), measures);
     }
 
-    /** Maps the file of keys into memory, read-only. */
+    /** Maps the file of keys into memory, read-only: all copies. */
     public Column mapped(Arena arena) {
         try (FileChannel channel = FileChannel.open(keys, StandardOpenOption.READ)) {
-            long bytes = (long) n * BenchCase.elementBytes(operation, type);
+            long bytes = (long) copies * n * BenchCase.elementBytes(operation, type);
             return new Column(channel.map(MapMode.READ_ONLY, 0, bytes, arena), type);
         } catch (IOException e) {
             throw new UncheckedIOException(keys + ": " + e.getMessage(), e);

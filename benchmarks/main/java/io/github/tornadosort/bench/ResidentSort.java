@@ -11,7 +11,6 @@ import io.github.tornadosort.internal.plan.StageGraphs;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import uk.ac.manchester.tornado.api.DataRange;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -20,7 +19,6 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.enums.ProfilerMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -59,13 +57,8 @@ final class ResidentSort implements AutoCloseable {
     private int n;
     private TornadoExecutionResult loaded;
 
-    /**
-     * Creates graphs for up to {@code capacity} keys.
-     *
-     * @param replayed whether kernels are recorded and replayed, where supported; a profiler cannot time replayed kernels
-     */
-    ResidentSort(
-            SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity, boolean replayed) {
+    /** Creates graphs for up to {@code capacity} keys. Kernels are recorded and replayed, where that is supported. */
+    ResidentSort(SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity) {
         memory = DeviceArrays.on(device);
         inHostMemory = device.backend().equals("jvm");
         if (type.bytes() == 8) {
@@ -74,7 +67,7 @@ final class ResidentSort implements AutoCloseable {
             keys = memory.ints(capacity);
         }
         values = withValues ? memory.ints(capacity) : null;
-        stage = new StageGraphs("sort", "load", device, policy, keys, type, values, replayed);
+        stage = new StageGraphs("sort", "load", device, policy, keys, type, values, true);
 
         List<ImmutableTaskGraph> graphs = new ArrayList<>();
         TaskGraph load = new TaskGraph("load").transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays());
@@ -156,15 +149,6 @@ final class ResidentSort implements AutoCloseable {
     /** Sorts the data on the device in place. */
     SortStats sort(SortOptions options) {
         return stage.run(plan, SORT, grids, n, options);
-    }
-
-    /** Sorts the data on the device and returns the total time of each kernel in nanoseconds. */
-    Map<String, Long> kernelNanos(SortOptions options) {
-        KernelTimes times = new KernelTimes();
-        plan.withProfiler(ProfilerMode.SILENT);
-        stage.run(plan, SORT, grids, n, options, times::add);
-        plan.withoutProfiler();
-        return times.nanos();
     }
 
     /** Copies sorted keys to the host, and their 4-byte values if there are any. */

@@ -103,6 +103,8 @@ public record Results(Machine machine, List<Run> runs) {
      * The result of a target.
      *
      * @param how which measurements were compared
+     * @param value the measurement of interest: nanoseconds or a count; null if it was not measured
+     * @param base the measurement that it was compared with; null if there is none
      * @param figure the measured figure in the unit of the target; null if it was not measured
      * @param verdict {@code floor} or {@code aim} if that was reached, {@code missed} or {@code not measured}
      */
@@ -111,6 +113,8 @@ public record Results(Machine machine, List<Run> runs) {
             int issue,
             String what,
             String how,
+            Double value,
+            Double base,
             Double figure,
             String unit,
             boolean atLeast,

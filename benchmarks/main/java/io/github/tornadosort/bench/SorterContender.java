@@ -12,9 +12,7 @@ import io.github.tornadosort.TopK;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -36,8 +34,7 @@ public final class SorterContender implements Contender {
     private SortOptions timed;
     private Sorter sorter;
     private ResidentSort resident;
-    private ResidentSort profiled;
-    private final Map<SortOptions, LaboratorySort> laboratories = new HashMap<>();
+    private ProfiledSort profiled;
     private Column work;
     private int[] numbers;
 
@@ -70,7 +67,7 @@ public final class SorterContender implements Contender {
             close();
             open(one);
         }
-        if (isDefaultAlgorithm(request) && resident == null && profiled == null) {
+        if (isDefaultAlgorithm(request) && resident == null) {
             openOnDevice(request);
         }
         try (Arena arena = Arena.ofShared()) {
@@ -110,24 +107,17 @@ public final class SorterContender implements Contender {
     }
 
     private void openOnDevice(Request request) {
-        boolean pairs = request.operation().equals("pairs");
-        if ((pairs || request.operation().equals("sort")) && request.type().bytes() >= Integer.BYTES && request.n() > 0) {
-            Set<Measure> measures = request.measures();
-            if (measures.contains(Measure.RESIDENT) || measures.contains(Measure.COPIES)) {
-                resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n(), true);
-            }
-            if (measures.contains(Measure.KERNELS)) {
-                profiled = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n(), false);
-            }
+        Set<Measure> measures = request.measures();
+        boolean fits = isSort(request) && request.type().bytes() >= Integer.BYTES && request.n() > 0;
+        if (fits && (measures.contains(Measure.RESIDENT) || measures.contains(Measure.COPIES))) {
+            boolean pairs = operation(request).equals("pairs");
+            resident = new ResidentSort(device, sorter.policy(), request.type(), pairs, request.n());
         }
     }
 
-    private boolean isLaboratoryAlgorithm() {
-        return switch (timed.algorithm()) {
-            case AUTO, RADIX -> false;
-            case RADIX_MSD -> sorter.policy().kernels() == Kernels.WORK_GROUP;
-            default -> true;
-        };
+    /** Returns whether the request is to sort keys, or keys with values of 32 bits. */
+    private static boolean isSort(Request request) {
+        return operation(request).equals("sort") || operation(request).equals("pairs");
     }
 
     private Reply measure(Request request, Column keys) {
@@ -147,14 +137,11 @@ public final class SorterContender implements Contender {
         if (resident != null && isDefaultAlgorithm(request)) {
             steps.add(() -> onDevice(keys, measures, reply));
         }
-        if (profiled != null && isDefaultAlgorithm(request)) {
-            profiled.load(keys, MemorySegment.ofArray(numbers));
-            reply.kernels().putAll(profiled.kernelNanos(timed));
-        }
-        if (measures.contains(Measure.KERNELS) && operation(request).equals("sort") && isLaboratoryAlgorithm()) {
-            LaboratorySort laboratory = laboratories.computeIfAbsent(
-                    timed, options -> new LaboratorySort(device, sorter.policy(), request.type(), options, request.n()));
-            reply.kernels().putAll(laboratory.kernelNanos(keys));
+        if (measures.contains(Measure.KERNELS) && isSort(request) && request.n() > 0) {
+            if (profiled == null) {
+                profiled = new ProfiledSort(device, sorter.policy());
+            }
+            reply.kernels().putAll(profiled.kernelNanos(keys, numbers, timed));
         }
         for (Supplier<String> step : steps) {
             String wrong = step.get();
@@ -312,8 +299,6 @@ public final class SorterContender implements Contender {
             profiled.close();
             profiled = null;
         }
-        laboratories.values().forEach(LaboratorySort::close);
-        laboratories.clear();
         // The host buffers of closed plans are freed when they are collected, which should happen before the next case.
         System.gc();
     }

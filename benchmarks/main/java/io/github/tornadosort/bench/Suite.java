@@ -7,8 +7,11 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,16 +23,64 @@ import java.util.stream.Stream;
  * @param warmups the minimum number of warm-ups before them
  * @param cases the cases
  * @param bars the targets that the results must reach; optional
+ * @param shared how contenders that share one JVM are measured; null if each contender runs in its own process
  */
 public record Suite(
-        String name, String description, int repetitions, int warmups, List<CaseSet> cases, List<Bar> bars) {
+        String name, String description, int repetitions, int warmups, List<CaseSet> cases, List<Bar> bars, Shared shared) {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * How contenders are measured that share one JVM. A call for a few keys takes less time than a clock can measure, so that
+     * each measurement sorts a batch of different arrays.
+     *
+     * @param batchKeys the number of keys in a batch; larger arrays are measured one by one
+     * @param warmupSeconds the least time for warm-ups of each case and contender
+     * @param seconds the time after which a case with {@value Campaign#MIN_REPETITIONS} repetitions gets no further ones
+     */
+    public record Shared(String batchKeys, double warmupSeconds, double seconds) {
+        /** Checks required properties. */
+        public Shared {
+            Objects.requireNonNull(batchKeys, "shared contenders without batchKeys");
+        }
+
+        /** Returns the number of arrays of n keys in a batch. */
+        int copies(int n) {
+            return Math.max(1, Sizes.parse(batchKeys) / Math.max(1, n));
+        }
+    }
 
     /** Checks required properties and sets defaults. */
     public Suite {
         Objects.requireNonNull(name, "no name");
         Objects.requireNonNull(cases, "no cases");
         bars = bars == null ? List.of() : bars;
+    }
+
+    /** An operation on keys of one type. */
+    record Piece(String operation, String type) {}
+
+    /** Returns the operations and types of all cases, in their order. */
+    Set<Piece> pieces() {
+        return cases.stream()
+                .flatMap(set -> set.all().stream())
+                .map(one -> new Piece(one.operation(), one.type().label()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Returns this suite with the cases of one operation and type only. */
+    Suite only(Piece piece) {
+        List<CaseSet> some = cases.stream()
+                .filter(set -> set.operations().contains(piece.operation()) && set.types().contains(piece.type()))
+                .map(set -> new CaseSet(
+                        List.of(piece.operation()),
+                        List.of(piece.type()),
+                        set.sizes(),
+                        set.distributions(),
+                        set.contenders(),
+                        set.measures(),
+                        set.algorithms()))
+                .toList();
+        return new Suite(name, description, repetitions, warmups, some, bars, shared);
     }
 
     /**
@@ -117,6 +168,9 @@ public record Suite(
                 throw new IOException(fileOrName + ": not a suite: the file contains null");
             }
             suite.cases().forEach(CaseSet::all);
+            if (suite.shared() != null) {
+                suite.shared().copies(1);
+            }
             return suite;
         } catch (IllegalArgumentException e) {
             throw new IOException(fileOrName + ": not a suite: " + e.getMessage(), e);

@@ -2,6 +2,9 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Results.BarResult;
 import io.github.tornadosort.bench.Results.Result;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -22,9 +25,21 @@ final class Tables {
             return line.append(result.note()).toString();
         }
         for (Map.Entry<String, Spread> entry : result.nanos().entrySet()) {
-            line.append(' ').append(entry.getKey()).append(' ').append(millis(entry.getValue())).append(" ms");
+            Spread nanos = entry.getValue();
+            line.append(' ').append(entry.getKey()).append(' ');
+            line.append(result.count(Metric.BATCH) == null ? millis(nanos) + " ms" : time(nanos));
         }
         return line.toString();
+    }
+
+    private static String time(Spread nanos) {
+        return time((double) nanos.median()) + " [" + time((double) nanos.min()) + ", " + time((double) nanos.max()) + "]";
+    }
+
+    /** Formats a time in the unit that suits it. */
+    static String time(double nanos) {
+        int unit = nanos < 1e3 ? 0 : nanos < 1e6 ? 1 : nanos < 1e9 ? 2 : 3;
+        return significant(nanos / Math.pow(1000, unit)) + " " + List.of("ns", "µs", "ms", "s").get(unit);
     }
 
     static String millis(Spread nanos) {
@@ -41,6 +56,11 @@ final class Tables {
         double size = Math.abs(value);
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.1 ? 3 : 4;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    /** Formats a number with as few digits as possible. */
+    static String trimmed(double value) {
+        return BigDecimal.valueOf(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
     }
 
     /** Formats the result of a target as a row of a Markdown table. */
@@ -62,6 +82,40 @@ final class Tables {
                 + direction + significant(bar.floor()) + " | "
                 + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " | "
                 + verdict + " |";
+    }
+
+    /** Formats the worst result of a set of targets as a row of a Markdown table. */
+    static String row(BarSet bars, BarResult worst, long missed) {
+        return "| " + bars.what() + " | " + limits(bars) + " | " + shortVerdict(worst)
+                + (missed == 0 ? "" : ", " + missed + " of " + bars.bars().size()) + " | "
+                + where(worst) + " |";
+    }
+
+    /** Formats the floor and the aim of a set of targets as two cells of a row. */
+    static String limits(BarSet bars) {
+        String direction = bars.figure().isAtLeast() ? "≥ " : "≤ ";
+        String unit = bars.unit().equals("times") ? "" : " " + bars.unit();
+        return direction + trimmed(bars.floor()) + unit + " | "
+                + (bars.aim() == null ? "" : direction + trimmed(bars.aim()) + unit);
+    }
+
+    /** Formats a figure and its verdict. A missed target is bold. */
+    static String shortVerdict(BarResult bar) {
+        if (bar.figure() == null) {
+            return bar.verdict();
+        }
+        String figure = significant(bar.figure()) + (bar.unit().equals("times") ? "" : " " + bar.unit());
+        return bar.verdict().equals("missed") ? "**" + figure + "**" : figure + ", " + bar.verdict();
+    }
+
+    /** Describes the measurements of a result with their times. */
+    private static String where(BarResult bar) {
+        if (bar.figure() == null) {
+            return bar.what();
+        }
+        boolean isTime = !bar.unit().equals("GiB") && !bar.unit().equals("n keys");
+        return bar.what() + ": " + bar.how()
+                + (isTime ? ", " + time(bar.value()) + (bar.base() == null ? "" : " against " + time(bar.base())) : "");
     }
 
     /** Formats a claim as a row of a Markdown table. */
@@ -113,6 +167,8 @@ final class Tables {
         String other = keys.equals(otherKeys) ? "" : " against " + otherKeys;
         return evidence.suite() + ": " + of.operation() + " " + of.type() + " " + keys + other;
     }
+
+    static final String BAR_SET_HEADER = "| what | floor | aim | worst | measured as |\n|---|---|---|---|---|";
 
     static final String CLAIM_HEADER =
             "| paper | claim | claimed | measured | holds | where |\n|---|---|---|---|---|---|";

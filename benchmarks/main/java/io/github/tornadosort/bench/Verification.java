@@ -5,6 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.data.KeyBits;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
@@ -19,9 +20,17 @@ public final class Verification {
     public static String sorted(Column given, Column result) {
         String disorder =
                 firstWhere(result.size(), i -> i > 0 && rank(result, i - 1) > rank(result, i) ? 1 : 0, "ascending");
-        if (disorder != null) {
-            return disorder;
-        }
+        return disorder != null ? disorder : sameKeys(given, result);
+    }
+
+    /** Checks in the same way that the result is descending. */
+    public static String descending(Column given, Column result) {
+        String disorder =
+                firstWhere(result.size(), i -> i > 0 && rank(result, i - 1) < rank(result, i) ? 1 : 0, "descending");
+        return disorder != null ? disorder : sameKeys(given, result);
+    }
+
+    private static String sameKeys(Column given, Column result) {
         return hash(given) == hash(result) ? null : "the keys of the result differ from the input";
     }
 
@@ -100,6 +109,60 @@ public final class Verification {
         return distinct && below < k && upTo >= k ? null : "the result is not the first " + k + " keys";
     }
 
+    /** Checks the keys of a top-k selection without indices: they ascend, and all smaller keys of the input are among them. */
+    public static String first(Column given, Column keys) {
+        long k = keys.size();
+        String disorder = firstWhere(k, i -> i > 0 && rank(keys, i - 1) > rank(keys, i) ? 1 : 0, "ascending");
+        if (disorder != null || k == 0) {
+            return disorder;
+        }
+        long last = rank(keys, k - 1);
+        long upTo = count(given.size(), i -> rank(given, i) <= last);
+        boolean right = upTo >= k && hashBelow(given, last) == hashBelow(keys, last);
+        return right ? null : "the result is not the first " + k + " keys";
+    }
+
+    /**
+     * Checks that the result is the different keys of the input in ascending order.
+     *
+     * @param counts how often each occurs; null if that is not a result
+     */
+    public static String unique(Column given, Column result, int[] counts) {
+        int n = Math.toIntExact(result.size());
+        String disorder = firstWhere(n, i -> i > 0 && rank(result, i - 1) >= rank(result, i) ? 1 : 0, "strictly ascending");
+        if (disorder != null) {
+            return disorder;
+        }
+        AtomicIntegerArray found = new AtomicIntegerArray(n);
+        boolean isComplete = LongStream.range(0, given.size()).parallel().allMatch(i -> {
+            long index = binarySearch(result, rank(given, i));
+            return index >= 0 && found.incrementAndGet((int) index) > 0;
+        });
+        if (!isComplete) {
+            return "the result lacks a key of the input";
+        }
+        return firstWhere(
+                n,
+                i -> found.get((int) i) == 0 || (counts != null && counts[(int) i] != found.get((int) i)) ? 1 : 0,
+                counts == null ? "a key of the input" : "counted correctly");
+    }
+
+    /** Returns the index of the key with a rank, or -1 if there is none. */
+    private static long binarySearch(Column ascending, long rank) {
+        long low = 0;
+        long high = ascending.size() - 1;
+        while (low <= high) {
+            long middle = (low + high) >>> 1;
+            long found = rank(ascending, middle);
+            if (found == rank) {
+                return middle;
+            }
+            low = found < rank ? middle + 1 : low;
+            high = found < rank ? high : middle - 1;
+        }
+        return -1;
+    }
+
     /** Checks that the result is the given records in ascending order of their keys, compared as unsigned bytes. */
     public static String records(MemorySegment given, MemorySegment result, int width, int keyBytes) {
         long n = result.byteSize() / width;
@@ -167,6 +230,15 @@ public final class Verification {
     }
 
     private static long hash(Column keys) {
+        return hash(keys, _ -> true);
+    }
+
+    /** Returns a hash of the keys with ranks below a limit. */
+    private static long hashBelow(Column keys, long limit) {
+        return hash(keys, i -> rank(keys, i) < limit);
+    }
+
+    private static long hash(Column keys, LongPredicate which) {
         long n = keys.size();
         return LongStream.range(0, Math.ceilDiv(n, BLOCK))
                 .parallel()
@@ -174,7 +246,7 @@ public final class Verification {
                     long sum = 0;
                     long end = Math.min(n, (block + 1) * BLOCK);
                     for (long i = block * BLOCK; i < end; i++) {
-                        sum += mix(KeyBits.get(keys.segment(), keys.type(), i) + 0x9E3779B97F4A7C15L);
+                        sum += !which.test(i) ? 0 : mix(KeyBits.get(keys.segment(), keys.type(), i) + 0x9E3779B97F4A7C15L);
                     }
                     return sum;
                 })

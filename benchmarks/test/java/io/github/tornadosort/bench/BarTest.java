@@ -60,7 +60,7 @@ class BarTest {
     }
 
     private static BarResult evaluate(Figure figure, Selector of, Selector against, String unit, double floor, Double aim) {
-        return new Bar(1, "what", figure, of, against, unit, floor, aim).evaluate(RUN);
+        return new Bar(1, "what", figure, of, against, 0, unit, floor, aim).evaluate(RUN);
     }
 
     @Test
@@ -95,6 +95,22 @@ class BarTest {
     }
 
     @Test
+    void anAllowanceIsSubtractedBeforeTheRatio() {
+        Bar bar = new Bar(1, "", Figure.RATIO, uniform("quick"), uniform("peer"), 500_000, "times", 1.75, null);
+        assertThat(bar.evaluate(RUN).figure()).isEqualTo(1.75);
+        assertThat(bar.evaluate(RUN).verdict()).isEqualTo("floor");
+        assertThat(bar.evaluate(RUN).value()).isEqualTo(4_000_000);
+        assertThat(bar.evaluate(RUN).base()).isEqualTo(2_000_000);
+    }
+
+    @Test
+    void comparesWithTheFastestOfSeveralContenders() {
+        BarResult bar = evaluate(Figure.RATIO, uniform("slow"), uniform("absent|quick|peer"), "times", 4, null);
+        assertThat(bar.figure()).isEqualTo(4.0);
+        assertThat(bar.how()).isEqualTo("slow kernel against peer kernel");
+    }
+
+    @Test
     void memoryIsAMultipleOfTheSizeOfTheKeys() {
         Selector bytes = select("quick", "uniform", Metric.DEVICE_BYTES);
         assertThat(evaluate(Figure.VALUE, bytes, null, "n keys", 2.1, null).figure()).isEqualTo(2.05);
@@ -108,7 +124,7 @@ class BarTest {
                 "quick", "sort", "int32", 1000, "uniform", null, 1, null, whole.nanos(), kernels, whole.counts());
         Run run = new Run("suite", "", "", "", 1, RUN.contenders(), List.of(byKernel), List.of());
         Bar bar = new Bar(
-                1, "", Figure.RATIO, select("quick", "uniform", "kernels.order"), uniform("same"), "%", 2, null);
+                1, "", Figure.RATIO, select("quick", "uniform", "kernels.order"), uniform("same"), 0, "%", 2, null);
         assertThat(bar.evaluate(run).figure()).isEqualTo(1.0);
         assertThat(bar.evaluate(run).verdict()).isEqualTo("floor");
         assertThat(bar.evaluate(RUN).verdict()).isEqualTo("not measured");

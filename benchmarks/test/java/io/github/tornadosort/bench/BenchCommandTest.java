@@ -2,10 +2,10 @@ package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.testing.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,9 +27,7 @@ class BenchCommandTest {
 
     /** Runs a command line. Words that begin with @ are file names in the folder, and '' is an empty word. */
     private CommandRun run(String line) {
-        return CommandRun.of(Arrays.stream(line.split(" "))
-                .map(word -> word.startsWith("@") ? folder.resolve(word.substring(1)) : word.equals("''") ? "" : word)
-                .toArray());
+        return CommandRun.of(CommandLines.words(line, folder));
     }
 
     private void assertRefused(int status, String message, CommandRun run) {

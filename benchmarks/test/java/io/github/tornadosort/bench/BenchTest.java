@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs a small suite on the default device, from the cases to the report. */
+@Tag("slow")
 class BenchTest {
     @TempDir
     private Path folder;
@@ -55,7 +57,7 @@ class BenchTest {
                         new CaseSet(
                                 List.of("sort"), List.of("uint32"), List.of("3000"), List.of("uniform"), null,
                                 List.of("kernels", "kernel"), List.of("radix-four-way", "bitonic"))),
-                null);
+                null, null);
         List<String> log = new ArrayList<>();
         Results measured = Bench.run(suite, SortDevice.preferred(), "the command", log::add);
         Path results = Files.createDirectory(folder.resolve("results"));
@@ -80,6 +82,8 @@ class BenchTest {
         assertThat(uniform.nanos())
                 .containsKeys(Metric.KERNEL, Metric.VERIFIED, Metric.VERIFIED_KERNEL, Metric.RESIDENT, Metric.COPIES);
         assertThat(uniform.kernels()).containsKeys("survey", "upsweep", "scan", "downsweep");
+        assertThat(all.get(6).operation()).isEqualTo("pairs");
+        assertThat(all.get(6).kernels()).containsKeys("survey", "upsweep", "scan", "downsweep");
         assertThat(uniform.counts()).containsEntry(Metric.PASSES_SKIPPED, 0L);
         assertThat(uniform.count(Metric.DEVICE_BYTES)).isGreaterThan(2 * 4 * 3000);
         assertThat(all.get(1).counts()).containsEntry(Metric.PASSES_ISSUED, 0L);

@@ -67,7 +67,7 @@ class CampaignTest {
     private Run run(Contender... contenders) {
         CaseSet set = new CaseSet(
                 List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
-        Suite suite = new Suite("fakes", "", 4, 2, List.of(set), null);
+        Suite suite = new Suite("fakes", "", 4, 2, List.of(set), null, null);
         List<Run> soFar = new ArrayList<>();
         Run run = new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command", soFar::add);
         assertThat(soFar).containsExactly(run);
@@ -79,7 +79,7 @@ class CampaignTest {
         CaseSet set = new CaseSet(
                 List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null,
                 List.of("merge", "radix:4"));
-        Suite suite = new Suite("fakes", "", 1, 1, List.of(set), null);
+        Suite suite = new Suite("fakes", "", 1, 1, List.of(set), null, null);
         Run run = new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {})
                 .run(List.of(), "command", soFar -> {});
 

@@ -31,6 +31,7 @@ class InternalUseTest {
                 "device.KeyCodec",
                 "plan.Checkpoint",
                 "plan.DeviceArrays",
+                "plan.PlanCache",
                 "plan.PlanShape",
                 "plan.RadixGraphs",
                 "plan.SortPlan",

@@ -56,6 +56,16 @@ class SuitesTest {
 
     /** @param what needs the measurement */
     static void assertMeasured(Suite suite, String what, Selector selector) {
+        if (selector.contender().contains("|")) {
+            for (String contender : selector.contender().split("\\|")) {
+                assertMeasured(
+                        suite, what,
+                        new Selector(
+                                contender, selector.operation(), selector.type(), selector.n(), selector.distribution(),
+                                selector.metric()));
+            }
+            return;
+        }
         // The name of a contender with an algorithm ends with a colon and the algorithm.
         String[] names = selector.contender().split(":", 2);
         boolean ours = List.of("jvm", "opencl", "ptx", "cuda").contains(names[0]);
@@ -64,6 +74,31 @@ class SuitesTest {
                 .anyMatch(set -> set.all().stream().anyMatch(selector::matches)
                         && (set.asks(names[0], ours) && (names.length == 1 || set.algorithms().contains(names[1]))
                                 || OURS.contains(selector.contender())));
+    }
+
+    @Test
+    void suitesMeasureAllSetsOfTargets() throws IOException {
+        for (BarSet set : BarSet.ofProgram()) {
+            Suite suite = Suite.of(set.suite());
+            for (Bar bar : set.bars()) {
+                assertMeasured(suite, set.what(), bar.of());
+                if (bar.against() != null) {
+                    assertMeasured(suite, set.what(), bar.against());
+                }
+            }
+        }
+    }
+
+    @Test
+    void piecesAreTheOperationsAndTypesOfASuite() throws IOException {
+        Suite suite = Suite.of("host-pairs");
+        Suite some = suite.only(new Suite.Piece("argsort", "int32"));
+
+        assertThat(suite.pieces())
+                .containsExactly(new Suite.Piece("pairs", "int32"), new Suite.Piece("argsort", "int32"));
+        assertThat(some.cases()).hasSize(1);
+        assertThat(some.cases().getFirst().all()).extracting(BenchCase::operation).containsOnly("argsort").hasSize(3);
+        assertThat(some.shared()).isEqualTo(suite.shared());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.tornadosort;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -15,6 +16,12 @@ final class ComparisonCheck<A extends TornadoNativeArray> {
     private static final int SHARED = 16;
     /** Groups of a search: 4096 comparisons each, some tenths of a second in all. */
     private static final int MOST_GROUPS = 1 << 14;
+    /** Number of elements around the first one out of order that are searched for a contradiction first. */
+    private static final int SUSPECTS = 48;
+    /** Number of neighbours in a result that are compared without a gap: a stretch. */
+    private static final int STRETCH = 1024;
+    /** Maximum number of stretches. All of them take 2 ms at 30 ns per comparison. */
+    private static final int MAX_STRETCHES = 64;
 
     private final A data;
     private final Less<A> less;
@@ -48,6 +55,70 @@ final class ComparisonCheck<A extends TornadoNativeArray> {
             compare(IntStream.concat(IntStream.of(shared), Arrays.stream(candidates, first, last))
                     .toArray());
         }
+    }
+
+    /**
+     * Checks a result of a sort.
+     *
+     * @throws IllegalArgumentException if the result is not a permutation, or elements are found that contradict each other
+     */
+    void verify(int[] sorted) {
+        int n = sorted.length;
+        BitSet seen = new BitSet(n);
+        for (int k = 0; k < n; k++) {
+            int index = sorted[k];
+            if (index < 0 || index >= n || seen.get(index)) {
+                search(n, near(sorted, k));
+                throw contradiction("the sort of " + n + " elements lost some of them, although no elements were found that"
+                        + " contradict each other");
+            }
+            seen.set(index);
+        }
+        int wrong = firstOutOfOrder(sorted);
+        if (wrong < n) {
+            // If no contradiction is found, the result is accepted: a device may round a * b + c differently from the JVM.
+            search(n, near(sorted, wrong));
+        }
+    }
+
+    /** Returns the first index whose element is out of order in a stretch of the result, or n if there is none. */
+    int firstOutOfOrder(int[] sorted) {
+        int n = sorted.length;
+        long step = (long) STRETCH * Math.ceilDiv(n, STRETCH * MAX_STRETCHES);
+        for (long begin = 0; begin < n; begin += step) {
+            int end = (int) Math.min(n, begin + STRETCH + 1);
+            int wrong = firstOutOfOrder(sorted, (int) begin, end);
+            if (wrong < end) {
+                return wrong;
+            }
+        }
+        return n;
+    }
+
+    /** Compares each element with the previous one, and with the first element that equals the previous one. */
+    private int firstOutOfOrder(int[] sorted, int begin, int end) {
+        int first = begin;
+        for (int k = begin + 1; k < end; k++) {
+            boolean larger = isLess(sorted[first], sorted[k]);
+            if (first != k - 1 && isLess(sorted[k - 1], sorted[k]) != larger) {
+                return k;
+            }
+            if (larger) {
+                first = k;
+            } else if (isLess(sorted[k], sorted[first])) {
+                return k;
+            }
+        }
+        return end;
+    }
+
+    /** Returns the elements around an index of the result, without those that do not exist. */
+    private static int[] near(int[] sorted, int wrong) {
+        int first = Math.max(0, wrong - SUSPECTS / 2);
+        return IntStream.range(first, Math.min(sorted.length, first + SUSPECTS))
+                .map(k -> sorted[k])
+                .filter(index -> index >= 0 && index < sorted.length)
+                .toArray();
     }
 
     /** Indices below n, at most this many, at even distances. */

@@ -12,10 +12,8 @@ import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
-import java.util.stream.IntStream;
 import uk.ac.manchester.tornado.api.exceptions.TornadoBailoutRuntimeException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -39,20 +37,13 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param <A> the type of the data
  */
 public final class ComparisonSort<A extends TornadoNativeArray> implements AutoCloseable {
-    /** Elements of a result around the first wrong one, where a contradiction is searched for first. */
-    private static final int SUSPECTS = 48;
-    /** Elements of a result that are compared one after the other: a stretch. */
-    private static final int STRETCH = 1024;
-    /** Stretches of a result that are compared: 2 ms at 30 ns per comparison, however long the result is. */
-    private static final int MOST_STRETCHES = 64;
-
     private final SortDevice device;
     private final int capacity;
     private final String name;
     private final ComparisonCheck<A> check;
-    private final SortPlan plan;
+    /** The kernels and their arrays; null if this sort is closed. */
+    private SortPlan plan;
     private boolean compiled;
-    private boolean closed;
 
     private ComparisonSort(SortDevice device, A data, Less<A> less, Algorithm algorithm, int capacity) {
         Method method = method(less, data.getClass());
@@ -105,7 +96,7 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
      * @throws IllegalStateException if this sort is closed
      */
     public int[] argsort(int n) {
-        if (closed) {
+        if (plan == null) {
             throw new IllegalStateException("this comparison sort is closed");
         }
         if (n < 0 || n > capacity) {
@@ -120,7 +111,7 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
         Outcome outcome = run(n);
         IntArray result = outcome.passes() == 0 ? indices : (IntArray) plan.sortedKeys(outcome, n);
         Arrays.setAll(sorted, result::get);
-        verify(sorted);
+        check.verify(sorted);
         return sorted;
     }
 
@@ -157,66 +148,6 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
                 : !(failure instanceof IndexOutOfBoundsException);
     }
 
-    /** @throws IllegalArgumentException if the result is not a permutation, or elements are found that contradict each other */
-    private void verify(int[] sorted) {
-        int n = sorted.length;
-        BitSet seen = new BitSet(n);
-        for (int k = 0; k < n; k++) {
-            int index = sorted[k];
-            if (index < 0 || index >= n || seen.get(index)) {
-                check.search(n, near(sorted, k));
-                throw check.contradiction(
-                        "the sort of " + n + " elements lost some of them, although no elements were found that contradict"
-                                + " each other");
-            }
-            seen.set(index);
-        }
-        int wrong = firstOutOfOrder(sorted);
-        if (wrong < n) {
-            // If no contradiction is found, the result stands: a device may round a * b + c other than the JVM.
-            check.search(n, near(sorted, wrong));
-        }
-    }
-
-    /** The first index found whose element is out of order, among stretches of the result; n if none is. */
-    private int firstOutOfOrder(int[] sorted) {
-        int n = sorted.length;
-        long step = (long) STRETCH * Math.ceilDiv(n, STRETCH * MOST_STRETCHES);
-        for (long begin = 0; begin < n; begin += step) {
-            int end = (int) Math.min(n, begin + STRETCH + 1);
-            int wrong = firstOutOfOrder(sorted, (int) begin, end);
-            if (wrong < end) {
-                return wrong;
-            }
-        }
-        return n;
-    }
-
-    /** Compares each element with the one before it, and with the first of those that equal that one. */
-    private int firstOutOfOrder(int[] sorted, int begin, int end) {
-        int first = begin;
-        for (int k = begin + 1; k < end; k++) {
-            boolean larger = check.isLess(sorted[first], sorted[k]);
-            if (first != k - 1 && check.isLess(sorted[k - 1], sorted[k]) != larger) {
-                return k;
-            }
-            if (larger) {
-                first = k;
-            } else if (check.isLess(sorted[k], sorted[first])) {
-                return k;
-            }
-        }
-        return end;
-    }
-
-    private static int[] near(int[] sorted, int wrong) {
-        int first = Math.max(0, wrong - SUSPECTS / 2);
-        return IntStream.range(first, Math.min(sorted.length, first + SUSPECTS))
-                .map(k -> sorted[k])
-                .filter(index -> index >= 0 && index < sorted.length)
-                .toArray();
-    }
-
     /** The method behind a method reference. */
     private static Method method(Less<?> less, Class<?> data) {
         try {
@@ -246,9 +177,10 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
     /** Frees the device's memory. Closing twice has no effect. */
     @Override
     public void close() {
-        if (!closed) {
-            closed = true;
-            plan.close();
+        if (plan != null) {
+            SortPlan closing = plan;
+            plan = null;
+            closing.close();
         }
     }
 }

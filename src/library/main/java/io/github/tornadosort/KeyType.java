@@ -47,12 +47,12 @@ public enum KeyType {
 
     /** {@return whether the keys are unsigned integers} */
     public boolean isUnsigned() {
-        return name().startsWith("U");
+        return this == UINT8 || this == UINT16 || this == UINT32 || this == UINT64;
     }
 
     /** {@return whether the keys are floating-point numbers} */
     public boolean isFloat() {
-        return name().startsWith("F");
+        return this == FLOAT32 || this == FLOAT64;
     }
 
     /** {@return NumPy's name of the type, for example {@code uint32}} */

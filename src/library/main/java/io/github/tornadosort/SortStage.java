@@ -361,9 +361,9 @@ public final class SortStage implements AutoCloseable {
                         + " tell the kernels of a replayed graph apart");
             }
             if (device == null) {
-                device = SelfTests.ofUser().firstSound(SortDevice.all());
+                device = SelfTests.ofUser().firstPassing(SortDevice.all());
             } else {
-                SelfTests.ofUser().warnOf(device);
+                SelfTests.ofUser().warnIfFailed(device);
             }
             return new SortStage(this);
         }

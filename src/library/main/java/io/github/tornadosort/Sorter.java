@@ -3,12 +3,14 @@ package io.github.tornadosort;
 import io.github.tornadosort.internal.host.Copy;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostKeys;
+import io.github.tornadosort.internal.host.HostPairs;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.SortedKeys;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
+import io.github.tornadosort.internal.operation.Lexsort;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortPolicies;
@@ -91,7 +93,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public static Sorter open() {
         return new Sorter(
                 () -> {
-                    SortDevice first = SelfTests.ofUser().firstSound(SortDevice.all());
+                    SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
                     return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
                 },
                 false);
@@ -125,7 +127,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     private static DeviceOperations tested(SortDevice device, SortPolicy policy) {
-        SelfTests.ofUser().warnOf(device);
+        SelfTests.ofUser().warnIfFailed(device);
         return new DeviceOperations(device, policy, Checkpoint.INTERRUPTS);
     }
 
@@ -329,7 +331,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             requireIndexes(key.keys());
             requireOptions("lexsort", key.keys(), key.options());
         }
-        return onDevice().run(on -> on.lexsort().order(copy).indices());
+        Lexsort.check(copy);
+        boolean onHost = copy.stream().allMatch(key -> onHost(key.keys(), true, key.options()));
+        return onHost ? host.lexsort(copy) : onDevice().run(on -> on.lexsort().order(copy).indices());
     }
 
     /**
@@ -699,9 +703,15 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private boolean onHost(long n, KeyType type, boolean payload, SortOptions options) {
         requireOpen();
         return switch (options.processor()) {
-            case HOST -> true;
+            case HOST -> {
+                if (n > HostPairs.MAX_KEYS) {
+                    throw new IllegalArgumentException(n + " keys: the host sorts at most " + HostPairs.MAX_KEYS
+                            + "; sort on the device, which takes chunks");
+                }
+                yield true;
+            }
             case DEVICE -> false;
-            case FASTEST -> !deviceAlone && !options.needDevice() && n <= HostKeys.MAX_KEYS
+            case FASTEST -> !deviceAlone && !options.needDevice() && n <= HostPairs.MAX_KEYS
                     && (n < crossovers.of(type, payload) || !hasDevice() || n < crossovers.of(type, payload));
         };
     }

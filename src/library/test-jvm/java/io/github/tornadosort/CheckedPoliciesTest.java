@@ -7,6 +7,7 @@ import io.github.tornadosort.internal.policy.Tuner;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,6 +17,7 @@ import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
  * No kernel of this project does anything undefined, with any policy that the tuner may choose, at the edges of its tiles
  * and blocks, in whatever order work-items run; and all of them sort.
  */
+@Tag("slow")
 @CheckedKernels
 class CheckedPoliciesTest {
     private static final SortDevice CHECKED = SortDevice.all().get(1);

@@ -27,6 +27,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * compares them too. Where there is an SDK, the file itself is compared with it: {@code TORNADOVM_HOME} names one, or
  * {@code TORNADOVM_API_JAR} names the API's jar where the first would choose the SDK for the whole build.
  */
+@Tag("slow")
 class ApiParityTest {
 
     private static final String API = "uk/ac/manchester/tornado/api/";

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,6 +25,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Orders that no radix sort can hold, against the JDK's stable sort of the same comparison. */
+@Tag("slow")
 public class ComparisonSortTest {
     private static final int WORDS = 3;
     private static final int[] LENGTHS = {0, 1, 2, 100, 2000, 70_001};
@@ -273,6 +275,24 @@ public class ComparisonSortTest {
             assertThatThrownBy(() -> sort.argsort(n))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("this comparison sort is closed");
+        }
+    }
+
+    /** The elements that stand for NaN are not among the 64 that are compared before the kernels run. */
+    @Test
+    void checksWhatTheKernelsReturn() {
+        IntArray numbers = new IntArray(1000);
+        for (int i = 0; i < 1000; i++) {
+            numbers.set(i, i % 10 == 5 ? Integer.MIN_VALUE : i * 7919 % 1009);
+        }
+        for (int i = 0; i < 64; i++) {
+            numbers.set(i * 999 / 63, i);
+        }
+        SortDevice device = SortDevice.preferred();
+        try (var sort = ComparisonSort.open(device, numbers, WrongComparisonTest::withNan, Algorithm.MERGE, 1000)) {
+            assertThatThrownBy(() -> sort.argsort(1000))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("withNan is not a strict weak ordering");
         }
     }
 

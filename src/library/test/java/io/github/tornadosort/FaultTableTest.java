@@ -20,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,13 +28,14 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Every kind of fault in every phase of a sort: the caller's data are then as they were, or sorted; the device's memory is
- * back; the sorter works, or says that it is closed. Each is one row of a table.
+ * Plants every kind of fault in every phase of a sort. The caller's data must then be unchanged or sorted, the device's memory
+ * must be free, and the sorter must work or report that it is closed. Each fault is one row of a table.
  */
+@Tag("slow")
 @ExtendWith(PrintedTables.class)
 class FaultTableTest {
     static final String TITLE = "Faults of the device: phase, kind, outcome, where";
-    /** Where each phase, kind and outcome was: operations by kernels. */
+    /** For each phase, kind and outcome: the operations by kernel family. */
     private static final Map<List<String>, Map<String, Set<String>>> ROWS = new LinkedHashMap<>();
 
     /** More bytes than the smallest chunk. */
@@ -148,7 +150,7 @@ class FaultTableTest {
         private static final Data ORIGINAL = new Data();
         private static final int[] ORDER = Reference.order(Column.of(ORIGINAL.keys), VERIFIED);
 
-        private final int[] keys = Arrays.stream(IntData.random(N, 1)).map(key -> key & 0xffff).toArray();
+        private final int[] keys = Arrays.stream(IntData.random(N, 1)).map(key -> key & 0xfff).toArray();
         private final int[] values = IntStream.range(0, N).toArray();
         private final Integer[] objects = IntStream.range(0, N).boxed().toArray(Integer[]::new);
 
@@ -190,9 +192,9 @@ class FaultTableTest {
                 .add(call.name().toLowerCase(Locale.ROOT));
     }
 
-    /** The same row of several operations and kernels is one. */
+    /** Merges the rows of several operations and kernels that are equal. */
     @AfterAll
-    static void tell() {
+    static void addRows() {
         ROWS.forEach((row, where) -> PrintedTables.add(TITLE, row.get(0), row.get(1), row.get(2), text(where)));
     }
 
@@ -247,7 +249,7 @@ class FaultTableTest {
         return data.state(call) + ", and the sorter works";
     }
 
-    /** A sort that runs while its sorter is closed ends well; the next one is told. */
+    /** A sort that runs while its sorter is closed completes. The next sort is refused. */
     @ParameterizedTest
     @MethodSource("cases")
     void closingWaitsForTheSort(SortCase on) throws InterruptedException {

@@ -18,16 +18,18 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
 /**
- * Any operation on keys of any type, number and distribution, with any options, policy and device, against the reference.
- * A failure is shrunk to a small case and told with its seed, which {@code @Property(seed = "…")} replays. It stops after a
- * minute, or after as many cases as {@code junit-platform.properties} says; {@code -Dtornadosort.fuzz.seconds=3600
- * -Djqwik.tries.default=1000000} goes on.
+ * Compares operations on keys of any type, number and distribution, with any options, policy and device, with the reference.
+ * A failure is reduced to a small case and reported with its seed, which {@code @Property(seed = "…")} replays. The test stops
+ * after a minute, or after the number of cases in {@code junit-platform.properties}. To run it for longer, use {@code
+ * -Dtornadosort.fuzz.seconds=3600 -Djqwik.tries.default=1000000}.
  */
+@Tag("slow")
 class FuzzTest {
     private static final String UNIFORM = "uniform";
     private static final int LARGEST = 20_000;
@@ -44,7 +46,7 @@ class FuzzTest {
     private static long begin;
     private static int cases;
 
-    /** What is sorted how: the same words, the same bits. */
+    /** One case. Equal values give equal keys. */
     record Case(
             SortCase on, Operation operation, KeyType type, String distribution, int n, long seed, SortOptions options) {
         Column keys() {
@@ -116,7 +118,7 @@ class FuzzTest {
         return Stream.concat(Stream.of(UNIFORM), names.stream()).toList();
     }
 
-    /** Mostly few keys; often so many that a tile, a block or a plan just holds them, or just not. */
+    /** Lengths: mostly short, and often one more, one less or exactly what a tile, a block or a plan holds. */
     private static Arbitrary<Integer> lengths(int most) {
         Integer[] edges = IntStream.rangeClosed(4, 14)
                 .flatMap(log -> IntStream.rangeClosed(-1, 1).map(edge -> (1 << log) + edge))

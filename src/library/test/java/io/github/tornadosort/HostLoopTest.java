@@ -265,7 +265,7 @@ class HostLoopTest {
             Column shorts = KeyData.random(KeyType.INT16, N, 4);
             assertThat(sorter.sort(shorts, ascending()).passesIssued()).as("no rule").isEqualTo(4);
             assertThat(sorter.scratchBytes(N, KeyType.INT32))
-                    .as("a merge moves places too, and radix no more than keys")
+                    .as("a merge moves indices too, and radix no more than keys")
                     .matches(merge -> merge.device() > sorter.scratchBytes(N, KeyType.INT16).device() + 4 * N);
         }
     }
@@ -312,11 +312,11 @@ class HostLoopTest {
             long fixed = blocks.scratchBytes(n, KeyType.INT32).device() - 8L * room;
             long words = 16L * room + fixed;
             assertThat(blocks.scratchBytes(n, KeyType.INT32, KeyType.INT64))
-                    .as("places, and values in their order")
+                    .as("indices, and values in their order")
                     .isEqualTo(new ScratchBytes(words, words + 12L * n));
             long ties = words + 16L * 16_384 + fixed;
             assertThat(blocks.scratchBytes(n, KeyType.INT64, KeyType.INT16))
-                    .as("a plan for ties; places, and keys and values in their order")
+                    .as("a plan for ties; indices, and keys and values in their order")
                     .isEqualTo(new ScratchBytes(ties, ties + 14L * n));
             long few = 16L * 16_384 + fixed;
             assertThat(blocks.scratchBytes(16_384, KeyType.INT64, KeyType.INT16))

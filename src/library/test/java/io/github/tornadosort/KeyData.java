@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
-/** The inputs of {@link IntData} as keys of every type, and what only floats have. */
+/** The inputs of {@link IntData} as keys of every type, and special floats. */
 public final class KeyData {
     private static final double[] SPECIAL_NUMBERS = {
         Double.NaN, -0.0, 0.0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Double.MIN_VALUE, -Double.MIN_VALUE,
@@ -16,12 +16,12 @@ public final class KeyData {
 
     private KeyData() {}
 
-    /** Keys of random bits: with floats, NaNs of many bits among them. */
+    /** Returns keys of random bits. Floats include NaNs with different bits. */
     static Column random(KeyType type, int n, long seed) {
         return ofBits(type, new SplittableRandom(seed).longs(n).toArray());
     }
 
-    /** Every input by name, each made for a length. */
+    /** Returns every input by name, as a function of its length. */
     static Map<String, IntFunction<Column>> inputs(KeyType type) {
         Map<String, IntFunction<Column>> inputs = new LinkedHashMap<>();
         IntData.inputs().forEach((name, input) -> inputs.put(name, n -> ofValues(type, input.apply(n))));
@@ -95,7 +95,7 @@ public final class KeyData {
         return column;
     }
 
-    /** That many keys of no bits. */
+    /** Returns n keys whose bits are all 0. */
     static Column ofZeros(KeyType type, int n) {
         return new Column(
                 switch (type.bytes()) {

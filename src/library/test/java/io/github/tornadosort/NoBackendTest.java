@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -26,7 +27,20 @@ class NoBackendTest {
         private Program() {}
 
         public static void main(String[] args) {
-            tell("open", Sorter::open);
+            tell("host", () -> {
+                try (Sorter sorter = Sorter.open()) {
+                    int[] keys = {3, 1, 2};
+                    System.out.println(Arrays.toString(keys) + " " + sorter.sort(keys).why() + " " + Arrays.toString(keys));
+                    int[] many = new int[1 << 23];
+                    many[0] = 1;
+                    System.out.println(sorter.sort(many).why() + " " + many[many.length - 1]);
+                }
+            });
+            tell("device", () -> {
+                try (Sorter sorter = Sorter.open()) {
+                    sorter.sort(new int[10], SortOptions.builder().onDevice().build());
+                }
+            });
             tell("all", SortDevice::all);
             tell("preferred", SortDevice::preferred);
         }
@@ -42,7 +56,7 @@ class NoBackendTest {
     }
 
     @Test
-    void everyEntryPointSaysWhatToPutOnTheClassPath() throws Exception {
+    void theHostSortsAndTheDeviceSaysWhatToPutOnTheClassPath() throws Exception {
         String classPath = String.join(File.pathSeparator, location(Sorter.class), location(Program.class),
                 location(Logger.class));
         assertThat(classPath).doesNotContain("tornado-sort-jvm").doesNotContain("tornado-api");
@@ -60,7 +74,8 @@ class NoBackendTest {
         String error = "TornadoVM's API cannot be loaded (uk.ac.manchester.tornado.api.runtime.TornadoRuntimeProvider): put"
                 + " tornado-sort-jvm on the class path, or start the JVM with a TornadoVM SDK"
                 + " (java @$TORNADOVM_HOME/tornado-argfile)";
-        assertThat(lines(log)).containsExactly("open: " + error, "all: " + error, "preferred: " + error);
+        assertThat(lines(log)).containsExactly("[3, 1, 2] host, expected to be faster [1, 2, 3]",
+                "host, expected to be faster 1", "host works", "device: " + error, "all: " + error, "preferred: " + error);
     }
 
     /** Returns what the program printed, without messages of the logging library. */

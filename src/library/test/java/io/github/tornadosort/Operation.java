@@ -61,9 +61,9 @@ enum Operation {
         @Override
         void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
-            int[] places = sorter.argsort(keys.keys(), options);
-            assertThat(Arrays.mismatch(places, Reference.order(input, options)))
-                    .as("first wrong place, %s", what)
+            int[] indices = sorter.argsort(keys.keys(), options);
+            assertThat(Arrays.mismatch(indices, Reference.order(input, options)))
+                    .as("first wrong index, %s", what)
                     .isEqualTo(-1);
             keys.assertHolds(input, what);
         }
@@ -79,7 +79,7 @@ enum Operation {
                 minor[i] = (byte) (i * 7 % 3);
             }
             SortOptions down = SortOptions.builder().descending().build();
-            int[] places = sorter.lexsort(List.of(
+            int[] indices = sorter.lexsort(List.of(
                     SortKey.of(Column.of(minor)), new SortKey(input, options), new SortKey(Column.of(major), down)));
             long[] bits = KeyData.bits(input);
             var comparator = Reference.comparator(input.type(), options);
@@ -88,7 +88,7 @@ enum Operation {
                 int byKey = byMajor != 0 ? byMajor : comparator.compare(bits[a], bits[b]);
                 return byKey != 0 ? byKey : Byte.compare(minor[a], minor[b]);
             });
-            assertThat(Arrays.mismatch(places, expected)).as("first wrong place, %s", what).isEqualTo(-1);
+            assertThat(Arrays.mismatch(indices, expected)).as("first wrong index, %s", what).isEqualTo(-1);
         }
     },
     SORT_SEGMENTS {
@@ -127,7 +127,7 @@ enum Operation {
             int k = (int) input.size() / 3;
             int[] expected = Arrays.copyOf(Reference.order(input, options), k);
             TopK top = sorter.topK(keys.keys(), k, options);
-            assertThat(top.indices()).as("places, %s", what).isEqualTo(expected);
+            assertThat(top.indices()).as("indices, %s", what).isEqualTo(expected);
             assertThat(firstDifference(top.keys(), at(input, expected))).as("first wrong key, %s", what).isEqualTo(-1);
             keys.assertHolds(input, what);
         }
@@ -208,10 +208,10 @@ enum Operation {
         assertThat(firstDifference(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
     }
 
-    /** The keys at these places. */
-    static Column at(Column keys, int[] places) {
+    /** Returns the keys at the given indices. */
+    static Column at(Column keys, int[] indices) {
         return KeyData.ofBits(
-                keys.type(), Arrays.stream(places).mapToLong(i -> KeyData.bits(keys, i)).toArray());
+                keys.type(), Arrays.stream(indices).mapToLong(i -> KeyData.bits(keys, i)).toArray());
     }
 
     static long firstDifference(Column keys, Column expected) {

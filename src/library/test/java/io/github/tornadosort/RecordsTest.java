@@ -12,11 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Records by keys of every length, on every device with every family of kernels; gensort's with valsort's checks. */
+@Tag("slow")
 class RecordsTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
 
@@ -67,8 +69,11 @@ class RecordsTest {
             for (int i = n / 2; i < n; i++) {
                 System.arraycopy(records, (i - n / 2) * width + offset, records, i * width + offset, length);
             }
-            for (SortOptions options : List.of(ascending(), DESCENDING)) {
-                checkAgainstComparator(on, records, width, offset, length, options);
+            if (!on.slow() || length % 2 == 0) {
+                checkAgainstComparator(on, records, width, offset, length, ascending());
+            }
+            if (!on.slow() || length % 2 == 1) {
+                checkAgainstComparator(on, records, width, offset, length, DESCENDING);
             }
         }
     }
@@ -87,7 +92,7 @@ class RecordsTest {
         }
         byte[] records = input.clone();
         assertThat(on.sorter().argsort(Records.of(records, width, offset, length), options))
-                .as("places, key of %d bytes", length)
+                .as("indices, key of %d bytes", length)
                 .isEqualTo(order);
         assertThat(records).isEqualTo(input);
         ByteBuffer direct = ByteBuffer.allocateDirect(records.length).put(records).flip();

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** What sorts should answer: the JDK's stable merge sort by comparator, over indexes. Shares no code with what it tests. */
+/** The expected results: the JDK's stable merge sort by comparator, of indices. Shares no code with the sorts under test. */
 public final class Reference {
     private Reference() {}
 
-    /** The places of the keys in sorted order. */
+    /** Returns the indices of the keys in sorted order. */
     static int[] order(Column keys, SortOptions options) {
         return order(KeyData.bits(keys), keys.type(), options);
     }
@@ -19,7 +19,7 @@ public final class Reference {
         return order(bits.length, (a, b) -> comparator.compare(boxed[a], boxed[b]));
     }
 
-    /** The places of n rows in sorted order. */
+    /** Returns the indices of n rows in sorted order. */
     static int[] order(int n, Comparator<Integer> comparator) {
         Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
         Arrays.sort(order, comparator);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * for the sorter must not keep the thread that holds it from finishing. Several streams at a time need a pool with a thread:
  * without one, the JDK's own parallel streams wait for each other forever.
  */
+@Tag("slow")
 class SharedSorterTest {
     private static final int ROUNDS = 8;
     private static final int SORTS = 4;

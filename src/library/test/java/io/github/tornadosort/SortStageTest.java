@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,7 @@ import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** A sort between two kernels of somebody else's, whose data never leave the device. */
+@Tag("slow")
 class SortStageTest {
     private static final List<SortOptions> MERGED =
             List.of(SortOptions.ascending(), SortOptions.builder().descending().bits(5, 14).build());
@@ -258,17 +260,17 @@ class SortStageTest {
         TornadoNativeArray sorted = array(KeyData.ofZeros(type, CAPACITY));
         IntArray numbers = (IntArray) array(Column.of(IntStream.range(0, CAPACITY).toArray()));
         IntArray values = ints(CAPACITY);
-        IntArray places = ints(CAPACITY);
+        IntArray indices = ints(CAPACITY);
         SortStage sort = stage.keys(keys, type).values(values).build();
         TaskGraph produce = new TaskGraph("produce");
         TaskGraph consume = new TaskGraph("consume").consumeFromDevice(sort.lastGraph(), keys, values);
         addCopy(produce, "keys", array(input), keys);
         addCopy(produce, "values", numbers, values);
         addCopy(consume, "keys", keys, sorted);
-        addCopy(consume, "values", values, places);
+        addCopy(consume, "values", values, indices);
         ImmutableTaskGraph[] graphs = sort.between(
                 produce.persistOnDevice(keys, values).snapshot(),
-                consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, places).snapshot());
+                consume.transferToHost(DataTransferMode.EVERY_EXECUTION, sorted, indices).snapshot());
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado());
             sort.scheduleOn(plan, gridsOf("produce.keys", "produce.values", "consume.keys", "consume.values"));
@@ -278,7 +280,7 @@ class SortStageTest {
                 plan.withGraph(graphs.length - 1).execute();
                 int[] order = Reference.order(input.range(0, n), SortOptions.ascending());
                 assertSorted(new Column(sorted.getSegment(), type), input, order);
-                assertSorted(Column.of(places), Column.of(numbers), order);
+                assertSorted(Column.of(indices), Column.of(numbers), order);
             }
         }
     }
@@ -615,19 +617,21 @@ class SortStageTest {
         }
     }
 
-    /** Both buffers of keys, and what does not grow with them. */
+    /** Both buffers of keys, and what does not grow with them. No policy is used that merges. */
     @Test
     void needsMemoryForItsKeys() {
         long needed = neededBytes(10);
         assertThat(neededBytes(1000)).isEqualTo(needed + 2 * 4 * 990);
         SortDevice enough = LargeColumnTest.withMemory(SortDevice.preferred(), needed);
-        assertThat(SortStage.builder("sort", "produce").device(enough).keys(new IntArray(10)).build()).isNotNull();
+        assertThat(SortStage.builder("sort", "produce").device(enough)
+                .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(10)).build()).isNotNull();
     }
 
     private static long neededBytes(int n) {
         SortDevice none = LargeColumnTest.withMemory(SortDevice.preferred(), 0);
         Throwable refused = catchThrowable(
-                () -> SortStage.builder("sort", "produce").device(none).keys(new IntArray(n)).build());
+                () -> SortStage.builder("sort", "produce").device(none)
+                        .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(n)).build());
         return Long.parseLong(refused.getMessage().replaceAll(".* needs (\\d+) bytes.*", "$1"));
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,9 @@ class SortStatsTest {
         Arrays.sort(sorted);
         byte[] bytes = new byte[40_000];
         new SplittableRandom(2).nextBytes(bytes);
-        try (Sorter sorter = Sorter.open()) {
-            String here = sorter.device().toString();
+        SortDevice device = SortDevice.preferred();
+        try (Sorter sorter = Sorter.open(device, SortPolicies.forDevice(device))) {
+            String here = device.toString();
             SortStats ofKeys = sorter.sort(keys.clone());
             SortStats ofPairs = sorter.sort(Column.of(keys.clone()), Column.of(keys.clone()));
             SortStats ofRecords = sorter.sort(Records.of(bytes.clone(), 8, 0, 8));

@@ -19,11 +19,13 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Sorters and their memory: how much one takes, and that it goes back. */
+@Tag("slow")
 class SorterLifeTest {
     private static final int N = 300_000;
 
@@ -36,8 +38,13 @@ class SorterLifeTest {
      * this waits until five collections in a row have freed nothing.
      */
     static long offHeapBytes() throws InterruptedException {
+        return offHeapBytes(-1);
+    }
+
+    /** Like {@link #offHeapBytes()}, but returns as soon as no more than {@code enough} bytes are in use. */
+    static long offHeapBytes(long enough) throws InterruptedException {
         long least = Long.MAX_VALUE;
-        for (int unchanged = 0; unchanged < 5; unchanged++) {
+        for (int unchanged = 0; unchanged < 5 && least > enough; unchanged++) {
             System.gc();
             Thread.sleep(50);
             long now = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
@@ -96,7 +103,7 @@ class SorterLifeTest {
 
     /** Bytes of this process that malloc has given out, as the GNU C library counts them. */
     @SuppressWarnings("restricted")
-    private static long mallocBytes() throws InterruptedException {
+    static long mallocBytes() throws InterruptedException {
         offHeapBytes(); // whatever is unreachable has been freed afterwards
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> mallinfo = linker.defaultLookup().find("mallinfo2");

@@ -1,7 +1,6 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
@@ -27,11 +26,10 @@ final class ArgsortCommand implements Callable<Integer> {
         SortOptions options = files.options();
         KeyFormat outputFormat = files.outputFormat();
         files.distinctFiles().require("INPUT", files.input, "-o", files.output);
-        SortDevice device = files.device();
-        try (KeyReader reader = files.open();
+        try (Sorter sorter = files.openSorter();
+                KeyReader reader = files.open();
                 OutputFile file = OutputFile.create(files.output);
-                Arena arena = Arena.ofShared();
-                Sorter sorter = Sorter.open(device)) {
+                Arena arena = Arena.ofShared()) {
             IndexLimit.require(files.input, reader.count());
             long scratch = sorter.scratchBytes(reader.count(), type, KeyType.INT32).host();
             long needed = reader.count() * (type.bytes() + 2 * Integer.BYTES) + scratch;

@@ -198,9 +198,9 @@ final class DeviceCheck {
     /** Computes the expected indices with the JDK's stable sort. */
     private static int[] expectedIndices(Column keys, SortOptions options) {
         Comparator<Integer> byRank = Comparator.comparingLong(i -> KeyBits.rank(keys.type(), bits(keys, i)));
-        Integer[] places = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
-        Arrays.sort(places, options.isDescending() ? byRank.reversed() : byRank);
-        return Arrays.stream(places).mapToInt(Integer::intValue).toArray();
+        Integer[] indices = IntStream.range(0, Math.toIntExact(keys.size())).boxed().toArray(Integer[]::new);
+        Arrays.sort(indices, options.isDescending() ? byRank.reversed() : byRank);
+        return Arrays.stream(indices).mapToInt(Integer::intValue).toArray();
     }
 
     private static String hex(Column keys, long index) {

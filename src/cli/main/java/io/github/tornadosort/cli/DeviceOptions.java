@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
 import java.util.Locale;
@@ -62,10 +63,20 @@ public final class DeviceOptions {
             return devices.getFirst();
         }
         try {
-            return SelfTests.ofUser().firstSound(devices);
+            return SelfTests.ofUser().firstPassing(devices);
         } catch (IllegalStateException e) {
             throw new CommandFailure(e.getMessage() + " (select a device with --backend or --device to use it anyway)", e);
         }
+    }
+
+    /**
+     * Opens a sorter on the device that {@link #choose} returns.
+     *
+     * @throws ParameterException if no device matches; the message lists the available devices
+     * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
+     */
+    Sorter openSorter() {
+        return Sorter.open(choose());
     }
 
     /**

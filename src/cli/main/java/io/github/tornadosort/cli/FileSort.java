@@ -25,6 +25,9 @@ import java.util.List;
 record FileSort(RowSort rows, long memory, Path folder, boolean unique, long limit) {
     private static final SortStats NO_SORTS = SortStats.idle(0);
 
+    /** One buffer holds the rows that are sorted. The other holds the previous run, and then the next rows. */
+    private static final int BUFFERS = 2;
+
     /** Opens the output once the number of its rows is known. */
     interface Output {
         KeyWriter writer(long count) throws KeyFileException;
@@ -46,24 +49,25 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
      */
     Result sort(Path input, KeyReader reader, Output output) throws IOException {
         long n = reader.count();
-        long piece = Math.max(1, rowsInMemory(n));
-        if (needs(piece) > memory) {
-            throw new CommandFailure(input + ": sorting it needs at least " + needs(1) + " bytes of memory, but --memory"
-                    + " allows only " + memory);
+        boolean whole = n <= rows.mostRows() && needs(n, 1) <= memory;
+        long piece = whole ? n : Math.max(1, rowsPerRun(n));
+        if (!whole && needs(piece, BUFFERS) > memory) {
+            throw new CommandFailure(input + ": sorting it needs at least " + needs(1, BUFFERS)
+                    + " bytes of memory, but --memory allows only " + memory);
         }
         try (Arena arena = Arena.ofShared()) {
-            MemorySegment buffer = arena.allocate(Math.min(n, piece) * rows.width(), Long.BYTES);
-            return piece >= n ? sortWhole(reader, buffer, output) : sortByRuns(input, reader, buffer, output);
+            MemorySegment buffer = NativeMemory.allocate(arena, (whole ? 1 : BUFFERS) * piece * rows.width());
+            return whole ? sortWhole(reader, buffer, output) : sortByRuns(input, reader, buffer, output);
         }
     }
 
-    /** Returns the largest number of rows, at most n, that can be sorted in the memory limit. */
-    private long rowsInMemory(long n) {
+    /** Returns the largest number of rows, at most n, of a run in the memory limit. */
+    private long rowsPerRun(long n) {
         long low = 0;
         long high = Math.min(n, rows.mostRows());
         while (low < high) {
             long middle = low + (high - low + 1) / 2;
-            if (needs(middle) <= memory) {
+            if (needs(middle, BUFFERS) <= memory) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -72,8 +76,8 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         return low;
     }
 
-    private long needs(long n) {
-        return n * rows.width() + rows.scratchBytes(n);
+    private long needs(long n, int buffers) {
+        return buffers * n * rows.width() + rows.scratchBytes(n);
     }
 
     private Result sortWhole(KeyReader reader, MemorySegment buffer, Output output) throws IOException {
@@ -92,6 +96,8 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
     /** The rows of a sorted piece that would be written if the file had no other rows. */
     private record Piece(MemorySegment kept, SortStats stats) {}
 
+    private static final Piece NOTHING = new Piece(MemorySegment.NULL, NO_SORTS);
+
     private Piece sortPiece(MemorySegment piece) {
         long n = piece.byteSize() / rows.width();
         SortStats stats = NO_SORTS;
@@ -108,9 +114,9 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
 
     private Result sortByRuns(Path input, KeyReader reader, MemorySegment buffer, Output output) throws IOException {
         long n = reader.count();
-        long piece = buffer.byteSize() / rows.width();
+        long piece = buffer.byteSize() / BUFFERS / rows.width();
         long runs = Math.ceilDiv(n, piece);
-        if (2 * runs > piece) {
+        if (StreamedMerge.PARTS * runs > BUFFERS * piece) {
             throw new CommandFailure(input + ": sorting its " + n + " rows in " + memory + " bytes of memory needs " + runs
                     + " runs, too many to merge; use a larger --memory");
         }
@@ -134,28 +140,48 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         }
     }
 
+    /** Sorts each piece of the file while the run before it is written and the piece after it is read. */
     private Result writeRuns(KeyReader reader, MemorySegment buffer, TemporaryFile file, List<KeyReader> sorted)
             throws IOException {
-        Result result = new Result(NO_SORTS, 0, 0);
-        Stopwatch stopwatch = new Stopwatch();
-        stopwatch.start();
-        try (Progress progress = Progress.of("sort runs", reader.bytes())) {
-            long most = buffer.byteSize() / rows.width();
-            for (long left = reader.count(); left > 0;) {
+        long half = buffer.byteSize() / BUFFERS;
+        long left = reader.count();
+        long runs = Math.ceilDiv(left, half / rows.width());
+        MemorySegment piece = MemorySegment.NULL;
+        MemorySegment run = MemorySegment.NULL;
+        Result[] result = {new Result(NO_SORTS, 0, 0)};
+        try (Progress progress = Progress.of("sort runs", reader.bytes());
+                Background files = new Background()) {
+            // Of n runs, the first one is read in round 0, and the last one is written in round n + 1.
+            for (long round = 0; round < runs + 2; round++) {
                 // The lengths of runs differ by at most one row, so that the sorter can reuse its buffers.
-                long n = Math.ceilDiv(left, Math.ceilDiv(left, most));
-                MemorySegment piece = buffer.asSlice(0, n * rows.width());
+                long n = round < runs ? Math.ceilDiv(left, runs - round) : 0;
                 left -= n;
-                reader.read(piece, progress);
-                long readNanos = stopwatch.lap();
-                Piece run = sortPiece(piece);
-                stopwatch.lap();
-                sorted.add(file.reader(file.size(), run.kept().byteSize(), rows.width()));
-                file.append(run.kept());
-                result = result.plus(new Result(run.stats(), readNanos, stopwatch.lap()));
+                MemorySegment next = buffer.asSlice(round % BUFFERS * half, n * rows.width());
+                MemorySegment written = run;
+                files.start(() -> {
+                    Stopwatch stopwatch = new Stopwatch();
+                    stopwatch.start();
+                    append(written, file, sorted);
+                    long writeNanos = stopwatch.lap();
+                    // Overwrites the run.
+                    reader.read(next, progress);
+                    result[0] = result[0].plus(new Result(NO_SORTS, stopwatch.lap(), writeNanos));
+                });
+                Piece kept = piece.byteSize() == 0 ? NOTHING : sortPiece(piece);
+                files.await();
+                result[0] = result[0].plus(new Result(kept.stats(), 0, 0));
+                run = kept.kept();
+                piece = next;
             }
         }
-        return result;
+        return result[0];
+    }
+
+    private void append(MemorySegment run, TemporaryFile file, List<KeyReader> sorted) throws KeyFileException {
+        if (run.byteSize() > 0) {
+            sorted.add(file.reader(file.size(), run.byteSize(), rows.width()));
+            file.append(run);
+        }
     }
 
     /** Receives rows in sorted order. */
@@ -167,7 +193,7 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
     private void merge(List<KeyReader> sorted, MemorySegment buffer, Sink sink) throws IOException {
         long bytes = sorted.stream().mapToLong(KeyReader::bytes).sum();
         try (Progress progress = Progress.of("merge", bytes);
-                Arena arena = Arena.ofConfined()) {
+                Arena arena = Arena.ofShared()) {
             DuplicateFilter distinct = new DuplicateFilter(rows, arena);
             long[] left = {limit};
             new StreamedMerge(rows, sorted, buffer, progress).into(merged -> {

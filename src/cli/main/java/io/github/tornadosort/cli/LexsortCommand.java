@@ -1,7 +1,6 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
@@ -68,10 +67,9 @@ final class LexsortCommand implements Callable<Integer> {
             new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output);
         }
         KeyFormat outputFormat = formats.of(output);
-        SortDevice device = devices.choose();
-        try (OutputFile file = OutputFile.create(output);
-                Arena arena = Arena.ofShared();
-                Sorter sorter = Sorter.open(device)) {
+        try (Sorter sorter = devices.openSorter();
+                OutputFile file = OutputFile.create(output);
+                Arena arena = Arena.ofShared()) {
             int[] indices = sorter.lexsort(read(sorter, arena));
             WholeFile.writeIndices(indices, outputFormat, file);
         }

@@ -31,20 +31,7 @@ import picocli.CommandLine.TypeConversionException;
         versionProvider = Version.class,
         usageHelpAutoWidth = true,
         exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {"0:success", "1:failure", "2:invalid usage"},
-        subcommands = {
-            SortCommand.class,
-            ArgsortCommand.class,
-            LexsortCommand.class,
-            SegsortCommand.class,
-            MergeCommand.class,
-            GenerateCommand.class,
-            VerifyCommand.class,
-            DevicesCommand.class,
-            DoctorCommand.class,
-            DemoCommand.class,
-            TuneCommand.class
-        })
+        exitCodeList = {"0:success", "1:failure", "2:invalid usage"})
 public final class Main implements Runnable {
     static final int FAILED = 1;
     static final int INVALID_USAGE = 2;
@@ -62,22 +49,61 @@ public final class Main implements Runnable {
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
+    /** The names of the commands, in the order of the help text. */
+    private static final List<String> NAMES = List.of(
+            "sort",
+            "argsort",
+            "lexsort",
+            "segsort",
+            "merge",
+            "generate",
+            "verify",
+            "devices",
+            "doctor",
+            "demo",
+            "tune");
+
     Main() {}
 
     /** Runs a command line and exits the JVM with its exit status. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        System.exit(execute(args));
     }
 
     /**
-     * Creates the command line of the program. The result of its execution is the exit status.
+     * Runs a command line. If its first word is the name of a command, the other commands are not created: reading the
+     * annotations of all commands takes longer than a small sort.
      *
+     * @param args the words of the command line
+     * @param more additional commands of other modules
+     * @return the exit status
+     */
+    public static int execute(String[] args, Class<?>... more) {
+        return commandLine(args, more).execute(args);
+    }
+
+    /** Creates the command line of the program with all commands. */
+    static CommandLine commandLine() {
+        return commandLine(NAMES);
+    }
+
+    /**
+     * Creates the command line that {@link #execute} runs.
+     *
+     * @param args the words of the command line
      * @param more additional commands of other modules
      */
-    public static CommandLine commandLine(Object... more) {
+    public static CommandLine commandLine(String[] args, Class<?>... more) {
+        return commandLine(args.length > 0 && NAMES.contains(args[0]) ? List.of(args[0]) : NAMES, more);
+    }
+
+    private static CommandLine commandLine(List<String> names, Class<?>... more) {
         Main main = new Main();
         CommandLine program = new CommandLine(main);
-        for (Object command : more) {
+        for (String name : names) {
+            program.addSubcommand(command(name));
+        }
+        for (Class<?> command : more) {
             program.addSubcommand(command);
         }
         return program.registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
@@ -87,6 +113,24 @@ public final class Main implements Runnable {
                 .setExecutionStrategy(Main::run)
                 .setParameterExceptionHandler((e, _) -> main.invalidUsage(e))
                 .setExecutionExceptionHandler((e, command, _) -> main.failed(e, command));
+    }
+
+    /** Returns the class of a command. A switch loads only the class that is named. */
+    private static Class<?> command(String name) {
+        return switch (name) {
+            case "sort" -> SortCommand.class;
+            case "argsort" -> ArgsortCommand.class;
+            case "lexsort" -> LexsortCommand.class;
+            case "segsort" -> SegsortCommand.class;
+            case "merge" -> MergeCommand.class;
+            case "generate" -> GenerateCommand.class;
+            case "verify" -> VerifyCommand.class;
+            case "devices" -> DevicesCommand.class;
+            case "doctor" -> DoctorCommand.class;
+            case "demo" -> DemoCommand.class;
+            case "tune" -> TuneCommand.class;
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     @Override

@@ -6,6 +6,9 @@ import picocli.CommandLine.Option;
 
 /** The options for the memory limit of a sort and the folder for its temporary files. */
 final class MemoryOptions {
+    /** Inputs of fewer bytes are always sorted in memory: measuring the free memory takes longer than the sort. */
+    private static final long SMALL = 1 << 20;
+
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
@@ -24,8 +27,12 @@ final class MemoryOptions {
         return memory != null || folder != null;
     }
 
-    long bytes() {
-        return memory != null ? memory : SystemMemory.free() / 2;
+    /** Returns the limit for an input of this length. */
+    long bytes(long input) {
+        if (memory != null) {
+            return memory;
+        }
+        return input < SMALL ? Long.MAX_VALUE : SystemMemory.free() / 2;
     }
 
     /**

@@ -55,8 +55,9 @@ final class MergeCommand implements Callable<Integer> {
                 Progress progress = Progress.of("merge", a.bytes() + b.bytes())) {
             long count = a.count() + b.count();
             KeyWriter writer = outputFormat.writer(file, type, count);
-            // One half holds the heads of both files, of which one may be empty; the other holds the merged keys.
-            long size = Math.min(BUFFER, 4 * Math.max(1, Math.max(a.count(), b.count())) * type.bytes());
+            // A third holds the heads of both files, of which one may be empty.
+            long head = Math.max(1, Math.max(a.count(), b.count())) * type.bytes();
+            long size = Math.min(BUFFER, 2 * StreamedMerge.PARTS * head);
             MemorySegment buffer = arena.allocate(size, Long.BYTES);
             new StreamedMerge(new KeyOrder(type, options), List.of(a, b), buffer, progress).into(merged -> {
                 writer.write(merged, _ -> {});

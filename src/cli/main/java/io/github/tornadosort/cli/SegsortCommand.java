@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
@@ -38,12 +37,11 @@ final class SegsortCommand implements Callable<Integer> {
         SortOptions options = files.options();
         KeyFormat outputFormat = files.outputFormat();
         files.distinctFiles().require("--offsets", offsets, "-o", files.output);
-        SortDevice device = files.device();
-        try (KeyReader reader = files.open();
+        try (Sorter sorter = files.openSorter();
+                KeyReader reader = files.open();
                 KeyReader offsetReader = files.keys.formats().open(offsets, KeyType.INT64);
                 OutputFile file = OutputFile.create(files.output);
-                Arena arena = Arena.ofShared();
-                Sorter sorter = Sorter.open(device)) {
+                Arena arena = Arena.ofShared()) {
             IndexLimit.require(files.input, reader.count());
             requireMemory(reader.count(), offsetReader.count(), sorter);
             long[] starts = WholeFile.readKeys(offsetReader, KeyType.INT64, arena)

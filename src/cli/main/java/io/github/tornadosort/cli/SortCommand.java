@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
-import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
@@ -148,32 +147,31 @@ final class SortCommand implements Callable<Integer> {
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
         FormatOption formats = files.keys.formats();
         formats.checkRows(files.output, "records");
-        SortDevice device = files.device();
-        try (KeyReader reader = formats.openRows(files.input, width, "records");
-                OutputFile file = OutputFile.create(files.output);
-                Sorter sorter = Sorter.open(device)) {
-            fileSort(new RecordRows(sorter, layout, options)).sort(files.input, reader, _ -> RowFile.writer(file));
+        try (Sorter sorter = files.openSorter();
+                KeyReader reader = formats.openRows(files.input, width, "records");
+                OutputFile file = OutputFile.create(files.output)) {
+            fileSort(new RecordRows(sorter, layout, options), reader).sort(files.input, reader, _ -> RowFile.writer(file));
             file.commit();
         }
     }
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
         KeyFormat outputFormat = files.outputFormat();
-        SortDevice device = files.device();
-        try (KeyReader reader = files.open();
+        try (Sorter sorter = files.openSorter();
+                KeyReader reader = files.open();
                 OutputFile file = OutputFile.create(files.output);
-                OutputFile statsFile = stats == null ? null : OutputFile.create(stats);
-                Sorter sorter = Sorter.open(device)) {
-            FileSort.Result result = fileSort(new KeyRows(sorter, new KeyOrder(type, options)))
+                OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
+            FileSort.Result result = fileSort(new KeyRows(sorter, new KeyOrder(type, options)), reader)
                     .sort(files.input, reader, count -> outputFormat.writer(file, type, count));
             file.commit();
             if (statsFile != null) {
-                SortReport.of(type, device, result).write(statsFile);
+                SortReport.of(type, sorter.device(), result).write(statsFile);
             }
         }
     }
 
-    private FileSort fileSort(RowSort rows) {
-        return new FileSort(rows, memory.bytes(), memory.folder(files.output), unique, head == null ? Long.MAX_VALUE : head);
+    private FileSort fileSort(RowSort rows, KeyReader reader) {
+        long limit = memory.bytes(reader.bytes());
+        return new FileSort(rows, limit, memory.folder(files.output), unique, head == null ? Long.MAX_VALUE : head);
     }
 }

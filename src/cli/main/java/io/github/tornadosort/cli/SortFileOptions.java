@@ -1,8 +1,8 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import java.io.IOException;
@@ -84,11 +84,11 @@ final class SortFileOptions {
     }
 
     /**
-     * Returns the device to sort on.
+     * Opens a sorter on the selected device.
      *
      * @throws picocli.CommandLine.ParameterException if no device matches the options
      */
-    SortDevice device() {
-        return devices.choose();
+    Sorter openSorter() {
+        return devices.openSorter();
     }
 }

@@ -13,7 +13,8 @@ import java.nio.ByteBuffer;
  * The statistics of a sort that {@code --stats} writes.
  *
  * @param n the number of keys
- * @param device the device as {@code D:N}
+ * @param device the selected device as {@code D:N}
+ * @param ran where the sort ran, and why
  * @param verification the counts of {@code --verify}
  */
 record SortReport(
@@ -22,10 +23,22 @@ record SortReport(
         String backend,
         String device,
         String deviceName,
+        Ran ran,
         Passes passes,
         Verification verification,
         Nanos nanos) {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /**
+     * Where the sort ran.
+     *
+     * @param on the device that took part, or {@code host} if none did
+     */
+    record Ran(String on, String why) {
+        private static Ran of(SortStats sort) {
+            return new Ran(sort.device().isEmpty() ? "host" : sort.device(), sort.why());
+        }
+    }
 
     /** The number of digit passes that ran, and of those that were skipped. */
     record Passes(int issued, int skipped) {}
@@ -44,6 +57,7 @@ record SortReport(
                 device.backend(),
                 device.id(),
                 device.name().strip(),
+                Ran.of(sort),
                 new Passes(sort.passesIssued(), sort.passesSkipped()),
                 new Verification(sort.verified(), sort.mismatches()),
                 new Nanos(

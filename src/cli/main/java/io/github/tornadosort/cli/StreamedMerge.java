@@ -9,14 +9,18 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Merges sorted files of any length stably in a fixed buffer. One half of the buffer holds the heads: the next unmerged rows
- * of each file. Rows of the heads that no unread row can precede are merged into the other half, and passed to the sink.
+ * Merges sorted files of any length stably in a fixed buffer. One third of the buffer holds the heads: the next unmerged rows
+ * of each file. Rows of the heads that no unread row can precede are merged into another third. While the sink takes them, on
+ * another thread, the next rows are read and merged into the last third.
  */
 final class StreamedMerge {
+    /** Number of equal parts of the buffer. */
+    static final int PARTS = 3;
+
     /** Receives merged rows. */
     interface Sink {
         /**
-         * Accepts the next rows. They are valid until this method returns, and it may change them.
+         * Accepts the next rows, on another thread. They are valid until this method returns, and it may change them.
          *
          * @return whether to continue
          */
@@ -25,18 +29,18 @@ final class StreamedMerge {
 
     private final RowOrder order;
     private final List<Head> heads = new ArrayList<>();
-    private final MemorySegment merged;
+    private final MemorySegment[] merged = new MemorySegment[2];
     private final LongConsumer progress;
 
     /**
      * @param sorted the files; of equal rows, those of an earlier file come first
-     * @param buffer memory for at least two rows of each file
+     * @param buffer memory for at least {@link #PARTS} rows of each file, accessible by all threads
      * @param progress receives the number of bytes read since the last call
      */
     StreamedMerge(RowOrder order, List<KeyReader> sorted, MemorySegment buffer, LongConsumer progress) {
         this.order = order;
         this.progress = progress;
-        long headRows = buffer.byteSize() / 2 / order.width() / sorted.size();
+        long headRows = buffer.byteSize() / PARTS / order.width() / sorted.size();
         if (headRows == 0) {
             throw new IllegalArgumentException(buffer.byteSize() + " bytes to merge " + sorted.size() + " files");
         }
@@ -44,24 +48,33 @@ final class StreamedMerge {
         for (KeyReader file : sorted) {
             heads.add(new Head(file, buffer.asSlice(heads.size() * headBytes, headBytes)));
         }
-        this.merged = buffer.asSlice(heads.size() * headBytes);
+        long third = heads.size() * headBytes;
+        for (int i = 0; i < merged.length; i++) {
+            merged[i] = buffer.asSlice((i + 1) * third, third);
+        }
     }
 
     /** Merges until all rows are merged or the sink returns false. */
     void into(Sink sink) throws IOException {
-        while (true) {
-            for (Head head : heads) {
-                head.fill();
-            }
-            List<MemorySegment> pieces = takeReady();
-            if (pieces.isEmpty()) {
-                return;
-            }
-            long bytes = pieces.stream().mapToLong(MemorySegment::byteSize).sum();
-            MemorySegment to = merged.asSlice(0, bytes);
-            order.merge(pieces, to);
-            if (!sink.accept(to)) {
-                return;
+        boolean[] wantsMore = {true};
+        try (Background writing = new Background()) {
+            for (int round = 0;; round++) {
+                for (Head head : heads) {
+                    head.fill();
+                }
+                List<MemorySegment> pieces = takeReady();
+                if (pieces.isEmpty()) {
+                    writing.await();
+                    return;
+                }
+                long bytes = pieces.stream().mapToLong(MemorySegment::byteSize).sum();
+                MemorySegment to = merged[round % merged.length].asSlice(0, bytes);
+                order.merge(pieces, to);
+                writing.await();
+                if (!wantsMore[0]) {
+                    return;
+                }
+                writing.start(() -> wantsMore[0] = sink.accept(to));
             }
         }
     }

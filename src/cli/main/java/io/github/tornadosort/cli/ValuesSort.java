@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
@@ -23,18 +22,20 @@ record ValuesSort(SortFileOptions files) {
         KeyFormat outputFormat = files.outputFormat();
         FormatOption formats = files.keys.formats();
         formats.checkRows(valuesOutput, "values");
-        SortDevice device = files.device();
-        try (KeyReader keyReader = files.open();
+        try (Sorter sorter = files.openSorter();
+                KeyReader keyReader = files.open();
                 KeyReader bytes = formats.openRows(values, 1, "values");
                 OutputFile keyFile = OutputFile.create(files.output);
                 OutputFile valueFile = OutputFile.create(valuesOutput);
-                Arena arena = Arena.ofShared();
-                Sorter sorter = Sorter.open(device)) {
+                Arena arena = Arena.ofShared()) {
             int width = width(values, bytes.count(), files.input, keyReader.count());
             if (integerType(width) == null) {
                 IndexLimit.require(files.input, keyReader.count());
             }
-            requireMemory(keyReader.count(), width, sorter);
+            SystemMemory.require(
+                    files.input,
+                    "sorting its " + keyReader.count() + " keys and their values",
+                    bytes(keyReader.count(), files.type(), width, sorter));
             Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
             MemorySegment moved = WholeFile.read(bytes, 1, arena);
             MemorySegment sorted = sort(keys, moved, width, options, sorter, arena);
@@ -54,13 +55,12 @@ record ValuesSort(SortFileOptions files) {
         return (int) width;
     }
 
-    private void requireMemory(long n, int width, Sorter sorter) {
-        KeyType type = files.type();
+    /** Returns the bytes that n keys, their values and the sort need. */
+    static long bytes(long n, KeyType type, int width, Sorter sorter) {
         KeyType direct = integerType(width);
         long gather = direct == null ? n * (Integer.BYTES + width) : 0;
         long scratch = sorter.scratchBytes(n, type, direct == null ? KeyType.INT32 : direct).host();
-        SystemMemory.require(
-                files.input, "sorting its " + n + " keys and their values", n * (type.bytes() + width) + gather + scratch);
+        return n * (type.bytes() + width) + gather + scratch;
     }
 
     private static MemorySegment sort(
@@ -75,7 +75,7 @@ record ValuesSort(SortFileOptions files) {
             indices.setAtIndex(ValueLayout.JAVA_INT, i, i);
         }
         sorter.sort(keys, new Column(indices, KeyType.INT32), options);
-        MemorySegment ordered = arena.allocate(values.byteSize(), Long.BYTES);
+        MemorySegment ordered = NativeMemory.allocate(arena, values.byteSize());
         Gather.rows(values, indices, ordered, width);
         return ordered;
     }

@@ -19,7 +19,7 @@ final class WholeFile {
     }
 
     static MemorySegment read(KeyReader reader, int width, Arena arena) throws KeyFileException {
-        MemorySegment rows = arena.allocate(reader.count() * width, Long.BYTES);
+        MemorySegment rows = NativeMemory.allocate(arena, reader.count() * width);
         try (Progress progress = Progress.of("read", reader.bytes())) {
             reader.read(rows, progress);
         }

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterTry;
@@ -37,6 +38,7 @@ import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
  * Tests that a damaged file of any format is either sorted as it is, or rejected with a message that names the position. The
  * program must not crash, and must not change an existing output or write a partial one.
  */
+@Tag("slow")
 class DamagedInputTest {
     private static final byte[] OLD_OUTPUT = "what was there before".getBytes(StandardCharsets.US_ASCII);
 

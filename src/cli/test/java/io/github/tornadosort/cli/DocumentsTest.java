@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs all commands and Java snippets in the README and in docs, one document at a time. Blocks of {@code sh} are commands, one
  * per line; blocks of {@code java} are imports followed by statements.
  */
+@Tag("slow")
 class DocumentsTest {
     private static final Pattern BLOCK = Pattern.compile("^```([^\\n]+)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
@@ -114,6 +117,31 @@ class DocumentsTest {
     @Test
     void theReadmeIsShort() throws IOException {
         assertThat(Files.readString(SourceTree.original().resolve("README.md")).lines().count()).isLessThanOrEqualTo(150);
+    }
+
+    /** Gradle is not run here. OutsideProjectsIT of the library builds a project with the dependencies for Maven. */
+    @Test
+    void theReadmeHasTheSameDependenciesForGradleAndMaven() throws IOException {
+        Path readme = SourceTree.original().resolve("README.md");
+        List<String> gradle = matches("implementation\\(\"([^\"]+)\"\\)", String.join("", blocks(readme, "kotlin")));
+        String maven = String.join("", blocks(readme, "xml"));
+        List<String> groups = matches("<groupId>(.*?)</groupId>", maven);
+        List<String> artifacts = matches("<artifactId>(.*?)</artifactId>", maven);
+        List<String> versions = matches("<version>(.*?)</version>", maven);
+
+        assertThat(artifacts).containsExactly("tornado-sort", "tornado-sort-jvm");
+        assertThat(gradle).containsExactlyElementsOf(IntStream.range(0, artifacts.size())
+                .mapToObj(i -> groups.get(i) + ":" + artifacts.get(i) + ":" + versions.get(i))
+                .toList());
+        String pom = Files.readString(SourceTree.original().resolve("pom.xml"));
+        assertThat(gradle)
+                .allMatch(coordinates -> coordinates.startsWith(matches("<groupId>(.*?)</groupId>", pom).getFirst() + ":")
+                        && coordinates.endsWith(":" + matches("<version>(.*?)</version>", pom).getFirst()));
+    }
+
+    /** Returns the first group of each match. */
+    private static List<String> matches(String pattern, String text) {
+        return Pattern.compile(pattern).matcher(text).results().map(match -> match.group(1)).toList();
     }
 
     @TestFactory

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests that sorts in less memory than the size of the file have the same results as sorts in memory. */
+@Tag("slow")
 class ExternalSortTest {
     private static final int KEYS = 400_000;
 
@@ -178,8 +180,8 @@ class ExternalSortTest {
     }
 
     /** Rows of one byte, sorted at most one hundred at a time. Counts the sorts. */
-    private static final class Hundreds implements RowSort {
-        private final IntSummaryStatistics lengths = new IntSummaryStatistics();
+    private static class Hundreds implements RowSort {
+        final IntSummaryStatistics lengths = new IntSummaryStatistics();
 
         @Override
         public int width() {
@@ -234,7 +236,7 @@ class ExternalSortTest {
                 throw new AssertionError("nothing may be written");
             })).isInstanceOf(CommandFailure.class)
                     .hasMessage(input
-                            + ": sorting its 1000 rows in 10 bytes of memory needs 100 runs, too many to merge;"
+                            + ": sorting its 1000 rows in 10 bytes of memory needs 200 runs, too many to merge;"
                             + " use a larger --memory");
         }
         assertNothingLeft(1);
@@ -259,5 +261,45 @@ class ExternalSortTest {
         assertThat(rows.lengths.getMax()).isEqualTo(76);
         Arrays.sort(bytes);
         assertThat(result.toByteArray()).isEqualTo(bytes);
+    }
+
+    @Test
+    void aFailureOfTheSortLeavesNoPartialFiles() throws IOException {
+        Path input = Files.write(folder.resolve("in"), new byte[1000]);
+        Hundreds rows = new Hundreds() {
+            @Override
+            public SortStats sort(MemorySegment rows) {
+                super.sort(rows);
+                if (lengths.getCount() == 5) {
+                    throw new IllegalStateException("the fifth sort");
+                }
+                return SortStats.idle(0);
+            }
+        };
+
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            FileSort sort = new FileSort(rows, 200, folder, false, Long.MAX_VALUE);
+            assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
+                throw new AssertionError("nothing may be written");
+            })).hasMessage("the fifth sort");
+        }
+        assertNothingLeft(1);
+    }
+
+    @Test
+    void aFailureToWriteEndsTheMerge() throws IOException {
+        Path input = Files.write(folder.resolve("in"), new byte[1000]);
+        int[] writes = {0};
+
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+            FileSort sort = new FileSort(new Hundreds(), 200, folder, false, Long.MAX_VALUE);
+            assertThatThrownBy(() -> sort.sort(input, reader, _ -> (merged, progress) -> {
+                if (++writes[0] == 2) {
+                    throw new IllegalStateException("the second write");
+                }
+            })).hasMessage("the second write");
+        }
+        assertThat(writes[0]).isEqualTo(2);
+        assertNothingLeft(1);
     }
 }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests that a sort in place leaves the file either unchanged or completely sorted if the process is killed, the disk is full,
  * the folder is read-only, or another process sorts the same file.
  */
+@Tag("slow")
 @ExtendWith(PrintedTables.class)
 class FileFaultsTest {
     private static final String TITLE = "Faults of files: phase, kind, outcome";

@@ -30,6 +30,7 @@ class InternalUseTest {
                 "driver.DriverFailure",
                 "host.Gather",
                 "host.OrderedKeys",
+                "host.ParallelRanges",
                 "host.RunMerge",
                 "policy.CostModel",
                 "policy.PolicyFile",

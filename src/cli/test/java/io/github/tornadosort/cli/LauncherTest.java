@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the launcher in a separate process, in a source tree that has not been built. */
+@Tag("slow")
 class LauncherTest {
     private static final String SORT = "scripts/tornado-sort ";
 

@@ -82,6 +82,12 @@ class LimitsTest {
     }
 
     @Test
+    void filesAreSortedInHalfOfTheFreeMemory() {
+        long free = SystemMemory.free();
+        assertThat(new MemoryOptions().bytes()).isBetween(free / 4, 3 * (free / 4));
+    }
+
+    @Test
     void rejectsABufferTooSmallForTheHeads() {
         try (Arena arena = Arena.ofConfined()) {
             KeyOrder order = new KeyOrder(KeyType.INT32, SortOptions.ascending());

@@ -3,10 +3,10 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tornadosort.testing.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,9 +37,7 @@ class OutputsTest {
 
     /** Runs a command line. Words that begin with @ are file names in the folder. */
     private Program run(String line) {
-        return Program.run(Arrays.stream(line.split(" "))
-                .map(word -> word.startsWith("@") ? folder.resolve(word.substring(1)) : word)
-                .toArray());
+        return Program.run(CommandLines.words(line, folder));
     }
 
     @ParameterizedTest

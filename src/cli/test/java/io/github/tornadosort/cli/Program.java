@@ -1,17 +1,13 @@
 package io.github.tornadosort.cli;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.Arrays;
-import picocli.CommandLine;
+import io.github.tornadosort.testing.CommandLines;
 
 /** The exit status and the output of a command that ran in the JVM of the test. */
 record Program(int status, String out, String err) {
     static Program run(Object... words) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine program = Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        int status = program.execute(Arrays.stream(words).map(String::valueOf).toArray(String[]::new));
-        return new Program(status, out.toString(), err.toString());
+        return CommandLines.run(
+                (out, err, arguments) -> Main.commandLine(arguments).setOut(out).setErr(err).execute(arguments),
+                Program::new,
+                words);
     }
 }

@@ -146,11 +146,26 @@ class SortCommandTest {
         assertThat(json.get("type").asText()).isEqualTo("uint32");
         assertThat(json.get("backend").asText()).isEqualTo(device.backend());
         assertThat(json.get("device").asText()).isEqualTo(device.id());
+        assertThat(json.get("ran").get("on").asText()).isEqualTo(device.toString());
+        assertThat(json.get("ran").get("why").asText()).isEqualTo("device");
         assertThat(json.get("passes").get("issued").asInt()).isOne();
         assertThat(json.get("passes").get("skipped").asInt()).isBetween(1, 7);
         for (String step : List.of("read", "copyIn", "kernels", "copyOut", "write")) {
             assertThat(json.get("nanos").get(step).asLong()).as(step).isPositive();
         }
+    }
+
+    @Test
+    void statsSayThatNoDeviceTookPart() throws IOException {
+        Path sorted = Files.writeString(folder.resolve("sorted.txt"), "1\n2\n3\n");
+        Path stats = folder.resolve("stats.json");
+
+        Program run = Program.run("sort", sorted, "-o", folder.resolve("out"), "--type", "int32", "--stats", stats);
+        assertThat(run.status()).as(run.err()).isZero();
+
+        JsonNode ran = new ObjectMapper().readTree(stats.toFile()).get("ran");
+        assertThat(ran.get("on").asText()).isEqualTo("host");
+        assertThat(ran.get("why").asText()).isEqualTo("sorted already");
     }
 
     @Test

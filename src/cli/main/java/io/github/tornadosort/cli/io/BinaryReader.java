@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 
-/** Reads rows of a fixed width directly into memory, without conversion. */
+/** Reads rows of a fixed width directly into memory, without conversion, on all cores. */
 final class BinaryReader implements KeyReader {
     /** Bytes per read: large enough to make the cost of calls negligible, small enough to report progress. */
     static final int CHUNK = 8 << 20;
@@ -13,19 +13,22 @@ final class BinaryReader implements KeyReader {
     private final Source source;
     private final long bytes;
     private final int width;
+    /** The position of the next row in the source. */
+    private long position;
 
-    /** A sequential source of bytes. */
+    /** A source of bytes that several threads may read. */
     interface Source extends Closeable {
-        /** Reads the next bytes until the buffer is full. */
-        void readFully(ByteBuffer buffer) throws KeyFileException;
+        /** Reads the bytes at a position until the buffer is full. */
+        void readFully(ByteBuffer buffer, long position) throws KeyFileException;
 
         @Override
         void close() throws KeyFileException;
     }
 
-    /** Creates a reader of the next bytes of a source. */
-    BinaryReader(Source source, long bytes, int width) {
+    /** Creates a reader of the bytes of a source that start at a position. */
+    BinaryReader(Source source, long position, long bytes, int width) {
         this.source = source;
+        this.position = position;
         this.bytes = bytes;
         this.width = width;
     }
@@ -42,11 +45,22 @@ final class BinaryReader implements KeyReader {
 
     @Override
     public void read(MemorySegment keys, LongConsumer progress) throws KeyFileException {
-        for (long from = 0; from < keys.byteSize(); from += CHUNK) {
-            long size = Math.min(CHUNK, keys.byteSize() - from);
-            source.readFully(keys.asSlice(from, size).asByteBuffer());
-            progress.accept(size);
-        }
+        long start = position;
+        int chunks = Math.toIntExact(Math.ceilDiv(keys.byteSize(), CHUNK));
+        ParallelPieces.each(
+                chunks,
+                chunk -> {
+                    long from = (long) chunk * CHUNK;
+                    long size = Math.min(CHUNK, keys.byteSize() - from);
+                    source.readFully(keys.asSlice(from, size).asByteBuffer(), start + from);
+                    report(progress, size);
+                },
+                keys);
+        position += keys.byteSize();
+    }
+
+    private synchronized void report(LongConsumer progress, long size) {
+        progress.accept(size);
     }
 
     @Override

@@ -71,23 +71,34 @@ final class InputFile implements BinaryReader.Source {
         }
     }
 
-    /** Reads the available bytes, up to the buffer's limit. Returns -1 at the end of the file. */
-    int read(ByteBuffer buffer) throws KeyFileException {
+    /** Reads bytes at a position until the buffer is full or the file ends. The file's own position does not change. */
+    void read(ByteBuffer buffer, long offset) throws KeyFileException {
+        long from = offset - buffer.position();
         try {
-            return channel.read(buffer);
+            while (buffer.hasRemaining() && channel.read(buffer, from + buffer.position()) >= 0) {
+                // The channel may have read fewer bytes than requested.
+            }
         } catch (IOException e) {
             throw KeyFileException.of(path, "cannot be read", e);
         }
     }
 
     @Override
-    public void readFully(ByteBuffer buffer) throws KeyFileException {
-        while (buffer.hasRemaining()) {
-            if (read(buffer) < 0) {
-                throw error("byte " + position() + ": unexpected end of file, expected at least " + buffer.remaining()
-                        + " more bytes");
-            }
+    public void readFully(ByteBuffer buffer, long offset) throws KeyFileException {
+        long end = offset + buffer.remaining();
+        read(buffer, offset);
+        if (buffer.hasRemaining()) {
+            throw error("byte " + (end - buffer.remaining()) + ": unexpected end of file, expected at least "
+                    + buffer.remaining() + " more bytes");
         }
+    }
+
+    /** Reads the next bytes until the buffer is full, and advances the file's position. */
+    void readFully(ByteBuffer buffer) throws KeyFileException {
+        long from = position();
+        int length = buffer.remaining();
+        readFully(buffer, from);
+        position(from + length);
     }
 
     KeyFileException error(String problem) {

@@ -1,12 +1,19 @@
 package io.github.tornadosort.cli.io;
 
 import io.github.tornadosort.KeyType;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Formats and parses keys as decimal text, as Java does. Also accepts NaN, Infinity, and NumPy's nan and inf in any case. */
 public final class KeyText {
+    /** Maximum number of bytes that {@link #append} writes or uses. */
+    static final int MAX_BYTES = 32;
+
     /** Maximum number of characters of a line in a message. */
     private static final int MAX_SHOWN = 40;
+
+    /** Every number of this many digits fits in a long. */
+    private static final int MAX_DIGITS = 18;
 
     private KeyText() {}
 
@@ -21,12 +28,64 @@ public final class KeyText {
     }
 
     /**
-     * Parses a key and returns its bits.
+     * Formats a key as ASCII, and returns the index after it. Integers are formatted without a string.
      *
-     * @throws IllegalArgumentException if the text is not a number of this type; the message says what was expected
+     * @param at index of the first byte to write; at least {@link #MAX_BYTES} must follow
      */
-    static long parse(KeyType type, String text) {
+    static int append(KeyType type, long bits, byte[] to, int at) {
+        if (type.isFloat() || type == KeyType.UINT64 && bits < 0) {
+            String text = format(type, bits);
+            for (int i = 0; i < text.length(); i++) {
+                to[at + i] = (byte) text.charAt(i);
+            }
+            return at + text.length();
+        }
+        // The digits are written from right to left, at the end of the available bytes. A negative rest has no overflow.
+        int end = at + MAX_BYTES;
+        int first = end;
+        long rest = bits < 0 ? bits : -bits;
+        do {
+            to[--first] = (byte) ('0' - rest % 10);
+            rest /= 10;
+        } while (rest != 0);
+        if (bits < 0) {
+            to[--first] = '-';
+        }
+        System.arraycopy(to, first, to, at, end - first);
+        return at + end - first;
+    }
+
+    /**
+     * Parses a line and returns the bits of its key. Plain integers are parsed without a string.
+     *
+     * @throws IllegalArgumentException if the line is not a number of this type; the message says what was expected
+     */
+    static long parse(KeyType type, byte[] bytes, int from, int to) {
+        int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
+        boolean negative = from < end && bytes[from] == '-';
+        int at = negative ? from + 1 : from;
+        if (!type.isFloat() && at < end && end - at <= MAX_DIGITS && !(negative && type == KeyType.UINT64)) {
+            long value = 0;
+            while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
+                value = 10 * value + (bytes[at++] - '0');
+            }
+            if (at == end && isInRange(type, negative ? -value : value)) {
+                return negative ? -value : value;
+            }
+        }
+        return parse(type, new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip());
+    }
+
+    private static long parse(KeyType type, String text) {
         return type.isFloat() ? parseFloat(type, text) : parseInteger(type, text);
+    }
+
+    /** Returns whether a number is in the range of an integer type. Unsigned 64-bit numbers must be less than 2^63. */
+    private static boolean isInRange(KeyType type, long value) {
+        int bits = type.bits();
+        return type.isUnsigned()
+                ? value >= 0 && value <= -1L >>> Math.max(1, 64 - bits)
+                : value >= Long.MIN_VALUE >> 64 - bits && value <= Long.MAX_VALUE >> 64 - bits;
     }
 
     /** Describes the range of an integer type, for a message. */
@@ -51,10 +110,7 @@ public final class KeyText {
         } catch (NumberFormatException e) {
             throw notAnInteger(type, text);
         }
-        int bits = type.bits();
-        long least = type.isUnsigned() ? 0 : Long.MIN_VALUE >> 64 - bits;
-        long greatest = type.isUnsigned() ? -1L >>> 64 - bits : Long.MAX_VALUE >> 64 - bits;
-        if (value < least || value > greatest) {
+        if (!isInRange(type, value)) {
             throw notAnInteger(type, text);
         }
         return value;

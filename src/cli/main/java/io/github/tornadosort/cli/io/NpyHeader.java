@@ -59,7 +59,7 @@ final class NpyHeader {
             throw file.error("byte " + offset + ": expected the " + count + " keys of the header's shape in " + declared
                     + " bytes, found " + held + " bytes");
         }
-        return new BinaryReader(file, held, type.bytes());
+        return new BinaryReader(file, offset, held, type.bytes());
     }
 
     private static String dictionary(InputFile file) throws KeyFileException {

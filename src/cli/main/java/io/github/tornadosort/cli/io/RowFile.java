@@ -57,6 +57,6 @@ public final class RowFile {
             throw file.error("byte " + (size - size % width) + ": expected " + what + " of " + width
                     + " bytes, but the file's length of " + size + " is not a multiple of that");
         }
-        return new BinaryReader(file, size, width);
+        return new BinaryReader(file, 0, size, width);
     }
 }

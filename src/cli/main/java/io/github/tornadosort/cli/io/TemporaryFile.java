@@ -65,7 +65,7 @@ public final class TemporaryFile implements Closeable {
 
     /** Returns a reader of part of the file, which is independent of other readers. */
     public KeyReader reader(long from, long bytes, int width) {
-        return new BinaryReader(new Part(from), bytes, width);
+        return new BinaryReader(new Shared(), from, bytes, width);
     }
 
     @Override
@@ -77,23 +77,16 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
-    /** The file from a position on. Closing it does not close the file, which other readers share. */
-    private final class Part implements BinaryReader.Source {
-        private long position;
-
-        private Part(long from) {
-            this.position = from;
-        }
-
+    /** The file as a source of several readers. Closing it does not close the file. */
+    private final class Shared implements BinaryReader.Source {
         @Override
-        public void readFully(ByteBuffer buffer) throws KeyFileException {
+        public void readFully(ByteBuffer buffer, long position) throws KeyFileException {
+            long from = position - buffer.position();
             try {
                 while (buffer.hasRemaining()) {
-                    int read = channel.read(buffer, position);
-                    if (read < 0) {
-                        throw new EOFException("unexpected end of file at byte " + position);
+                    if (channel.read(buffer, from + buffer.position()) < 0) {
+                        throw new EOFException("unexpected end of file at byte " + (from + buffer.position()));
                     }
-                    position += read;
                 }
             } catch (IOException e) {
                 throw KeyFileException.of(folder, "cannot read a temporary file", e);

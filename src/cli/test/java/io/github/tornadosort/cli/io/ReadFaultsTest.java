@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.KeyType;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,25 @@ class ReadFaultsTest {
         try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32)) {
             truncate(file, 13);
             assertFails(reader, 20, file + ": byte 13: unexpected end of file, expected at least 7 more bytes");
+        }
+    }
+
+    /** Several chunks are read at the same time; the error is that of the first one. */
+    @Test
+    void manyChunksOfARawFileAreTruncated() throws IOException {
+        Path file = folder.resolve("keys");
+        truncate(Files.createFile(file), 5L * BinaryReader.CHUNK);
+        for (int i = 0; i < 5; i++) {
+            truncate(file, 5L * BinaryReader.CHUNK);
+            try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8);
+                    Arena arena = Arena.ofShared()) {
+                truncate(file, BinaryReader.CHUNK + 100);
+                MemorySegment keys = arena.allocate(reader.bytes());
+                assertThatThrownBy(() -> reader.read(keys, _ -> {}))
+                        .hasMessage(file + ": byte " + (BinaryReader.CHUNK + 100)
+                                + ": unexpected end of file, expected at least "
+                                + (BinaryReader.CHUNK - 100) + " more bytes");
+            }
         }
     }
 

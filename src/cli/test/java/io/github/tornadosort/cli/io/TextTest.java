@@ -2,18 +2,26 @@ package io.github.tornadosort.cli.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.data.KeyBits;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TextTest {
@@ -110,5 +118,143 @@ class TextTest {
 
         KeyFiles.write(file, KeyFormat.TEXT, keys.as(KeyType.UINT32));
         assertThat(file).hasContent("4294967295\n0\n2147483648\n");
+    }
+
+    /** Numbers of different lengths, so that lines end at any distance from the borders of blocks. */
+    private static long number(long i) {
+        return i * i * 7919 >>> i % 40;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 100_003, 1_000_000})
+    void blocksAreReadInPiecesOfAnyLength(int piece) throws IOException {
+        int n = piece == 1 ? 300_000 : 1_000_000;
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < n; i++) {
+            text.append(number(i)).append(i % 3 == 0 ? "\r\n" : "\n");
+        }
+        Path file = Files.writeString(folder.resolve("keys.txt"), text);
+        assertThat(Files.size(file)).isGreaterThan(2L * TextReader.BLOCK);
+        AtomicLong told = new AtomicLong();
+
+        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT64);
+                Arena arena = Arena.ofShared()) {
+            assertThat(reader.count()).isEqualTo(n);
+            MemorySegment keys = arena.allocate(8L * n);
+            for (long from = 0; from < n; from += from < 2_000 ? piece : 300_000) {
+                long to = Math.min(n, from + (from < 2_000 ? piece : 300_000));
+                reader.read(keys.asSlice(8 * from, 8 * (to - from)), told::addAndGet);
+            }
+            for (int i = 0; i < n; i++) {
+                assertThat(keys.getAtIndex(ValueLayout.JAVA_LONG, i)).isEqualTo(number(i));
+            }
+        }
+        assertThat(told).hasValue(Files.size(file));
+    }
+
+    @Test
+    void theFirstOfSeveralErrorsIsReported() throws IOException {
+        String[] lines = new String[1_500_000];
+        Arrays.fill(lines, "1234");
+        for (int i = 400_000; i < lines.length; i += 1_000) {
+            lines[i] = "wrong";
+        }
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> read(KeyType.INT32, String.join("\n", lines)))
+                    .hasMessageContaining("line 400001: expected an int32 ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {TextReader.BLOCK - 4098, TextReader.BLOCK - 4097, TextReader.BLOCK - 1, TextReader.BLOCK})
+    void aLongLineIsRejectedAtTheBorderOfABlock(int start) {
+        String lines = start % 2 == 0 ? "1\n".repeat(start / 2) : "11\n" + "1\n".repeat((start - 3) / 2);
+        int line = start / 2 + 1;
+
+        assertThatThrownBy(() -> read(KeyType.INT32, lines + "7".repeat(4097) + "\n2\n"))
+                .hasMessage(
+                        folder.resolve("keys.txt") + ": line " + line + ": expected one number, found a line of more than"
+                                + " 4096 bytes");
+    }
+
+    @Test
+    void theLongestLineMayStartInTheBlockBefore() throws IOException {
+        int n = TextReader.BLOCK / 2 - 2;
+
+        long[] keys = read(KeyType.INT32, "1\n".repeat(n) + " ".repeat(4095) + "7\n2\n");
+
+        assertThat(keys).hasSize(n + 2).endsWith(7, 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'55,55,','5,5,5,',3", "'5,5,5,','55,55,',3", "'5,55,5,','5,5,5,5',4"})
+    void aFileThatChangesIsNoticed(String before, String after, int line) throws IOException {
+        Path file = Files.writeString(folder.resolve("keys.txt"), before.replace(',', '\n'));
+        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT8)) {
+            byte[] keys = new byte[(int) reader.count()];
+            Files.writeString(file, after.replace(',', '\n'));
+            assertThatThrownBy(() -> reader.read(MemorySegment.ofArray(keys), _ -> {}))
+                    .hasMessage(file + ": line " + line + ": the file has changed since its lines were counted");
+        }
+    }
+
+    @Test
+    void aFileWithoutAFixedSizeIsRejected() {
+        Path file = Path.of("/proc/version");
+        assumeTrue(Files.isRegularFile(file), "this system has no such file");
+
+        assertThatThrownBy(() -> KeyFormat.TEXT.open(file, KeyType.INT32))
+                .isInstanceOf(KeyFileException.class)
+                .hasMessage(file + ": byte 0: expected the end of the file, found more (copy it to a file that has a fixed"
+                        + " size)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UINT32,-0,0", "UINT32,+7,7", "INT64,-999999999999999999,-999999999999999999", "INT64,000000000000000000012,12",
+        "UINT64,9999999999999999999,-8446744073709551617", "UINT64,00000000000000000007,7", "INT8,-128,-128"
+    })
+    void integersMayBeWrittenInAnyWay(KeyType type, String text, long bits) throws IOException {
+        assertThat(read(type, text + "\r\n" + text)).containsExactly(bits, bits);
+    }
+
+    @Test
+    void anUnsignedLongHasNoSign() {
+        assertThatThrownBy(() -> read(KeyType.UINT64, "-0")).hasMessageContaining("found -0");
+    }
+
+    @ParameterizedTest
+    @EnumSource(KeyType.class)
+    void linesAreWrittenInOrder(KeyType type) throws IOException {
+        int n = 70 * TextWriter.BATCH + 5;
+        Column keys = KeyFiles.column(type, n);
+        for (int i = 0; i < n; i++) {
+            KeyBits.set(keys.segment(), type, i, number(i) * (i % 2 == 0 ? 1 : -1));
+        }
+        Path file = folder.resolve("keys.txt");
+
+        KeyFiles.write(file, KeyFormat.TEXT, keys);
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(n);
+        for (int i = 0; i < n; i++) {
+            assertThat(lines.get(i)).isEqualTo(KeyText.format(type, KeyBits.get(keys.segment(), type, i)));
+        }
+    }
+
+    @Test
+    void theLongestNumbersAreWritten() throws IOException {
+        Path file = folder.resolve("keys.txt");
+        Column keys = KeyFiles.column(KeyType.FLOAT64, 2 * TextWriter.BATCH);
+        keys.segment().fill((byte) 0xFF);
+        for (int i = 0; i < keys.size(); i++) {
+            keys.segment().setAtIndex(ValueLayout.JAVA_DOUBLE, i, -1.7976931348623157e308);
+        }
+        KeyFiles.write(file, KeyFormat.TEXT, keys);
+        assertThat(Files.size(file)).isEqualTo(24 * keys.size());
+
+        KeyFiles.write(file, KeyFormat.TEXT, new Column(Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, -1, 1L << 63),
+                KeyType.UINT64));
+        assertThat(file).hasContent("18446744073709551615\n9223372036854775808\n");
     }
 }

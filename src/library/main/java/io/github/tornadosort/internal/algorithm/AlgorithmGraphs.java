@@ -46,7 +46,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
     private final Set<Object> known = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Object, TornadoExecutionResult> lastResults = new IdentityHashMap<>();
     private TornadoExecutionPlan plan;
-    private GraphRunner tally;
+    private GraphRunner runner;
 
     /**
      * Creates a plan without graphs.
@@ -155,7 +155,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
                 workers.get(i).setGlobalWork((long) groups[i] * workItems.get(i), 1, 1);
                 workers.get(i).setLocalWork(workItems.get(i), 1, 1);
             }
-            TornadoExecutionResult result = tally.execute(index);
+            TornadoExecutionResult result = runner.execute(index);
             resident.forEach(array -> lastResults.put(array, result));
         }
     }
@@ -191,7 +191,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
         } else {
             plan.withoutProfiler();
         }
-        tally = new GraphRunner(plan, timed, false, watcher);
+        runner = new GraphRunner(plan, timed, false, watcher);
     }
 
     /** Copies the first elements of an array to the host. */
@@ -207,7 +207,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
      * @param passes number of passes over the keys
      */
     public Outcome outcome(int buffer, int passes) {
-        return tally.outcome(buffer, passes);
+        return runner.outcome(buffer, passes);
     }
 
     @Override

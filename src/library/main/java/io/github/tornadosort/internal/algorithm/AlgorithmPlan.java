@@ -46,7 +46,7 @@ public abstract class AlgorithmPlan implements SortPlan {
         this.shape = request.shape();
         this.geometry = Geometry.of(request.policy());
         this.capacity = request.capacity();
-        this.arrays = DeviceArrays.on(request.device());
+        this.arrays = request.arrays();
         this.kind = shape.kind();
         this.wide = shape.bytes() == Long.BYTES ? 1 : 0;
         this.withValues = shape.withValues() ? 1 : 0;
@@ -68,7 +68,7 @@ public abstract class AlgorithmPlan implements SortPlan {
         }
         stage.touch();
         if (shape.payload() == Payload.INDICES) {
-            stage.kernel("places", geometry.workItems(),
+            stage.kernel("indices", geometry.workItems(),
                     (graph, task) -> graph.task(task, GroupValues::number, context, values[0], p, geometry.workItems()));
         }
         return stage.build();

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.PlanShape;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -10,6 +11,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * The arguments of every algorithm's plan.
  *
  * @param device the device that the plan runs on
+ * @param arrays allocates the plan's arrays; the plan releases them when it is closed
  * @param policy the device's tuning parameters, from which the {@link Geometry} follows
  * @param shape width and kind of the keys, and what moves with them
  * @param capacity the maximum number of keys per sort
@@ -18,6 +20,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 public record PlanRequest(
         SortDevice device,
+        DeviceArrays arrays,
         SortPolicy policy,
         PlanShape shape,
         int capacity,

@@ -76,6 +76,45 @@ public final class OrderedKeys {
         return low;
     }
 
+    /** Returns one key as {@link #at} does, but as an unsigned number. */
+    long unsignedAt(long index) {
+        return at(index) ^ SMALLEST;
+    }
+
+    /** Writes 32-bit keys to the upper halves of longs, as unsigned numbers; the lower halves are 0. */
+    void pack(int[] from, int fromIndex, long[] to, int toIndex, int count) {
+        int flip32 = (int) flip;
+        int mask32 = (int) mask;
+        if (kind == OrderedBits.INTEGER) {
+            for (int i = 0; i < count; i++) {
+                to[toIndex + i] = (long) ((from[fromIndex + i] ^ flip32) & mask32) << Integer.SIZE;
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                to[toIndex + i] = (long) ((ofFloat(from[fromIndex + i]) ^ flip32) & mask32) << Integer.SIZE;
+            }
+        }
+    }
+
+    /** Computes the keys that {@link #pack} was given. All of their bits must count, and there must be no NaN. */
+    void unpack(long[] from, int fromIndex, int[] to, int toIndex, int count) {
+        int flip32 = (int) flip;
+        if (kind == OrderedBits.INTEGER) {
+            for (int i = 0; i < count; i++) {
+                to[toIndex + i] = (int) (from[fromIndex + i] >> Integer.SIZE) ^ flip32;
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                to[toIndex + i] = toFloat((int) (from[fromIndex + i] >> Integer.SIZE) ^ flip32);
+            }
+        }
+    }
+
+    /** The inverse of {@link #ofFloat(int)} for numbers. Ordered bits up to 0x7f800000 are those of negative numbers. */
+    private static int toFloat(int bits) {
+        return Integer.compareUnsigned(bits, 0x7f800000) <= 0 ? ~(bits + 0x007fffff) : (bits ^ 0x80000000) + 0x007fffff;
+    }
+
     /** Converts ordered bits of a key, which compare as unsigned numbers, to a long that compares as a signed number. */
     private long ordered(long bits) {
         return ((bits ^ flip) & mask) ^ SMALLEST;
@@ -111,41 +150,46 @@ public final class OrderedKeys {
 
         /** Reads the n keys that start at index {@code first} into the array. n is at most the length of a tile. */
         public void read(long first, int n, long[] to) {
+            read(first, n, to, 0);
+        }
+
+        /** Reads n keys into the array from index {@code at} on. */
+        void read(long first, int n, long[] to, int at) {
             MemorySegment memory = keys.segment();
             switch (keys.type().bytes()) {
                 case 1 -> {
                     MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, first, bytes, 0, n);
                     for (int i = 0; i < n; i++) {
-                        to[i] = ordered(bytes[i]);
+                        to[at + i] = ordered(bytes[i]);
                     }
                 }
                 case 2 -> {
                     MemorySegment.copy(memory, Layouts.SHORT, 2 * first, shorts, 0, n);
                     for (int i = 0; i < n; i++) {
-                        to[i] = ordered(shorts[i]);
+                        to[at + i] = ordered(shorts[i]);
                     }
                 }
                 case 4 -> {
                     MemorySegment.copy(memory, Layouts.INT, 4 * first, ints, 0, n);
                     if (kind == OrderedBits.INTEGER) {
                         for (int i = 0; i < n; i++) {
-                            to[i] = ordered(ints[i]);
+                            to[at + i] = ordered(ints[i]);
                         }
                     } else {
                         for (int i = 0; i < n; i++) {
-                            to[i] = ordered(ofFloat(ints[i]));
+                            to[at + i] = ordered(ofFloat(ints[i]));
                         }
                     }
                 }
                 default -> {
-                    MemorySegment.copy(memory, Layouts.LONG, 8 * first, to, 0, n);
+                    MemorySegment.copy(memory, Layouts.LONG, 8 * first, to, at, n);
                     if (kind == OrderedBits.INTEGER) {
                         for (int i = 0; i < n; i++) {
-                            to[i] = ordered(to[i]);
+                            to[at + i] = ordered(to[at + i]);
                         }
                     } else {
                         for (int i = 0; i < n; i++) {
-                            to[i] = ordered(ofFloat(to[i]));
+                            to[at + i] = ordered(ofFloat(to[at + i]));
                         }
                     }
                 }

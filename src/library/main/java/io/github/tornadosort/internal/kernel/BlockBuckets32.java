@@ -29,7 +29,7 @@ public final class BlockBuckets32 {
             int[] count = new int[radix];
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
-            int passes = p.get(PassParameters.PASSES_BELOW);
+            int passes = p.get(PassParameters.LOWER_PASSES);
             int last = p.get(PassParameters.MASK);
             for (int bucket = 0; bucket <= last; bucket++) {
                 int from = counts.get(bucket);
@@ -53,8 +53,8 @@ public final class BlockBuckets32 {
 
     /** Sets {@code count} to the first index of each digit, for the keys from {@code begin} to {@code end}. */
     private static void count(IntArray keys, int[] count, IntArray p, int begin, int end, int pass, int kind) {
-        int shift = p.get(PassParameters.WINDOWS_BELOW + 2 * pass);
-        int mask = p.get(PassParameters.WINDOWS_BELOW + 2 * pass + 1);
+        int shift = p.get(PassParameters.LOWER_WINDOWS + 2 * pass);
+        int mask = p.get(PassParameters.LOWER_WINDOWS + 2 * pass + 1);
         int flip = p.get(PassParameters.FLIP);
         for (int digit = 0; digit <= mask; digit++) {
             count[digit] = 0;
@@ -74,8 +74,8 @@ public final class BlockBuckets32 {
     /** Moves each key to the next index of its digit. */
     private static void scatter(
             IntArray from, IntArray to, int[] nextIndex, IntArray p, int begin, int end, int pass, int kind) {
-        int shift = p.get(PassParameters.WINDOWS_BELOW + 2 * pass);
-        int mask = p.get(PassParameters.WINDOWS_BELOW + 2 * pass + 1);
+        int shift = p.get(PassParameters.LOWER_WINDOWS + 2 * pass);
+        int mask = p.get(PassParameters.LOWER_WINDOWS + 2 * pass + 1);
         int flip = p.get(PassParameters.FLIP);
         for (int i = begin; i < end; i++) {
             int key = from.get(i);

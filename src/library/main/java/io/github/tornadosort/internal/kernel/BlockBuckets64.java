@@ -23,7 +23,7 @@ public final class BlockBuckets64 {
             int[] count = new int[radix];
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
-            int passes = p.get(PassParameters.PASSES_BELOW);
+            int passes = p.get(PassParameters.LOWER_PASSES);
             int last = p.get(PassParameters.MASK);
             for (int bucket = 0; bucket <= last; bucket++) {
                 int from = counts.get(bucket);
@@ -47,8 +47,8 @@ public final class BlockBuckets64 {
 
     /** Sets {@code count} to the first index of each digit, for the keys from {@code begin} to {@code end}. */
     private static void count(LongArray keys, int[] count, IntArray p, int begin, int end, int pass, int kind) {
-        int shift = p.get(PassParameters.WINDOWS_BELOW + 2 * pass);
-        int mask = p.get(PassParameters.WINDOWS_BELOW + 2 * pass + 1);
+        int shift = p.get(PassParameters.LOWER_WINDOWS + 2 * pass);
+        int mask = p.get(PassParameters.LOWER_WINDOWS + 2 * pass + 1);
         long flip = PassParameters.flip64(p);
         for (int digit = 0; digit <= mask; digit++) {
             count[digit] = 0;
@@ -68,8 +68,8 @@ public final class BlockBuckets64 {
     /** Moves each key to the next index of its digit. */
     private static void scatter(
             LongArray from, LongArray to, int[] nextIndex, IntArray p, int begin, int end, int pass, int kind) {
-        int shift = p.get(PassParameters.WINDOWS_BELOW + 2 * pass);
-        int mask = p.get(PassParameters.WINDOWS_BELOW + 2 * pass + 1);
+        int shift = p.get(PassParameters.LOWER_WINDOWS + 2 * pass);
+        int mask = p.get(PassParameters.LOWER_WINDOWS + 2 * pass + 1);
         long flip = PassParameters.flip64(p);
         for (int i = begin; i < end; i++) {
             long key = from.get(i);

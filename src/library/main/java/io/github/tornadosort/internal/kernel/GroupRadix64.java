@@ -32,8 +32,8 @@ public final class GroupRadix64 {
     public static void upsweep(
             KernelContext context, LongArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying,
             int window) {
-        int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         long[] found = context.allocateLongLocalArray(surveying * 2 * UPSWEEP_WORK_ITEMS + 1);
+        int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
         long[] loaded = new long[UPSWEEP_LOADS];
         int item = context.localIdx;
@@ -76,7 +76,8 @@ public final class GroupRadix64 {
                 if (surveying != 0) {
                     for (int k = 0; k < UPSWEEP_LOADS; k++) {
                         long key = OrderedBits.of(loaded[k], kind) ^ flip;
-                        long left = OrderedBits.of(keys.get(Math.max(i + k * UPSWEEP_WORK_ITEMS - 1, 0)), kind) ^ flip;
+                        long before = keys.get(Math.max(i + k * UPSWEEP_WORK_ITEMS - 1, 0));
+                        long left = OrderedBits.of(before, kind) ^ flip;
                         any = any | key;
                         all = all & key;
                         descents = descents | descent(left & bits, key & bits);
@@ -91,7 +92,8 @@ public final class GroupRadix64 {
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
                 long key = OrderedBits.of(keys.get(i), kind) ^ flip;
                 if (surveying != 0) {
-                    long left = OrderedBits.of(keys.get(Math.max(i - 1, 0)), kind) ^ flip;
+                    long before = keys.get(Math.max(i - 1, 0));
+                    long left = OrderedBits.of(before, kind) ^ flip;
                     any = any | key;
                     all = all & key;
                     descents = descents | descent(left & bits, key & bits);

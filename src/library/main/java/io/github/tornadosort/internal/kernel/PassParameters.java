@@ -31,17 +31,17 @@ public final class PassParameters {
      * Not 0 if the survey has already counted this pass's digits, as it does for the lowest digit (work-group kernels only).
      */
     public static final int COUNTED = 10;
-    /** Number of passes that sort each bucket after a pass by the most significant digit. */
-    public static final int PASSES_BELOW = 11;
+    /** Number of passes by lower digits, which sort each bucket after a pass by the most significant digit. */
+    public static final int LOWER_PASSES = 11;
     /**
      * Shift and mask of each of these passes. With work-group kernels: shift and mask of the second pass, if one execution runs
      * two passes.
      */
-    public static final int WINDOWS_BELOW = 12;
-    /** Largest number of passes below the most significant digit, which has at least one of the 64 bits. */
-    public static final int MOST_BELOW = 63;
+    public static final int LOWER_WINDOWS = 12;
+    /** Largest number of passes by lower digits: the most significant digit has at least one of the 64 bits. */
+    public static final int MAX_LOWER_PASSES = 63;
     /** The ordered bits that all keys have in common. */
-    public static final int CONSTANT = WINDOWS_BELOW + 2 * MOST_BELOW;
+    public static final int CONSTANT = LOWER_WINDOWS + 2 * MAX_LOWER_PASSES;
     /** The upper half of {@link #CONSTANT}, for 64-bit keys. */
     public static final int CONSTANT_HIGH = CONSTANT + 1;
     /** Number of words in the buffer. */

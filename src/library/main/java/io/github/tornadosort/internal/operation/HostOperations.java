@@ -3,14 +3,15 @@ package io.github.tornadosort.internal.operation;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.ScratchBytes;
+import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.host.HostBuffers;
 import io.github.tornadosort.internal.host.HostKeys;
-import io.github.tornadosort.internal.host.HostSort;
-import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.host.HostPairs;
+import java.util.List;
 
 /** All operations on the host's cores. Several threads may run operations at once: they share no lock and no intermediate results. */
 public final class HostOperations implements AutoCloseable {
@@ -20,34 +21,31 @@ public final class HostOperations implements AutoCloseable {
 
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
-        if (options.bitMask(keys.type()) != SortOptions.ascending().bitMask(keys.type())) {
-            try (Scratch scratch = new Scratch()) {
-                HostSort.sort(keys, options, scratch);
-            }
-            return stats(keys, options);
-        }
-        return HostKeys.sort(keys, options.isDescending(), buffers) ? stats(keys, options) : SortStats.idle(keys.size());
+        boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
+        boolean moved = allBits
+                ? HostKeys.sort(keys, options.isDescending(), buffers)
+                : HostPairs.sort(keys, options, buffers);
+        return stats(moved, keys, options);
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
     public SortStats sort(Column keys, Column values, SortOptions options) {
-        try (Scratch scratch = new Scratch()) {
-            HostSort.sort(keys, options, scratch, values);
-        }
-        return stats(keys, options);
+        return stats(HostPairs.sort(keys, values, options, buffers), keys, options);
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        try (Scratch scratch = new Scratch()) {
-            HostSort.sort(keys, values, options, scratch);
-        }
-        return stats(keys, options);
+        return stats(HostPairs.sort(keys, values, options, buffers), keys, options);
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
     public int[] argsort(Column keys, SortOptions options) {
-        return HostSort.argsort(keys, options);
+        return HostPairs.argsort(keys, options, buffers);
+    }
+
+    /** Returns the indices of rows that are sorted by several keys, the last of which is the primary one. */
+    public int[] lexsort(List<SortKey> keys) {
+        return HostPairs.lexsort(keys, buffers);
     }
 
     /** Returns the memory that a sort of n keys with values of the given width needs. */
@@ -56,7 +54,10 @@ public final class HostOperations implements AutoCloseable {
         return new ScratchBytes(0, n * (type.bytes() + valueBytes) + indices);
     }
 
-    private static SortStats stats(Column keys, SortOptions options) {
+    private static SortStats stats(boolean moved, Column keys, SortOptions options) {
+        if (!moved) {
+            return SortStats.idle(keys.size());
+        }
         Reason reason = options.processor() == Processor.HOST ? Reason.HOST_REQUESTED : Reason.HOST;
         return SortStats.builder(keys.size()).ran(reason, NAME).chunks(1).build();
     }

@@ -32,18 +32,11 @@ public final class Lexsort {
      * @param keys the last one is the primary key
      */
     public SortedIndices order(List<SortKey> keys) {
-        if (keys.isEmpty()) {
-            throw new IllegalArgumentException("no key to sort by");
-        }
+        check(keys);
         SortKey first = keys.getFirst();
         long n = first.keys().size();
         int widest = 0;
         for (SortKey key : keys) {
-            if (key.keys().size() != n) {
-                throw new IllegalArgumentException("key " + keys.indexOf(key) + " has " + key.keys().size()
-                        + " rows, key 0 has " + n + "; all keys must have the same number of rows");
-            }
-            key.options().bitMask(key.keys().type());
             widest = Math.max(widest, key.keys().type().bytes());
         }
         SortedIndices byFirst = sorter.argsort(first.keys(), first.options());
@@ -57,5 +50,20 @@ public final class Lexsort {
             sorts.add(sorter.sort(ordered, Column.of(order), key.options()));
         }
         return new SortedIndices(order, Totals.of(n, sorts));
+    }
+
+    /** Checks that there is a key, that all keys have the same number of rows, and that their options suit them. */
+    public static void check(List<SortKey> keys) {
+        if (keys.isEmpty()) {
+            throw new IllegalArgumentException("no key to sort by");
+        }
+        long n = keys.getFirst().keys().size();
+        for (SortKey key : keys) {
+            if (key.keys().size() != n) {
+                throw new IllegalArgumentException("key " + keys.indexOf(key) + " has " + key.keys().size()
+                        + " rows, key 0 has " + n + "; all keys must have the same number of rows");
+            }
+            key.options().bitMask(key.keys().type());
+        }
     }
 }

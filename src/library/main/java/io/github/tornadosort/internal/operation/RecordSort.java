@@ -80,25 +80,25 @@ public final class RecordSort {
         return new Order(order, Totals.of(n, sorts));
     }
 
-    /** Sorts the records of each tie by one word of their keys; returns the ties that are left. */
+    /** Sorts the records of each tie by one word of their keys, and returns the remaining ties. */
     private Ties breakTies(
             Ties ties, MemorySegment order, KeyWords words, int word, SortOptions ascending, List<SortStats> sorts) {
-        int[] places = ties.indices();
-        int[] rows = HostMemory.ints(places.length);
-        long[] keys = HostMemory.longs(places.length);
-        ParallelRanges.ranges(places.length, (begin, end) -> {
+        int[] indices = ties.indices();
+        int[] rows = HostMemory.ints(indices.length);
+        long[] keys = HostMemory.longs(indices.length);
+        ParallelRanges.ranges(indices.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
-                rows[i] = order.get(Layouts.INT, 4L * places[i]);
+                rows[i] = order.get(Layouts.INT, 4L * indices[i]);
                 keys[i] = (long) ties.groups()[i] << 32 | Integer.toUnsignedLong(words.of(rows[i], word));
             }
         }, words.records.segment());
         sorts.add(sorter.sort(Column.of(keys), Column.of(rows), ascending));
-        ParallelRanges.ranges(places.length, (begin, end) -> {
+        ParallelRanges.ranges(indices.length, (begin, end) -> {
             for (int i = (int) begin; i < end; i++) {
-                order.set(Layouts.INT, 4L * places[i], rows[i]);
+                order.set(Layouts.INT, 4L * indices[i], rows[i]);
             }
         });
-        return Ties.of(places.length, i -> keys[i], i -> places[i]);
+        return Ties.of(indices.length, i -> keys[i], i -> indices[i]);
     }
 
     /** The keys as words of four bytes, which are ordered as unsigned numbers. */

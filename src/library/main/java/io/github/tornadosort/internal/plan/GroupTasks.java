@@ -82,7 +82,7 @@ final class GroupTasks<K> extends RadixTasks {
     @Override
     List<KernelTask> roundTrip() {
         Stream<KernelTask> forth = pass(0, "", PassParameters.SHIFT).stream();
-        Stream<KernelTask> back = pass(1, SECOND, PassParameters.WINDOWS_BELOW).stream();
+        Stream<KernelTask> back = pass(1, SECOND, PassParameters.LOWER_WINDOWS).stream();
         return keepingGiven(Stream.concat(forth, back).toList());
     }
 

@@ -171,9 +171,9 @@ final class HostFedGraphs extends RadixGraphs {
         int below = windows.size() - 1;
         setWindow(windows.getLast(), PassParameters.SHIFT);
         for (int pass = 0; pass < below; pass++) {
-            setWindow(windows.get(pass), PassParameters.WINDOWS_BELOW + 2 * pass);
+            setWindow(windows.get(pass), PassParameters.LOWER_WINDOWS + 2 * pass);
         }
-        buffers.p().set(PassParameters.PASSES_BELOW, below);
+        buffers.p().set(PassParameters.LOWER_PASSES, below);
         run.execute(forth);
         run.execute(buckets);
         return (1 + below) & 1;

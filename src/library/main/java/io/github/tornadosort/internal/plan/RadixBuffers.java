@@ -78,9 +78,21 @@ public record RadixBuffers(
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
         RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, 0);
-        boolean merges = policy.kernels() == Kernels.WORK_GROUP && keys.getElementSize() == Integer.BYTES;
-        int merged = merges ? Math.min(keys.getSize(), policy.mergedKeys()) : 0;
+        int merged = merged(keys, policy);
         return merged > 0 ? buffers.withTiles(arrays, shape, merged) : buffers;
+    }
+
+    /** Returns the maximum number of keys that a sort around an array merges; 0 if it merges none. */
+    private static int merged(TornadoNativeArray keys, SortPolicy policy) {
+        boolean merges = policy.kernels() == Kernels.WORK_GROUP && keys.getElementSize() == Integer.BYTES;
+        return merges ? Math.min(keys.getSize(), policy.mergedKeys()) : 0;
+    }
+
+    /** Returns the bytes of the tiles of a sort around an array. */
+    static long tileBytes(TornadoNativeArray keys, PlanShape shape, SortPolicy policy) {
+        int merged = merged(keys, policy);
+        long words = (long) Math.ceilDiv(merged, GroupMerge.TILE) * GroupMerge.TILE;
+        return words * Long.BYTES + (long) merged * Integer.BYTES * (shape.withValues() ? 2 : 1);
     }
 
     /** Returns these buffers with additional arrays to merge up to {@code capacity} 32-bit keys. */

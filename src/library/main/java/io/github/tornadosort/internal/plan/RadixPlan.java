@@ -36,13 +36,18 @@ final class RadixPlan implements SortPlan {
     RadixPlan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
         this.checkpoint = checkpoint;
         this.arrays = DeviceArrays.on(device);
-        this.buffers =
-                RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.maxBlocks(device, policy), capacity);
-        this.graphs = new HostFedGraphs("sort", shape, policy, buffers, checkpoint);
-        this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
-        plan.withDevice(device.tornado());
-        graphs.registerGrids(grids);
-        plan.withGridScheduler(grids);
+        try {
+            this.buffers =
+                    RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.maxBlocks(device, policy), capacity);
+            this.graphs = new HostFedGraphs("sort", shape, policy, buffers, checkpoint);
+            this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
+            plan.withDevice(device.tornado());
+            graphs.registerGrids(grids);
+            plan.withGridScheduler(grids);
+        } catch (RuntimeException | Error e) {
+            arrays.release();
+            throw e;
+        }
     }
 
     @Override

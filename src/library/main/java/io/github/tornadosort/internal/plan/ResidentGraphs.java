@@ -3,10 +3,8 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import java.util.List;
-import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 
 /**
@@ -98,19 +96,12 @@ final class ResidentGraphs extends RadixGraphs {
      *
      * @param plan a plan that contains these graphs in sequence
      * @param firstGraph index of the first of these graphs within the plan
-     * @param watcher receives the result of each execution while its profile is available
      */
-    Outcome run(
-            TornadoExecutionPlan plan,
-            int firstGraph,
-            GridScheduler grids,
-            int n,
-            Order order,
-            Consumer<TornadoExecutionResult> watcher) {
+    Outcome run(TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, Order order) {
         int blocks = buffers.cut(n, policy, fixed);
         order.writeTo(buffers.p());
         RadixRun run = new RadixRun(
-                new GraphRunner(plan, order.timed(), recorded, watcher), NEVER, buffers.p(), grids, firstGraph,
+                new GraphRunner(plan, order.timed(), recorded, result -> {}), NEVER, buffers.p(), grids, firstGraph,
                 new LaunchSize(fixed ? buffers.merged() : n, blocks, policy.radix()));
         if (merge != null && n <= buffers.merged()) {
             run.execute(merge);
@@ -135,7 +126,7 @@ final class ResidentGraphs extends RadixGraphs {
     private void sortTwoByTwo(List<DigitWindow> windows, RadixRun run) {
         for (int i = 0; i < windows.size(); i += 2) {
             setWindow(windows.get(i), PassParameters.SHIFT);
-            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.WINDOWS_BELOW);
+            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.LOWER_WINDOWS);
             run.execute(forth);
             buffers.p().set(PassParameters.COUNTED, 0);
         }

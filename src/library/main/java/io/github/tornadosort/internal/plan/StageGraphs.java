@@ -9,11 +9,9 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.List;
-import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -53,7 +51,8 @@ public final class StageGraphs implements AutoCloseable {
                     + " keys; kernels can index at most " + maxKeys
                     + "; use a smaller array, or a Sorter, which sorts in chunks");
         }
-        long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, maxBlocks);
+        long needed = (long) keys.getSize() * shape.bytesPerKey() + RadixBuffers.fixedBytes(policy, maxBlocks)
+                + RadixBuffers.tileBytes(keys, shape, policy);
         if (needed > device.memoryBytes()) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label() + " keys needs " + needed
                     + " bytes of device memory, but the device has " + device.memoryBytes()
@@ -88,19 +87,8 @@ public final class StageGraphs implements AutoCloseable {
     /** Sorts the first n keys in place. */
     public SortStats run(
             TornadoExecutionPlan plan, int firstGraph, GridScheduler grids, int n, SortOptions options) {
-        return run(plan, firstGraph, grids, n, options, result -> {});
-    }
-
-    /** Sorts the first n keys in place. The watcher receives the result of each execution, and can read its profile. */
-    public SortStats run(
-            TornadoExecutionPlan plan,
-            int firstGraph,
-            GridScheduler grids,
-            int n,
-            SortOptions options,
-            Consumer<TornadoExecutionResult> watcher) {
         Order order = Order.of(type, options);
-        Outcome outcome = graphs.run(plan, firstGraph, grids, n, order, watcher);
+        Outcome outcome = graphs.run(plan, firstGraph, grids, n, order);
         int all = DigitWindow.over(order.bits(), policy.radixBits()).size();
         return SortStats.builder(n)
                 .passes(outcome.passes(), all)

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.policy;
 
 import io.github.tornadosort.KeyType;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -18,6 +19,9 @@ import java.util.List;
  * The host's time per key is that of one core. Keys of fewer than 32 bits cost what keys of 32 bits cost.
  */
 public final class Crossovers {
+    /** All families of devices: the smallest numbers of keys from which any device may be faster. */
+    static final String ANY = "any";
+
     private static final String COLUMNS = "family payload bits fixedMicros nanosPerKey";
     private static final List<String> FAMILIES = List.of("host", "gpu", "cpu", "jvm");
     private static final List<String> PAYLOADS = List.of("none", "any");
@@ -72,13 +76,13 @@ public final class Crossovers {
      * Reads costs.
      *
      * @param file the file name for error messages
-     * @param family the device's family
+     * @param family the device's family, or {@link #ANY}
      * @param threads the number of the host's cores
      * @throws PolicyFileException if a line is not valid, or a kind of sort has no cost on the host
      */
     static Crossovers read(String file, InputStream in, String family, int threads) {
         Cost[] host = new Cost[KINDS];
-        Cost[] device = new Cost[KINDS];
+        List<Cost> devices = new ArrayList<>();
         for (DataFile.Line line : DataFile.read(file, in)) {
             String[] columns = line.text().split("\\s+");
             try {
@@ -88,26 +92,25 @@ public final class Crossovers {
                 Cost cost = Cost.parse(columns);
                 if (cost.family.equals("host")) {
                     host[cost.kind] = cost;
-                } else if (cost.family.equals(family)) {
-                    device[cost.kind] = cost;
+                } else if (family.equals(ANY) || family.equals(cost.family)) {
+                    devices.add(cost);
                 }
             } catch (IllegalArgumentException e) {
                 throw new PolicyFileException(file, "line " + line.number() + ": " + e.getMessage(), e);
             }
         }
         if (Arrays.asList(host).contains(null)) {
-            throw new PolicyFileException(file, "the host needs four lines: payload none and any, with 32 and 64 bits",
+            throw new PolicyFileException(file, "the host needs four lines: payload none and any, each with 32 and 64 bits",
                     null);
         }
-        long[] keys = new long[KINDS];
-        Arrays.setAll(keys, kind -> crossover(host[kind], device[kind], threads));
+        long[] keys = NONE.keys.clone();
+        for (Cost device : devices) {
+            keys[device.kind] = Math.min(keys[device.kind], crossover(host[device.kind], device, threads));
+        }
         return new Crossovers(keys);
     }
 
     private static long crossover(Cost host, Cost device, int threads) {
-        if (device == null) {
-            return Long.MAX_VALUE;
-        }
         double gainPerKey = host.nanosPerKey / threads - device.nanosPerKey;
         double fixed = Math.max(0, device.fixedNanos - host.fixedNanos);
         // Converting a number that is too large for a long yields the largest long.

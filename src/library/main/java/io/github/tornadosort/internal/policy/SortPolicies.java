@@ -66,13 +66,14 @@ public final class SortPolicies {
     }
 
     /**
-     * Returns the same for a GPU, the fastest family. Fewer keys are sorted by the host whatever devices there are.
+     * Returns the smallest numbers of keys from which any device may be faster than the host. The host sorts fewer keys, whatever
+     * devices there are.
      *
      * @param threads the number of the host's cores
      * @throws PolicyFileException if the user's file cannot be used
      */
     public static Crossovers leastCrossovers(int threads) {
-        return crossovers("gpu", threads);
+        return crossovers(Crossovers.ANY, threads);
     }
 
     private static Crossovers crossovers(String family, int threads) {

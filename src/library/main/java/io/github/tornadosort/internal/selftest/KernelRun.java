@@ -11,6 +11,7 @@ import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -42,6 +43,7 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
      * @param in the arrays to transfer to the device
      * @param out the arrays to transfer to the host
      * @throws WrongKernelException if the tasks cannot run
+     * @throws TornadoOutOfMemoryException if the device does not have enough free memory, which says nothing about the kernels
      */
     void execute(
             String kernels, IntArray p, List<KernelTask> tasks, LaunchSize size, Object[] in, Object[] out) {
@@ -55,6 +57,8 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
             plan.withDevice(device.tornado());
             plan.withGridScheduler(grids);
             plan.execute();
+        } catch (TornadoOutOfMemoryException e) {
+            throw e;
         } catch (TornadoExecutionPlanException | RuntimeException | LinkageError e) {
             throw new WrongKernelException(kernels + " cannot run: " + e);
         }

@@ -74,7 +74,7 @@ public final class SelfTests {
      *
      * @throws IllegalStateException if no device passes
      */
-    public SortDevice firstSound(List<SortDevice> devices) {
+    public SortDevice firstPassing(List<SortDevice> devices) {
         if (devices.isEmpty()) {
             throw new IllegalStateException("TornadoVM has no device to sort on");
         }
@@ -92,7 +92,7 @@ public final class SelfTests {
     }
 
     /** Logs a warning if a device that was requested explicitly does not pass its self-test. */
-    public void warnOf(SortDevice device) {
+    public void warnIfFailed(SortDevice device) {
         Verdict verdict = of(device);
         if (!verdict.passed()) {
             warning.accept(

@@ -185,9 +185,9 @@ final class ShapeCheck {
     }
 
     private void buckets(DigitWindow below, DigitWindow above) {
-        buffers.p().set(PassParameters.PASSES_BELOW, 1);
-        buffers.p().set(PassParameters.WINDOWS_BELOW, below.shift());
-        buffers.p().set(PassParameters.WINDOWS_BELOW + 1, below.mask());
+        buffers.p().set(PassParameters.LOWER_PASSES, 1);
+        buffers.p().set(PassParameters.LOWER_WINDOWS, below.shift());
+        buffers.p().set(PassParameters.LOWER_WINDOWS + 1, below.mask());
         setDigit(above);
         reference.pass();
         copy(reference.buffers(), 1, buffers, 1);

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -11,8 +12,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -46,17 +49,49 @@ class LoopTest {
         CountDownLatch blocked = new CountDownLatch(1);
         try {
             for (int i = 0; i < 64 * ForkJoinPool.getCommonPoolParallelism(); i++) {
-                ForkJoinPool.commonPool().execute(() -> {
-                    try {
-                        blocked.await();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                });
+                ForkJoinPool.commonPool().execute(() -> await(blocked));
             }
             everyPartRunsOnce();
         } finally {
             blocked.countDown();
+        }
+    }
+
+    /** The caller must not use a core while it waits, and must wake up when the last part ends. */
+    @Test
+    void theCallerSleepsUntilAHelperEnds() {
+        assumeTrue(Loop.threads(2) == 2, "the common pool has no threads");
+        Thread caller = Thread.currentThread();
+        CountDownLatch helping = new CountDownLatch(1);
+        AtomicBoolean slept = new AtomicBoolean();
+        Loop[] loop = new Loop[1];
+        loop[0] = new Loop(2, (part, thread) -> {
+            if (thread == 0) {
+                await(helping);
+            } else {
+                helping.countDown();
+                while (LockSupport.getBlocker(caller) != loop[0]) {
+                    Thread.onSpinWait();
+                }
+                slept.set(true);
+            }
+        });
+        loop[0].run();
+        assertThat(slept).isTrue();
+    }
+
+    @Test
+    void aLoopHasNoMoreThreadsThanParts() {
+        assertThat(Loop.threads(0)).isEqualTo(1);
+        assertThat(Loop.threads(1)).isEqualTo(1);
+        assertThat(Loop.threads(PARTS)).isEqualTo(Math.min(PARTS, ForkJoinPool.getCommonPoolParallelism() + 1));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

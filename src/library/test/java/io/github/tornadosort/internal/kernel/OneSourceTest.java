@@ -58,6 +58,16 @@ class OneSourceTest {
             "\\(OrderedBits\\.of\\((\\w+|\\w+\\.get\\([^)]+\\)), kind\\) \\^ flip\\) & bits",
             "OrderedBits.ordered(OrderedBits.word($1, kind, flip), kind, flip) & bits");
 
+    /** Upsweeps of work-groups extract the bits of 32-bit keys without branches, too. */
+    private static final List<Replacement> UPSWEEP = Stream.concat(
+            Stream.of(
+                    Replacement.of(
+                            "OrderedBits\\.ordered\\(OrderedBits\\.word\\((\\w+(?:\\[k\\]|\\.get\\(i\\))?), kind, flip\\), kind, flip\\)",
+                            "(OrderedBits.of($1, kind) ^ flip)"),
+                    Replacement.of("= \\((OrderedBits\\.of\\([^;]+ \\^ flip)\\);", "= $1;"),
+                    Replacement.of("\\(int\\) \\(key >>> shift\\)", "(key >>> shift)")),
+            WIDTH.stream()).toList();
+
     /** From elements of any width to elements of 32 bits. */
     private static final List<Replacement> ELEMENTS = List.of(
             Replacement.of("\\b(Byte|Short|Long)Array\\b", "IntArray"),
@@ -85,6 +95,7 @@ class OneSourceTest {
                 });
         return Stream.of(
                 classes,
+                Stream.of(new Copy("GroupRadix64.upsweep", upsweep("GroupRadix32"), upsweep("GroupRadix64"), UPSWEEP)),
                 methods("BlockFill", WIDTH, "fill32", "fill64"),
                 methods("BlockMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
                 methods("GroupMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
@@ -143,6 +154,14 @@ class OneSourceTest {
                 .matcher(source(file));
         assertThat(method.find()).as("%s.%s is there", file, name).isTrue();
         return method.group();
+    }
+
+    /** The statements of an upsweep, except the reduction of the survey, for which 64-bit keys need memory of another type. */
+    private static String upsweep(String file) {
+        String source = source(file);
+        int begin = source.indexOf("        int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);");
+        int end = source.indexOf("        if (surveying != 0) {\n            // Reduce", begin);
+        return source.substring(begin, end);
     }
 
     private static String source(String file) {

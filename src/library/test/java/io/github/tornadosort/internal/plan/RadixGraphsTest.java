@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -118,6 +119,26 @@ class RadixGraphsTest {
                 assertThat(stats.passesSkipped()).as("of seven").isEqualTo(6);
                 assertThat(size(grids.get("sMerge.tiles"))).containsExactly(replayed ? 3L : 2L, 32L);
             }
+        }
+    }
+
+    /** The required memory is that of all arrays, with the tiles of a merge, apart from the headers of the arrays. */
+    @Test
+    void aStageIsRefusedIfItsArraysDoNotFit() {
+        SortPolicy merging = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 3 * GroupMerge.TILE);
+        IntArray keys = DeviceArrays.on(DEVICE).ints(4 * GroupMerge.TILE);
+        IntArray values = DeviceArrays.on(DEVICE).ints(4 * GroupMerge.TILE);
+        for (IntArray moved : new IntArray[] {null, values}) {
+            long bytes;
+            try (StageGraphs stage = new StageGraphs("s", "p", DEVICE, merging, keys, KeyType.INT32, moved, false)) {
+                bytes = stage.deviceBytes();
+            }
+            SortDevice small =
+                    new SortDevice(DEVICE.driver(), DEVICE.number(), DEVICE.backend(), DEVICE.name(), DEVICE.type(),
+                            bytes - 1000, DEVICE.tornado());
+            assertThatThrownBy(() -> new StageGraphs("s", "p", small, merging, keys, KeyType.INT32, moved, false))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("bytes of device memory, but the device has " + (bytes - 1000));
         }
     }
 

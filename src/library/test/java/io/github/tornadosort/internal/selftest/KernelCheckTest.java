@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 class KernelCheckTest {
@@ -130,5 +132,16 @@ class KernelCheckTest {
         };
         assertThat(KernelCheck.firstWrong(SortDevice.all().getFirst(), SMALL_BLOCK, broken))
                 .contains("Probe.arithmetic cannot run: java.lang.IllegalStateException: planted");
+    }
+
+    /** A lack of memory says nothing about the kernels. It must not be recorded as their failure. */
+    @Test
+    void aDeviceWithoutFreeMemoryIsNotAWrongKernel() {
+        Checkpoint full = _ -> {
+            throw new TornadoOutOfMemoryException("planted");
+        };
+        assertThatThrownBy(() -> KernelCheck.firstWrong(SortDevice.all().getFirst(), SMALL_BLOCK, full))
+                .isInstanceOf(TornadoOutOfMemoryException.class)
+                .hasMessage("planted");
     }
 }

@@ -57,14 +57,14 @@ class SelfTestsTest {
             return device.equals(BAD) ? new Verdict(false, "wrong") : Verdict.PASSED;
         }, news::add, warnings::add);
 
-        tests.firstSound(List.of(BAD, GOOD));
+        tests.firstPassing(List.of(BAD, GOOD));
 
         String bad = "Device 7:8 " + BAD.backend() + " (faulty) ";
         String good = "Device " + GOOD.id() + " " + GOOD.backend() + " (" + GOOD.name().strip() + ") ";
         String before = "is tested before its first use; this takes a few seconds and is done once";
         assertThat(news).containsExactly(
                 bad + before, bad + "failed its self-test", good + before, good + "passed its self-test");
-        tests.firstSound(List.of(GOOD));
+        tests.firstPassing(List.of(GOOD));
         assertThat(news).hasSize(4);
     }
 
@@ -74,14 +74,14 @@ class SelfTestsTest {
         Verdict failed = new Verdict(false, "its driver fails: not implemented");
         assertThat(first.renew(GOOD)).isEqualTo(failed);
         assertThat(first.known(GOOD)).contains(failed);
-        first.warnOf(GOOD);
+        first.warnIfFailed(GOOD);
         assertThat(tested).containsExactly(GOOD);
         assertThat(testsOfAFailingDriver().known(GOOD)).isEmpty();
     }
 
     @Test
     void noDeviceIsAnError() {
-        assertThatThrownBy(() -> tests().firstSound(List.of()))
+        assertThatThrownBy(() -> tests().firstPassing(List.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("TornadoVM has no device to sort on");
     }
@@ -102,7 +102,7 @@ class SelfTestsTest {
 
     @Test
     void aDeviceThatFailsIsPassedOver() {
-        assertThat(tests().firstSound(List.of(BAD, GOOD))).isEqualTo(GOOD);
+        assertThat(tests().firstPassing(List.of(BAD, GOOD))).isEqualTo(GOOD);
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device 7:8 " + GOOD.backend() + " (faulty) is not used because its self-test failed: ")
                 .contains(" Probe.arithmetic: result ", " expected 0x")
@@ -112,9 +112,9 @@ class SelfTestsTest {
     @Test
     void aDeviceThatIsAskedForIsUsedWithAWarning() {
         SelfTests tests = tests();
-        tests.warnOf(GOOD);
+        tests.warnIfFailed(GOOD);
         assertThat(warnings).isEmpty();
-        tests.warnOf(BAD);
+        tests.warnIfFailed(BAD);
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device 7:8 ")
                 .contains(" was requested and is used, although its self-test failed: Probe.arithmetic: ");
@@ -124,13 +124,13 @@ class SelfTestsTest {
     void eachDeviceIsTestedOnce() {
         SelfTests first = tests();
         assertThat(first.known(BAD)).isEmpty();
-        first.firstSound(List.of(BAD, GOOD));
-        first.firstSound(List.of(BAD, GOOD));
-        first.warnOf(BAD);
+        first.firstPassing(List.of(BAD, GOOD));
+        first.firstPassing(List.of(BAD, GOOD));
+        first.warnIfFailed(BAD);
         assertThat(tested).containsExactly(BAD, GOOD);
 
         SelfTests later = tests();
-        assertThat(later.firstSound(List.of(BAD, GOOD))).isEqualTo(GOOD);
+        assertThat(later.firstPassing(List.of(BAD, GOOD))).isEqualTo(GOOD);
         assertThat(later.known(BAD)).hasValueSatisfying(verdict -> {
             assertThat(verdict.passed()).isFalse();
             assertThat(verdict.found()).startsWith("Probe.arithmetic: result ").contains("expected 0x");
@@ -143,7 +143,7 @@ class SelfTestsTest {
 
     @Test
     void noSoundDeviceIsAnErrorThatSaysWhatToDo() {
-        assertThatThrownBy(() -> tests().firstSound(List.of(BAD)))
+        assertThatThrownBy(() -> tests().firstPassing(List.of(BAD)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("no device passes its self-test: Device 7:8 ")
                 .hasMessageContaining("Probe.arithmetic: result ")
@@ -156,8 +156,8 @@ class SelfTestsTest {
         SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.properties")), _ -> false, _ -> {
             throw new AssertionError("tested");
         }, news::add, warnings::add);
-        assertThat(none.firstSound(List.of(BAD, GOOD))).isEqualTo(BAD);
-        none.warnOf(BAD);
+        assertThat(none.firstPassing(List.of(BAD, GOOD))).isEqualTo(BAD);
+        none.warnIfFailed(BAD);
         assertThat(folder.resolve("none.properties")).doesNotExist();
     }
 

@@ -36,7 +36,7 @@ public final class AlgorithmCatalog {
      */
     public static SortPlan plan(
             SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
-        return plan(device, policy, shape, capacity, checkpoint, DeviceArrays.on(device).longs(1));
+        return plan(device, policy, shape, capacity, checkpoint, null);
     }
 
     /**
@@ -85,7 +85,7 @@ public final class AlgorithmCatalog {
      * Creates a plan, for the other methods of this class. Public because the method for comparisons calls it in a second copy
      * of this class, whose class loader differs.
      *
-     * @param data the array that the caller's comparison reads, or an array that is never read
+     * @param data the array that the caller's comparison reads, or null if there is no such comparison
      */
     public static SortPlan plan(
             SortDevice device,
@@ -94,8 +94,19 @@ public final class AlgorithmCatalog {
             int capacity,
             Checkpoint checkpoint,
             TornadoNativeArray data) {
-        PlanRequest request = new PlanRequest(device, policy, shape, capacity, checkpoint, data);
-        return switch (shape.algorithm()) {
+        DeviceArrays arrays = DeviceArrays.on(device);
+        try {
+            // Kernels need an array even if they never read it.
+            TornadoNativeArray read = data == null ? arrays.longs(1) : data;
+            return plan(new PlanRequest(device, arrays, policy, shape, capacity, checkpoint, read));
+        } catch (RuntimeException | Error e) {
+            arrays.release();
+            throw e;
+        }
+    }
+
+    private static SortPlan plan(PlanRequest request) {
+        return switch (request.shape().algorithm()) {
             case RADIX_SPLIT -> new RadixSplit(request);
             case RADIX_LOCAL -> new RadixLocal(request);
             case RADIX_FOUR_WAY -> new RadixFourWay(request);
@@ -107,7 +118,7 @@ public final class AlgorithmCatalog {
             case TRANSPOSITION -> new TranspositionSort(request);
             case AUTO, RADIX ->
                 throw new IllegalArgumentException(
-                        "no plan for algorithm " + shape.algorithm().label() + " in this catalog");
+                        "no plan for algorithm " + request.shape().algorithm().label() + " in this catalog");
         };
     }
 }

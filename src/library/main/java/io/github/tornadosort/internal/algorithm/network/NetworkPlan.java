@@ -47,7 +47,7 @@ public abstract class NetworkPlan extends AlgorithmPlan {
 
     private AlgorithmGraphs.Stage number() {
         return graphs.touchingStage("number").use(indices)
-                .kernel("places", geometry.workItems(),
+                .kernel("indices", geometry.workItems(),
                         (graph, task) -> graph.task(task, GroupValues::number, context, indices, p, geometry.workItems()))
                 .build();
     }

@@ -5,7 +5,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** An off-heap array of {@code byte}s that the host and the kernels share. See {@link SegmentArray} for its memory. */
+/**
+ * An off-heap array of {@code byte}s that the host and the kernels share. The garbage collector frees the memory, unless the
+ * array was made by {@link #fromSegmentShallow}.
+ */
 public final class ByteArray extends SegmentArray {
 
     /** The size of the header in elements. */

@@ -5,7 +5,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.IntBuffer;
 import java.util.Objects;
 
-/** An off-heap array of {@code int}s that the host and the kernels share. See {@link SegmentArray} for its memory. */
+/**
+ * An off-heap array of {@code int}s that the host and the kernels share. The garbage collector frees the memory, unless the
+ * array was made by {@link #fromSegmentShallow}.
+ */
 public final class IntArray extends SegmentArray {
 
     /** The size of the header in elements. */

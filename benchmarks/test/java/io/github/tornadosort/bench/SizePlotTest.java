@@ -1,0 +1,70 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Results.Machine;
+import io.github.tornadosort.bench.Results.Result;
+import io.github.tornadosort.bench.Results.Run;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.knowm.xchart.XYChart;
+
+class SizePlotTest {
+    @TempDir
+    private Path folder;
+
+    private static Result result(String contender, String distribution, int n, long nanos) {
+        Map<String, Spread> times = Map.of(Metric.END_TO_END, Spread.of(List.of(nanos)));
+        return new Result(contender, "sort", "int32", n, distribution, null, 1, null, times, null, Map.of());
+    }
+
+    private static Run run(String suite, String device, Result... results) {
+        About ours = new About("tornado-sort", true, "", device, null, null);
+        return new Run(suite, "", "", "", 1, List.of(ours), List.of(results), List.of());
+    }
+
+    private static Results machine(int cores, Run... runs) {
+        return new Results(new Machine("", "", "", cores, 0, ""), List.of(runs));
+    }
+
+    private static final Run KEYS = run(
+            "host-keys", "cores",
+            result("tornado-sort", "uniform", 10, 500),
+            result("tornado-sort", "sorted", 10, 1),
+            result("parallelSort", "uniform", 10, 100),
+            result("parallelSort", "uniform", 100, 300));
+    private static final Run LARGE = run("host-large", "cores", result("tornado-sort", "uniform", 1000, 2000));
+    private static final Run OTHER = run("host-distributions", "cores", result("tornado-sort", "uniform", 1000, 1));
+    private static final Run GPU =
+            run("gpu-dispatch", "Tesla NVIDIA H200", result("tornado-sort", "uniform", 1000, 7000));
+
+    @Test
+    void panelsShowTheSmallestAndTheLargestMachine() {
+        List<XYChart> panels = SizePlot.panels(List.of(
+                machine(32, KEYS, LARGE, GPU), machine(2, KEYS, LARGE), machine(16, KEYS), machine(64, OTHER)));
+
+        assertThat(panels).extracting(XYChart::getTitle).containsExactly("sort(int[]) on 2 cores",
+                "sort(int[]) on 32 cores");
+        assertThat(panels.getFirst().getSeriesMap()).containsOnlyKeys("tornado-sort", "parallelSort");
+        assertThat(panels.getLast().getSeriesMap())
+                .containsOnlyKeys("tornado-sort, H200", "tornado-sort", "parallelSort");
+        assertThat(panels.getLast().getSeriesMap().get("tornado-sort").getXData()).containsExactly(10, 1000);
+        assertThat(panels.getLast().getSeriesMap().get("tornado-sort").getYData()).containsExactly(50, 2);
+        assertThat(panels.getLast().getSeriesMap().get("tornado-sort, H200").getYData()).containsExactly(7);
+        assertThat(panels.getFirst().getStyler().getYAxisMin()).isEqualTo(1.0);
+        assertThat(panels.getFirst().getStyler().getYAxisMax()).isEqualTo(100.0);
+    }
+
+    @Test
+    void writesAPictureIfThereIsAnythingToShow() throws IOException {
+        assertThat(SizePlot.write(List.of(machine(2, OTHER)), folder)).isFalse();
+        assertThat(folder).isEmptyDirectory();
+        assertThat(SizePlot.write(List.of(machine(2, KEYS, LARGE)), folder)).isTrue();
+        assertThat(folder.resolve("sort-int-by-size.png")).isNotEmptyFile();
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.tornadosort.cli.io;
+
+import io.github.tornadosort.internal.host.ParallelRanges;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Distributes the pieces of a file among the cores. */
+final class ParallelPieces {
+    private ParallelPieces() {}
+
+    /** Reads or converts one piece. */
+    interface Piece {
+        void run(int index) throws KeyFileException;
+    }
+
+    /** The piece with the smallest index of those that failed, or the number of pieces and null. */
+    private record Failure(int index, KeyFileException cause) {
+        Failure first(Failure other) {
+            return index <= other.index ? this : other;
+        }
+    }
+
+    /**
+     * Runs a task for each index from 0 to {@code count - 1}. If tasks fail, no later task is started, and the failure with the
+     * smallest index is thrown when all running tasks have ended: the one that a sequential loop would throw.
+     *
+     * @param accessed memory that the tasks access; if it is confined to the calling thread, all tasks run there
+     */
+    static void each(int count, Piece piece, MemorySegment accessed) throws KeyFileException {
+        AtomicReference<Failure> first = new AtomicReference<>(new Failure(count, null));
+        ParallelRanges.each(
+                count,
+                index -> {
+                    if (index > first.get().index()) {
+                        return;
+                    }
+                    try {
+                        piece.run(index);
+                    } catch (KeyFileException e) {
+                        first.accumulateAndGet(new Failure(index, e), Failure::first);
+                    }
+                },
+                accessed);
+        if (first.get().cause() != null) {
+            throw first.get().cause();
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Stable sorts on the host of everything that moves with keys: values of any width, objects, indices, and keys of which only
+ * some bits are compared. Few rows are sorted by the calling thread, many by all cores; several threads may sort at once. All
+ * memory is allocated before the caller's data are overwritten.
+ */
+public final class HostPairs {
+    /** Maximum number of keys. */
+    public static final long MAX_KEYS = Integer.MAX_VALUE - (1 << 20);
+
+    private HostPairs() {}
+
+    /**
+     * Sorts the keys in place. Keys that are equal in the bits that count keep their order.
+     *
+     * @return false if the keys are sorted already
+     */
+    public static boolean sort(Column keys, SortOptions options, HostBuffers buffers) {
+        if (keys.type().bytes() == Integer.BYTES && keys.size() > FewRows.MAX) {
+            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
+                return pairs.sort();
+            }
+        }
+        return sort(keys, options, buffers, new Column[0]);
+    }
+
+    /**
+     * Sorts the keys in place, and moves values with them.
+     *
+     * @param values of any width, at least one per key
+     * @return false if the keys are sorted already
+     */
+    public static boolean sort(Column keys, Column values, SortOptions options, HostBuffers buffers) {
+        if (keys.size() <= FewRows.MAX) {
+            return sortFew(keys, values, options, buffers);
+        }
+        if (values.type().bytes() == Integer.BYTES && IntPairs.areWhole(keys, options)) {
+            IntPairs.Result result;
+            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
+                result = pairs.sort(values);
+            }
+            if (result != IntPairs.Result.CONTAINS_NAN) {
+                return result == IntPairs.Result.SORTED;
+            }
+        }
+        return sort(keys, options, buffers, new Column[] {values});
+    }
+
+    /**
+     * Sorts the keys in place, and moves objects with them.
+     *
+     * @param values at least one per key
+     * @return false if the keys are sorted already
+     */
+    public static boolean sort(Column keys, Object[] values, SortOptions options, HostBuffers buffers) {
+        int n = Math.toIntExact(keys.size());
+        OrderedKeys ordered = new OrderedKeys(keys, options);
+        try (PackedRows rows = new PackedRows(n, buffers)) {
+            if (!rows.sort(keys, ordered)) {
+                return false;
+            }
+            try (RowCopy copy = new RowCopy(keys, n, buffers)) {
+                Object[] sorted = HostMemory.objects(n);
+                long[] order = rows.rows();
+                int mask = rows.indexMask();
+                RowLoop storeKeys = copy.storing(order, mask);
+                new RowLoop(n, (from, to, thread) -> {
+                    for (int i = from; i < to; i++) {
+                        sorted[i] = values[(int) order[i] & mask];
+                    }
+                }).run();
+                System.arraycopy(sorted, 0, values, 0, n);
+                storeKeys.store();
+            }
+            return true;
+        }
+    }
+
+    /** Returns the index of each key in sorted order. The keys are not changed. */
+    public static int[] argsort(Column keys, SortOptions options, HostBuffers buffers) {
+        int n = Math.toIntExact(keys.size());
+        int[] indices = HostMemory.ints(n);
+        if (n <= FewRows.MAX) {
+            long[] rows = FewRows.sort(keys, new OrderedKeys(keys, options));
+            for (int i = 0; i < n; i++) {
+                indices[i] = rows == null ? i : (int) rows[i] & FewRows.INDEX_MASK;
+            }
+            return indices;
+        }
+        if (keys.type().bytes() == Integer.BYTES) {
+            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
+                pairs.argsort(indices);
+            }
+            return indices;
+        }
+        try (PackedRows rows = new PackedRows(n, buffers)) {
+            if (rows.sort(keys, new OrderedKeys(keys, options))) {
+                rows.copyIndices(indices);
+            } else {
+                for (int i = 0; i < n; i++) {
+                    indices[i] = i;
+                }
+            }
+        }
+        return indices;
+    }
+
+    /**
+     * Returns the indices of rows that are sorted by several keys.
+     *
+     * @param keys at least one, all of the same size; the last one is the primary key
+     */
+    public static int[] lexsort(List<SortKey> keys, HostBuffers buffers) {
+        SortKey first = keys.getFirst();
+        int[] order = argsort(first.keys(), first.options(), buffers);
+        if (keys.size() > 1) {
+            try (PackedRows rows = new PackedRows(order.length, buffers)) {
+                for (SortKey key : keys.subList(1, keys.size())) {
+                    rows.sort(key.keys(), new OrderedKeys(key.keys(), key.options()), order);
+                    rows.copyIndices(order);
+                }
+            }
+        }
+        return order;
+    }
+
+    private static boolean sortFew(Column keys, Column values, SortOptions options, HostBuffers buffers) {
+        long[] rows = FewRows.sort(keys, new OrderedKeys(keys, options));
+        if (rows == null) {
+            return false;
+        }
+        int[] keyArray = keys.type().bytes() == Integer.BYTES ? IntRows.heapArray(keys.segment()) : null;
+        int[] valueArray = values.type().bytes() == Integer.BYTES ? IntRows.heapArray(values.segment()) : null;
+        if (keyArray == null || valueArray == null) {
+            store(keys, rows, FewRows.INDEX_MASK, buffers, values);
+            return true;
+        }
+        int keysAt = (int) (keys.segment().address() / Integer.BYTES);
+        int valuesAt = (int) (values.segment().address() / Integer.BYTES);
+        int n = (int) keys.size();
+        int[] keyCopy = HostMemory.ints(n);
+        int[] valueCopy = HostMemory.ints(n);
+        System.arraycopy(keyArray, keysAt, keyCopy, 0, n);
+        System.arraycopy(valueArray, valuesAt, valueCopy, 0, n);
+        FewRows.store(keyCopy, rows, keyArray, keysAt);
+        FewRows.store(valueCopy, rows, valueArray, valuesAt);
+        return true;
+    }
+
+    /** Sorts the keys in place, and moves the rows of other columns with them. */
+    static boolean sort(Column keys, SortOptions options, HostBuffers buffers, Column... others) {
+        int n = Math.toIntExact(keys.size());
+        OrderedKeys ordered = new OrderedKeys(keys, options);
+        if (n <= FewRows.MAX) {
+            long[] rows = FewRows.sort(keys, ordered);
+            if (rows != null) {
+                store(keys, rows, FewRows.INDEX_MASK, buffers, others);
+            }
+            return rows != null;
+        }
+        try (PackedRows rows = new PackedRows(n, buffers)) {
+            if (!rows.sort(keys, ordered)) {
+                return false;
+            }
+            store(keys, rows.rows(), rows.indexMask(), buffers, others);
+            return true;
+        }
+    }
+
+    private static void store(Column keys, long[] order, int mask, HostBuffers buffers, Column... others) {
+        int n = (int) keys.size();
+        RowCopy[] copies = new RowCopy[others.length];
+        RowLoop[] loops = new RowLoop[others.length];
+        try (RowCopy keyCopy = new RowCopy(keys, n, buffers)) {
+            RowLoop storeKeys = keyCopy.storing(order, mask);
+            for (int i = 0; i < others.length; i++) {
+                copies[i] = new RowCopy(others[i], n, buffers);
+                loops[i] = copies[i].storing(order, mask);
+            }
+            storeKeys.store();
+            for (RowLoop loop : loops) {
+                loop.store();
+            }
+        } finally {
+            for (RowCopy copy : copies) {
+                if (copy != null) {
+                    copy.close();
+                }
+            }
+        }
+    }
+}

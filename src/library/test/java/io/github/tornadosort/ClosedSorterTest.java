@@ -1,0 +1,138 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Tests that sorters free their memory, wait for running sorts when they are closed, and refuse calls afterwards. */
+@Timeout(120)
+class ClosedSorterTest {
+    private static final int N = 1 << 18;
+    private static final SortDevice DEVICE = SortDevice.preferred();
+    /** Options of sorts that run on the device, whatever is faster. */
+    private static final SortOptions RADIX = SortOptions.builder().algorithm(Algorithm.RADIX).build();
+
+    /** All operations, as calls with these keys. */
+    private static final Map<String, BiConsumer<Sorter, int[]>> CALLS = new LinkedHashMap<>();
+
+    static {
+        CALLS.put("sort array", (sorter, keys) -> sorter.sort(keys));
+        CALLS.put("sort range", (sorter, keys) -> sorter.sort(keys, 0, 2));
+        CALLS.put("sort column", (sorter, keys) -> sorter.sort(Column.of(keys)));
+        CALLS.put("sort with an algorithm", (sorter, keys) -> sorter.sort(Column.of(keys), RADIX));
+        CALLS.put("sort pairs", (sorter, keys) -> sorter.sort(Column.of(keys), Column.of(new int[3])));
+        CALLS.put("sort objects", (sorter, keys) -> sorter.sort(Column.of(keys), new String[3]));
+        CALLS.put("sort records", (sorter, keys) -> sorter.sort(new Records(Column.of(keys).segment(), 4, 0, 4)));
+        CALLS.put("argsort", (sorter, keys) -> sorter.argsort(Column.of(keys), RADIX));
+        CALLS.put("argsort records", (sorter, keys) -> sorter.argsort(new Records(Column.of(keys).segment(), 4, 0, 4)));
+        CALLS.put("lexsort", (sorter, keys) -> sorter.lexsort(List.of(SortKey.of(Column.of(keys)))));
+        CALLS.put("sort segments", (sorter, keys) -> sorter.sortSegments(Column.of(keys), new int[] {0, 3}));
+        CALLS.put(
+                "sort segments of pairs",
+                (sorter, keys) -> sorter.sortSegments(
+                        Column.of(keys), Column.of(new int[3]), new long[] {0, 3}, SortOptions.ascending()));
+        CALLS.put("top k", (sorter, keys) -> sorter.topK(Column.of(keys), 1));
+        CALLS.put("unique", (sorter, keys) -> sorter.unique(Column.of(keys)));
+        CALLS.put("run lengths", (sorter, keys) -> sorter.runLengths(Column.of(keys)));
+        CALLS.put("is sorted", (sorter, keys) -> sorter.isSorted(Column.of(keys)));
+        CALLS.put(
+                "merge",
+                (sorter, keys) -> sorter.merge(Column.of(keys).range(0, 1), Column.of(keys).range(1, 2),
+                        Column.of(new int[2])));
+        CALLS.put("partition", (sorter, keys) -> sorter.partition(Column.of(keys), 0));
+    }
+
+    static Iterable<String> calls() {
+        return CALLS.keySet();
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void refusesEveryOperation(String call) {
+        int[] keys = {1, 3, 2};
+        Sorter sorter = Sorter.open(DEVICE);
+        sorter.close();
+        sorter.close();
+        assertThatThrownBy(() -> CALLS.get(call).accept(sorter, keys))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("this sorter is closed");
+        assertThat(keys).containsExactly(1, 3, 2);
+    }
+
+    @Test
+    void closingWaitsForARunningSort() throws InterruptedException {
+        CountDownLatch sorting = new CountDownLatch(1);
+        AtomicBoolean wait = new AtomicBoolean();
+        Thread closing = Thread.currentThread();
+        int[] keys = IntData.random(N, 1);
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        Sorter sorter = new Sorter(DEVICE, Sorter.open(DEVICE).policy(), _ -> {
+            sorting.countDown();
+            // The first checkpoint returns when the other thread waits, or has closed the sorter.
+            while (!wait.get() && closing.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        });
+        Thread thread = Thread.ofPlatform().start(() -> sorter.sort(Column.of(keys), RADIX));
+        sorting.await();
+        sorter.close();
+        boolean sorted = Arrays.equals(keys, expected);
+        wait.set(true);
+        thread.join();
+        assertThat(sorted).as("sorted when close returns").isTrue();
+    }
+
+    /** The sorters are reachable, so only closing them can free their memory. */
+    @Test
+    void closingFreesTheMemoryOfTheDevice() throws InterruptedException {
+        assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
+        Sorter sorter = Sorter.open(DEVICE);
+        sorter.sort(Column.of(IntData.random(N, 1)), RADIX);
+        long open = SorterLifeTest.offHeapBytes();
+        sorter.close();
+        assertThat(open - SorterLifeTest.offHeapBytes()).as("bytes freed").isGreaterThan(4L * N);
+        assertThat(sorter.device()).isEqualTo(DEVICE);
+    }
+
+    @Test
+    void closingAComparisonSortFreesTheMemoryOfTheDevice() throws InterruptedException {
+        assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
+        IntArray numbers = new IntArray(N);
+        ComparisonSort<IntArray> sort =
+                ComparisonSort.open(DEVICE, numbers, ComparisonSortTest::byNumber, Algorithm.MERGE, N);
+        sort.argsort(1000);
+        long open = SorterLifeTest.offHeapBytes();
+        sort.close();
+        assertThat(open - SorterLifeTest.offHeapBytes()).as("bytes freed").isGreaterThan(4L * N);
+        assertThatThrownBy(() -> sort.argsort(0)).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** Memory of one call is used again by the next call, and freed when the sorter is closed. */
+    @Test
+    void keepsTheMemoryOfOneCallOnly() throws InterruptedException {
+        long bytes = 8L << 20;
+        Column keys = Column.of(new long[(int) (bytes / 8)]);
+        Sorter sorter = Sorter.open(DEVICE);
+        long before = SorterLifeTest.mallocBytes();
+        for (int i = 0; i < 11; i++) {
+            sorter.runLengths(keys);
+        }
+        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4 * bytes);
+        sorter.close();
+        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept when closed").isLessThan(bytes / 2);
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.SortOptions.Processor;
+import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.policy.SortPolicies;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Where a sorter sorts, and what its statistics say about it. */
+class DispatchTest {
+    private static final SortOptions HOST = SortOptions.builder().onHost().build();
+    private static final SortOptions DEVICE = SortOptions.builder().onDevice().build();
+
+    @TempDir
+    Path folder;
+
+    private static int[] keys() {
+        return new SplittableRandom(1).ints(1_000).toArray();
+    }
+
+    @Test
+    void theHostSortsFewKeys() {
+        try (Sorter sorter = Sorter.open(); Sorter onDevice = Sorter.open(SortDevice.preferred())) {
+            for (SortStats stats : new SortStats[] {sorter.sort(keys()), onDevice.sort(keys())}) {
+                assertThat(stats.reason()).isEqualTo(Reason.HOST);
+                assertThat(stats.device()).matches("host \\(\\d+ threads\\)");
+                assertThat(stats.keys()).isEqualTo(1_000);
+                assertThat(stats.passesIssued()).isZero();
+                assertThat(stats.chunks()).isOne();
+            }
+        }
+    }
+
+    @Test
+    void optionsInsistOnTheHostOrTheDevice() {
+        SortDevice device = SortDevice.preferred();
+        try (Sorter any = Sorter.open(); Sorter alone = Sorter.open(device, SortPolicies.forDevice(device))) {
+            assertThat(any.sort(keys(), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
+            assertThat(any.sort(keys(), DEVICE).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(any.sort(keys(), DEVICE).device()).isEqualTo(any.device().toString());
+            assertThat(alone.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(alone.sort(keys(), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
+        }
+    }
+
+    private static Stream<SortOptions> forTheDeviceOnly() {
+        return Stream.of(
+                SortOptions.builder().verify().build(),
+                SortOptions.builder().timed().build(),
+                SortOptions.builder().algorithm(Algorithm.RADIX).build());
+    }
+
+    @ParameterizedTest
+    @MethodSource("forTheDeviceOnly")
+    void optionsThatOnlyADeviceCanHonourSelectIt(SortOptions options) {
+        try (Sorter sorter = Sorter.open()) {
+            assertThat(sorter.sort(keys(), options).reason()).isEqualTo(Reason.DEVICE);
+        }
+        assertThatThrownBy(() -> options.withProcessor(Processor.HOST))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the host has no choice of algorithms");
+        assertThat(options.withProcessor(Processor.DEVICE).processor()).isEqualTo(Processor.DEVICE);
+    }
+
+    @Test
+    void operationsOfTheHostCannotBeSentToTheDevice() {
+        try (Sorter sorter = Sorter.open()) {
+            Column keys = Column.of(keys());
+            assertThatThrownBy(() -> sorter.isSorted(keys, DEVICE)).hasMessageContaining("isSorted runs on the host");
+            assertThatThrownBy(() -> sorter.merge(keys, keys, Column.of(new int[2_000]), DEVICE))
+                    .hasMessageContaining("merge runs on the host");
+        }
+    }
+
+    /** A table of costs says that the JVM backend is faster than the host from 1,000 keys on. */
+    @Test
+    void costsDecide() throws Exception {
+        Path costs = Files.writeString(folder.resolve("costs.rules"), """
+                host none 32 0 1000000
+                host none 64 0 1
+                host any 32 0 1
+                host any 64 0 1
+                jvm none 32 1 1
+                """);
+        System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
+        SortDevice jvm = SortDevice.preferred();
+        org.junit.jupiter.api.Assumptions.assumeTrue(jvm.backend().equals("jvm"));
+        try (Sorter sorter = Sorter.open()) {
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(sorter.sort(new SplittableRandom(1).longs(1_000).toArray()).reason()).isEqualTo(Reason.HOST);
+        } finally {
+            System.clearProperty(SortPolicies.COSTS_PROPERTY);
+        }
+    }
+
+    @Test
+    void closedSortersRefuseTheHostToo() {
+        Sorter sorter = Sorter.open();
+        sorter.close();
+        sorter.close();
+        for (SortOptions options : new SortOptions[] {SortOptions.ascending(), HOST, DEVICE}) {
+            assertThatThrownBy(() -> sorter.sort(keys(), options))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("closed");
+        }
+    }
+}

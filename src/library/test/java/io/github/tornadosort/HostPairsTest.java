@@ -1,0 +1,167 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.internal.host.HostBuffers;
+import io.github.tornadosort.internal.host.HostPairs;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Pairs, argsort and lexsort on the host, against the reference. */
+class HostPairsTest {
+    /** Lengths around those at which the sort changes: insertion, one thread, several threads. */
+    private static final int[] SMALL = {0, 1, 2, 3, 10, 11, 16, 17, 31, 32, 33, 44, 110, 1000};
+
+    private static final int[] LARGE = {2000, 1 << 15, 1 << 17};
+
+    private final HostBuffers buffers = new HostBuffers();
+
+    private static List<SortOptions> orders(KeyType type) {
+        return List.of(
+                SortOptions.ascending(),
+                SortOptions.descending(),
+                SortOptions.builder().bits(2, type.bits() - 1).build(),
+                SortOptions.builder().descending().bits(type.bits() / 2, SortOptions.ALL_BITS).build(),
+                SortOptions.builder().bits(3, 3).build());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sortsFewKeysOfAnyDistribution(KeyType type) {
+        for (Map.Entry<String, IntFunction<Column>> input : KeyData.inputs(type).entrySet()) {
+            for (int n : SMALL) {
+                check(input.getValue().apply(n), orders(type), input.getKey());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sortsManyKeys(KeyType type) {
+        for (int n : LARGE) {
+            check(KeyData.random(type, n, n), orders(type), "random");
+            check(KeyData.inputs(type).get("clusters").apply(n), orders(type), "clusters");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sortsManyKeysOfAnyDistribution(KeyType type) {
+        for (Map.Entry<String, IntFunction<Column>> input : KeyData.inputs(type).entrySet()) {
+            check(input.getValue().apply(40_000), List.of(SortOptions.ascending()), input.getKey());
+        }
+    }
+
+    private void check(Column keys, List<SortOptions> orders, String name) {
+        for (SortOptions order : orders) {
+            check(keys, order, "%d keys, %s, %s".formatted(keys.size(), name, order));
+        }
+    }
+
+    private void check(Column keys, SortOptions options, String what) {
+        int[] order = Reference.order(keys, options);
+        Column expected = Operation.at(keys, order);
+        GuardedColumn sorted = GuardedColumn.copy(keys);
+        assertThat(Arrays.mismatch(HostPairs.argsort(sorted.keys(), options, buffers), order)).as(what).isEqualTo(-1);
+        sorted.assertHolds(keys, what);
+        HostPairs.sort(sorted.keys(), options, buffers);
+        sorted.assertHolds(expected, what);
+        for (KeyType type : List.of(KeyType.INT8, KeyType.UINT16, KeyType.FLOAT32, KeyType.INT64)) {
+            // One more value than keys, which must keep its index.
+            Column values = KeyData.random(type, order.length + 1, 7);
+            Column expectedValues = Operation.at(values, withLast(order));
+            GuardedColumn movedKeys = GuardedColumn.copy(keys);
+            GuardedColumn moved = GuardedColumn.copy(values);
+            HostPairs.sort(movedKeys.keys(), moved.keys(), options, buffers);
+            movedKeys.assertHolds(expected, what);
+            moved.assertHolds(expectedValues, what + ", values " + type);
+        }
+        Integer[] objects = IntStream.rangeClosed(0, order.length).boxed().toArray(Integer[]::new);
+        GuardedColumn movedKeys = GuardedColumn.copy(keys);
+        HostPairs.sort(movedKeys.keys(), objects, options, buffers);
+        movedKeys.assertHolds(expected, what);
+        int[] asInts = Arrays.stream(objects).mapToInt(Integer::intValue).toArray();
+        assertThat(Arrays.mismatch(asInts, withLast(order))).as(what).isEqualTo(-1);
+    }
+
+    private static int[] withLast(int[] order) {
+        int[] all = Arrays.copyOf(order, order.length + 1);
+        all[order.length] = order.length;
+        return all;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sortsNativeMemoryAtAnyAlignment(KeyType type) {
+        for (int n : new int[] {10, 1000, 1 << 16}) {
+            Column keys = KeyData.random(type, n, 3);
+            int[] values = IntStream.range(0, n).toArray();
+            int[] order = Reference.order(keys, SortOptions.ascending());
+            for (boolean shared : new boolean[] {false, true}) {
+                try (Arena arena = shared ? Arena.ofShared() : Arena.ofConfined()) {
+                    long bytes = keys.segment().byteSize();
+                    Column copy = new Column(arena.allocate(bytes + 1).asSlice(1, bytes), type);
+                    copy.segment().copyFrom(keys.segment());
+                    MemorySegment bytesOfValues = MemorySegment.ofArray(new byte[4 * n + 3]).asSlice(3);
+                    Column moved = new Column(bytesOfValues, KeyType.INT32);
+                    moved.segment().copyFrom(MemorySegment.ofArray(values));
+                    HostPairs.sort(copy, moved, SortOptions.ascending(), buffers);
+                    assertThat(Operation.firstDifference(copy, Operation.at(keys, order))).isEqualTo(-1);
+                    assertThat(Arrays.mismatch(moved.toIntArray(), order)).isEqualTo(-1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void saysWhetherKeysWereSorted() {
+        for (int n : new int[] {0, 1, 10, 1 << 16}) {
+            int[] keys = IntStream.range(0, n).toArray();
+            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), SortOptions.ascending(), buffers))
+                    .isFalse();
+            assertThat(HostPairs.sort(Column.of(keys), Column.of(keys.clone()), SortOptions.descending(), buffers))
+                    .isEqualTo(n > 1);
+        }
+    }
+
+    @Test
+    void ordersRowsBySeveralKeys() {
+        for (int n : new int[] {1, 10, 1000, 1 << 16}) {
+            Column minor = KeyData.random(KeyType.INT8, n, 1);
+            Column middle = KeyData.inputs(KeyType.FLOAT64).get("clusters").apply(n);
+            Column major = KeyData.ofValues(KeyType.INT32, IntStream.range(0, n).map(i -> i * 7 % 5).toArray());
+            List<SortKey> keys = List.of(
+                    SortKey.of(minor),
+                    new SortKey(middle, SortOptions.descending()),
+                    SortKey.of(major));
+            int[][] ranks = keys.stream().map(HostPairsTest::ranks).toArray(int[][]::new);
+            int[] expected = Reference.order(n, (a, b) -> {
+                int byMajor = Integer.compare(ranks[2][a], ranks[2][b]);
+                int byMiddle = byMajor != 0 ? byMajor : Integer.compare(ranks[1][a], ranks[1][b]);
+                return byMiddle != 0 ? byMiddle : Integer.compare(ranks[0][a], ranks[0][b]);
+            });
+            assertThat(Arrays.mismatch(HostPairs.lexsort(keys, buffers), expected)).isEqualTo(-1);
+        }
+    }
+
+    /** Returns a number per row that is smaller for a smaller key, and equal for equal keys. */
+    private static int[] ranks(SortKey key) {
+        long[] bits = KeyData.bits(key.keys());
+        var comparator = Reference.comparator(key.keys().type(), key.options());
+        int[] order = Reference.order(key.keys(), key.options());
+        int[] ranks = new int[order.length];
+        for (int i = 1; i < order.length; i++) {
+            boolean equal = comparator.compare(bits[order[i - 1]], bits[order[i]]) == 0;
+            ranks[order[i]] = ranks[order[i - 1]] + (equal ? 0 : 1);
+        }
+        return ranks;
+    }
+}

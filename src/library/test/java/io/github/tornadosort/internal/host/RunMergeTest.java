@@ -1,0 +1,146 @@
+package io.github.tornadosort.internal.host;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.host.RunMerge.Rows;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests merges in several parts, merges of too many runs, and merges for which there is no memory. */
+class RunMergeTest {
+    /** Lengths of runs: empty, shorter and longer than a tile. Together they have more than four parts. */
+    private static final int[] LENGTHS = {0, 40_000, 1, 0, 1023, 30_000, 1024, 17, 0};
+
+    private static final int N = Arrays.stream(LENGTHS).sum();
+
+    /** Merges sorted runs of the given keys, and checks the keys and the values of 1, 2, 4 and 8 bytes that move with them. */
+    private static void check(long... keys) {
+        List<Column> runs = new ArrayList<>();
+        int begin = 0;
+        for (int length : LENGTHS) {
+            Arrays.sort(keys, begin, begin + length);
+            runs.add(Column.of(keys).range(begin, begin + length));
+            begin += length;
+        }
+        long[] merged = new long[N];
+        Rows[] rows = new Rows[5];
+        rows[0] = new Rows(runs.stream().map(Column::segment).toList(), MemorySegment.ofArray(merged), Long.BYTES);
+        MemorySegment numbers = MemorySegment.ofArray(LongStream.range(0, N).toArray());
+        for (int i = 1; i < rows.length; i++) {
+            int width = 1 << i - 1;
+            MemorySegment values = MemorySegment.ofArray(new byte[N * width]);
+            for (int row = 0; row < N; row++) {
+                MemorySegment.copy(numbers, 8L * row, values, (long) row * width, width);
+            }
+            rows[i] =
+                    new Rows(pieces(values, width), MemorySegment.ofArray(new long[N]).asSlice(0, (long) N * width), width);
+        }
+        new RunMerge(runs, ascending(), rows).run();
+        int[] order = IntStream.range(0, N).boxed().sorted(Comparator.comparingLong(i -> keys[i]))
+                .mapToInt(Integer::intValue).toArray();
+        assertThat(Arrays.mismatch(merged, Arrays.stream(order).mapToLong(i -> keys[i]).toArray()))
+                .as("first wrong key").isEqualTo(-1);
+        for (int i = 1; i < rows.length; i++) {
+            int width = rows[i].width();
+            MemorySegment expected = MemorySegment.ofArray(new byte[N * width]);
+            for (int row = 0; row < N; row++) {
+                MemorySegment.copy(numbers, 8L * order[row], expected, (long) row * width, width);
+            }
+            assertThat(rows[i].to().mismatch(expected)).as("first wrong byte of values of %d bytes", width).isEqualTo(-1);
+        }
+    }
+
+    private static List<MemorySegment> pieces(MemorySegment values, int width) {
+        List<MemorySegment> pieces = new ArrayList<>();
+        long begin = 0;
+        for (int length : LENGTHS) {
+            pieces.add(values.asSlice(begin, (long) length * width));
+            begin += (long) length * width;
+        }
+        return pieces;
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {2, 1000, Long.MAX_VALUE})
+    void mergesStablyInSeveralParts(long distinctKeys) {
+        assertThat(ParallelRanges.parts(N)).as("parts").isGreaterThan(1);
+        check(new SplittableRandom(1).longs(N, 0, distinctKeys).map(key -> key - distinctKeys / 2).toArray());
+    }
+
+    /** Parts begin in the midst of equal keys. */
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE})
+    void splitsEqualKeys(long key) {
+        check(LongStream.generate(() -> key).limit(N).toArray());
+    }
+
+    @Test
+    void splitsAtTheExtremeKeys() {
+        check(LongStream.range(0, N).map(i -> i % 3 == 0 ? Long.MIN_VALUE : Long.MAX_VALUE).toArray());
+    }
+
+    /** Each run is a range of keys, in ascending and in descending order of the runs. */
+    @Test
+    void mergesRunsThatDoNotOverlap() {
+        check(LongStream.range(0, N).toArray());
+        check(LongStream.range(0, N).map(i -> -i).toArray());
+    }
+
+    @Test
+    void mergesOneRun() {
+        int[] merged = new int[4];
+        Column run = Column.of(new int[] {1, 2, 2, 9});
+        Rows rows = new Rows(List.of(run.segment()), MemorySegment.ofArray(merged), Integer.BYTES);
+        new RunMerge(List.of(run), ascending(), rows).run();
+        assertThat(merged).containsExactly(1, 2, 2, 9);
+    }
+
+    /** The memory does not exist and is not accessed. An index in the longest run takes 62 bits, that of a fifth run 3. */
+    @Test
+    @SuppressWarnings("restricted")
+    void refusesRunsWhoseIndicesDoNotFit() {
+        Column longest = new Column(MemorySegment.ofAddress(0).reinterpret(1L << 61), KeyType.INT8);
+        List<Column> runs = new ArrayList<>(Collections.nCopies(4, Column.of(new byte[0])));
+        runs.add(longest);
+        assertThatThrownBy(() -> new RunMerge(runs, ascending()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("5 runs, the longest of 2305843009213693952 keys, are more than can be merged");
+        new RunMerge(runs.subList(1, 5), ascending());
+    }
+
+    @Test
+    void allocatesAllMemoryBeforeItWrites() {
+        Column odd = Column.of(new int[] {1, 3, 5});
+        Column even = Column.of(new int[] {0, 2, 4});
+        Rows rows = new Rows(
+                List.of(odd.segment(), even.segment()), MemorySegment.ofArray(new int[6]), Integer.BYTES);
+        RunMerge merge = new RunMerge(List.of(odd, even), ascending(), rows);
+        HostMemory.watch(bytes -> {
+            throw new OutOfMemoryError("planted");
+        });
+        try {
+            merge.run();
+            assertThatThrownBy(() -> new RunMerge(List.of(odd, even), ascending(), rows))
+                    .isInstanceOf(OutOfMemoryError.class);
+        } finally {
+            HostMemory.watch(null);
+        }
+        assertThat(rows.to().toArray(ValueLayout.JAVA_INT)).containsExactly(0, 1, 2, 3, 4, 5);
+    }
+}

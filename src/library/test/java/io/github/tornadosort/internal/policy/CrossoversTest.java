@@ -1,0 +1,83 @@
+package io.github.tornadosort.internal.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.KeyType;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CrossoversTest {
+    private static final String HOST = """
+            host none 32 0 16
+            host none 64 0 32
+            host any 32 0 64 # a comment
+            host any 64 10 64
+            """;
+    private static final String GPU = """
+            gpu none 32 900 1
+            gpu any 64 910 0
+            gpu any 32 100 17
+            """;
+
+    private static Crossovers read(String text, String family, int threads) {
+        return Crossovers.read("costs", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), family, threads);
+    }
+
+    /** At the crossover both take the same time: 900 µs + n * 1 ns = n * 16 ns / threads. */
+    @ParameterizedTest
+    @CsvSource({"1, 60000", "4, 300000", "16, 9223372036854775807", "32, 9223372036854775807"})
+    void dependOnTheNumberOfCores(int threads, long keys) {
+        Crossovers gpu = read(HOST + GPU, "gpu", threads);
+        assertThat(gpu.of(KeyType.INT32, false)).isEqualTo(keys);
+        assertThat(gpu.of(KeyType.FLOAT32, false)).isEqualTo(keys);
+        assertThat(gpu.of(KeyType.INT8, false)).isEqualTo(keys);
+    }
+
+    @Test
+    void dependOnWidthAndPayload() {
+        Crossovers gpu = read(HOST + GPU, "gpu", 4);
+        assertThat(gpu.of(KeyType.UINT64, true)).isEqualTo(900_000 / 16);
+        assertThat(gpu.of(KeyType.INT64, false)).as("no line").isEqualTo(Long.MAX_VALUE);
+        assertThat(gpu.of(KeyType.INT32, true)).as("slower than four cores").isEqualTo(Long.MAX_VALUE);
+        assertThat(read(HOST + GPU, "jvm", 4).of(KeyType.INT32, false)).as("no family").isEqualTo(Long.MAX_VALUE);
+        assertThat(Crossovers.NONE.of(KeyType.INT32, false)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void ofAnyDeviceAreTheSmallest() {
+        Crossovers any = read(HOST + GPU + "cpu none 32 300 1\n", Crossovers.ANY, 4);
+        assertThat(any.of(KeyType.INT32, false)).isEqualTo(100_000);
+        assertThat(any.of(KeyType.UINT64, true)).isEqualTo(900_000 / 16);
+    }
+
+    @Test
+    void aDeviceThatIsFasterAtOnceSortsAnyNumberOfKeys() {
+        assertThat(read(HOST + "cpu any 64 5 1\n", "cpu", 1).of(KeyType.INT64, true)).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gpu none 32 1", "tpu none 32 1 1", "gpu some 32 1 1", "gpu none 16 1 1", "gpu none 32 -1 1",
+        "gpu none 32 1 x"})
+    void refusesLinesThatMakeNoSense(String line) {
+        assertThatThrownBy(() -> read(HOST + line, "gpu", 1))
+                .isInstanceOf(PolicyFileException.class)
+                .hasMessageContaining("costs: line 5");
+    }
+
+    @Test
+    void needsTheCostsOfTheHost() {
+        assertThatThrownBy(() -> read(GPU, "gpu", 1)).hasMessageContaining("the host needs four lines");
+    }
+
+    @Test
+    void builtInCostsAreValid() {
+        Crossovers least = SortPolicies.leastCrossovers(16);
+        assertThat(least.of(KeyType.INT32, false)).isBetween(1L << 18, 1L << 22);
+        assertThat(least.of(KeyType.INT32, true)).isLessThan(Long.MAX_VALUE);
+    }
+}
