@@ -76,7 +76,7 @@ final class JdkSort {
         flip(keys, from, to, flip);
     }
 
-    private static void flip(int[] keys, int from, int to, int flip) {
+    static void flip(int[] keys, int from, int to, int flip) {
         if (flip != 0) {
             for (int i = from; i < to; i++) {
                 keys[i] ^= flip;

@@ -37,6 +37,11 @@ public final class OrderedKeys {
         return descending ? ~sign : sign;
     }
 
+    /** Returns the largest possible key: the long for ordered bits of which all that count are 1. */
+    long largest() {
+        return mask ^ SMALLEST;
+    }
+
     /** Returns the number of keys. */
     public long size() {
         return keys.size();
@@ -190,6 +195,36 @@ public final class OrderedKeys {
                 }
             }
         }
+    }
+
+    /** Reads n keys of 64 bits that start at index {@code first} into the array, from index {@code at} on. */
+    void read(long first, int n, long[] to, int at) {
+        MemorySegment.copy(keys.segment(), Layouts.LONG, 8 * first, to, at, n);
+        for (int i = at; i < at + n; i++) {
+            to[i] = ordered(kind == OrderedBits.INTEGER ? to[i] : ofFloat(to[i]));
+        }
+    }
+
+    /**
+     * The inverse of {@link #read}: writes keys to another column. Not for keys that are ordered by some of their bits.
+     * All NaNs are written as the same NaN.
+     *
+     * @param from ordered longs, overwritten by the keys' bits
+     * @param at index of the first of them
+     * @param to a column of the keys' type
+     * @param first index of the first key to write
+     */
+    void write(long[] from, int at, int n, Column to, long first) {
+        for (int i = at; i < at + n; i++) {
+            from[i] ^= flip ^ SMALLEST;
+        }
+        if (kind == OrderedBits.FLOAT) {
+            for (int i = at; i < at + n; i++) {
+                long bits = from[i] + 0x000fffffffffffffL;
+                from[i] = bits ^ (~(bits >> 63) | 0x8000000000000000L);
+            }
+        }
+        MemorySegment.copy(from, at, to.segment(), Layouts.LONG, 8 * first, n);
     }
 
     /** Returns a reader of tiles of {@link Reader#TILE} keys, for use by one thread. */

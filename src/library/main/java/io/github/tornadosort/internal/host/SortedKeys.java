@@ -5,6 +5,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /** Compares every key with the previous one: checks whether keys are sorted, and finds runs of equal keys. */
 public final class SortedKeys {
@@ -13,21 +14,32 @@ public final class SortedKeys {
     /** Returns whether the keys are sorted. */
     public static boolean areSorted(Column keys, SortOptions options) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
+        long n = keys.size();
+        // Most keys that are not sorted are not at the start either.
+        if (descends(ordered, 0, Math.min(n, Reader.TILE), () -> false)) {
+            return false;
+        }
         AtomicBoolean descends = new AtomicBoolean();
-        ParallelRanges.ranges(
-                keys.size(),
-                (first, end) -> visitTiles(ordered, first, end, (tile, n, index) -> {
-                    boolean descent = false;
-                    for (int i = 1; i <= n; i++) {
-                        descent |= tile[i] < tile[i - 1];
-                    }
-                    if (descent) {
-                        descends.set(true);
-                    }
-                    return !descends.get();
-                }),
-                keys.segment());
+        ParallelRanges.ranges(n - Math.min(n, Reader.TILE), (first, end) -> {
+            if (descends(ordered, first + Reader.TILE, end + Reader.TILE, descends::get)) {
+                descends.set(true);
+            }
+        }, keys.segment());
         return !descends.get();
+    }
+
+    /** Returns whether a key of a range is less than its predecessor, or what is known meanwhile if it stops. */
+    private static boolean descends(OrderedKeys ordered, long first, long end, BooleanSupplier stops) {
+        boolean[] descends = {false};
+        visitTiles(ordered, first, end, (tile, n, index) -> {
+            boolean descent = false;
+            for (int i = 1; i <= n; i++) {
+                descent |= tile[i] < tile[i - 1];
+            }
+            descends[0] = descent;
+            return !descent && !stops.getAsBoolean();
+        });
+        return descends[0];
     }
 
     /** Returns the indices at which runs of equal keys start. The keys must be sorted. */
@@ -88,11 +100,12 @@ public final class SortedKeys {
 
     /** Visits every key from {@code first} to {@code end} that has a predecessor, together with it. */
     private static void visitTiles(OrderedKeys ordered, long first, long end, TileVisitor visitor) {
-        Reader reader = ordered.reader();
-        long[] tile = new long[Reader.TILE];
         long left = Math.max(first - 1, 0);
+        int length = (int) Math.min(Reader.TILE, end - left);
+        Reader reader = ordered.reader(length);
+        long[] tile = new long[length];
         while (left + 1 < end) {
-            int n = (int) Math.min(Reader.TILE, end - left);
+            int n = (int) Math.min(length, end - left);
             reader.read(left, n, tile);
             if (!visitor.visit(tile, n - 1, left)) {
                 return;

@@ -53,7 +53,12 @@ public final class SegmentedSort {
         return order.stats();
     }
 
-    private static void check(long[] offsets, long keys) {
+    /**
+     * Checks that offsets are ascending and within a column.
+     *
+     * @param keys number of keys of the column
+     */
+    public static void check(long[] offsets, long keys) {
         if (offsets.length == 0) {
             throw new IllegalArgumentException("no offsets; one segment has two, its start and its end");
         }

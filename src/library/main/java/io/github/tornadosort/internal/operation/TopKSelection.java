@@ -30,9 +30,7 @@ public final class TopKSelection {
 
     /** Returns the indices of the first k keys of the sorted order. */
     public int[] indices(Column keys, int k, SortOptions options) {
-        if (k < 0 || k > keys.size()) {
-            throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
-        }
+        check(keys, k);
         if (keys.size() < FEW || k > keys.size() / 8) {
             return HostMemory.copyOf(sorter.argsort(keys, options).indices(), k);
         }
@@ -45,6 +43,13 @@ public final class TopKSelection {
         SortOptions ascending = SortOptions.ascending().withVerification(options.verified());
         sorter.sort(candidates, Column.of(indices), ascending);
         return HostMemory.copyOf(indices, k);
+    }
+
+    /** Checks that there are k keys. */
+    public static void check(Column keys, int k) {
+        if (k < 0 || k > keys.size()) {
+            throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
+        }
     }
 
     private static Candidates candidates(Column column, int k, SortOptions options) {

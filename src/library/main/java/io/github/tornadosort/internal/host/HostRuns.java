@@ -1,0 +1,132 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.Runs;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Finds the distinct keys of a column on the host, and how often each of them occurs. Copies of the keys, as ints or longs in
+ * the order of the sort, are sorted. They are read twice then: once to count the runs of equal keys, and once to write them.
+ */
+public final class HostRuns {
+    private HostRuns() {}
+
+    /**
+     * Returns the distinct keys in sorted order and their counts. Of keys that are equal but differ in their bits, the first
+     * one is returned.
+     *
+     * @param keys fewer than 2<sup>31</sup> keys
+     */
+    public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
+        if (options.bitMask(keys.type()) != SortOptions.ascending().bitMask(keys.type())) {
+            return bySomeBits(keys, options, buffers);
+        }
+        SortedWords words = keys.type().bytes() == Long.BYTES
+                ? new Runs64(keys, options, buffers)
+                : new Runs32(keys, options, buffers);
+        words.sort();
+        Runs runs = runs(keys, words);
+        words.release();
+        if (keys.type().isFloat() && runs.counts().length > 0) {
+            restoreNan(keys, options, runs.keys());
+        }
+        return runs;
+    }
+
+    /** Keys as words in the order of the sort. A range of words starts with a run and ends with one. */
+    interface SortedWords {
+        /** Reads the keys and sorts the words. */
+        void sort();
+
+        /** Returns the start of the first run that does not start before an index. */
+        int startFrom(int index);
+
+        /** Returns the number of runs in a range. */
+        int count(int first, int end);
+
+        /**
+         * Moves the first word of each run to the start of the range.
+         *
+         * @param counts receives the length of each run, from index {@code at} on
+         */
+        void compact(int first, int end, int[] counts, int at);
+
+        /** Writes the keys of words, which are overwritten, to a column. */
+        void write(int at, int length, Column to, long first);
+
+        /** Gives the buffers back. */
+        void release();
+    }
+
+    private static Runs runs(Column keys, SortedWords words) {
+        int n = (int) keys.size();
+        int parts = ParallelRanges.parts(n);
+        int[] starts = new int[parts + 1];
+        int[] firstRuns = new int[parts + 1];
+        for (int part = 0; part <= parts; part++) {
+            starts[part] = words.startFrom(part < parts ? (int) ParallelRanges.start(n, parts, part) : n);
+        }
+        ParallelRanges.each(parts, part -> firstRuns[part + 1] = words.count(starts[part], starts[part + 1]));
+        for (int part = 0; part < parts; part++) {
+            firstRuns[part + 1] += firstRuns[part];
+        }
+        int[] counts = HostMemory.ints(firstRuns[parts]);
+        Column distinct = allocate(keys, counts.length);
+        ParallelRanges.each(parts, part -> {
+            int first = firstRuns[part];
+            words.compact(starts[part], starts[part + 1], counts, first);
+            words.write(starts[part], firstRuns[part + 1] - first, distinct, first);
+        });
+        return new Runs(distinct, counts);
+    }
+
+    /** Gives the run of NaNs the bits of the first NaN. It is the last run, or the first one if the order is descending. */
+    private static void restoreNan(Column keys, SortOptions options, Column distinct) {
+        long run = options.isDescending() ? 0 : distinct.size() - 1;
+        OrderedKeys ordered = new OrderedKeys(keys, options);
+        long nan = new OrderedKeys(distinct, options).at(run);
+        if (nan == (options.isDescending() ? OrderedKeys.SMALLEST : ordered.largest())) {
+            long index = 0;
+            while (ordered.at(index) != nan) {
+                index++;
+            }
+            int width = keys.type().bytes();
+            MemorySegment.copy(keys.segment(), width * index, distinct.segment(), width * run, width);
+        }
+    }
+
+    /** Keys that differ in other bits only are equal, so that a stable sort has to tell which one was first. */
+    private static Runs bySomeBits(Column keys, SortOptions options, HostBuffers buffers) {
+        int n = (int) keys.size();
+        OrderedKeys ordered = new OrderedKeys(keys, options);
+        IndexedRows packed = new IndexedRows(ordered, keys.type().bytes() == Long.BYTES);
+        long[] rows = buffers.longs(n);
+        int[] starts = buffers.ints(n + 1);
+        packed.pack(0, n, rows, keys.segment());
+        packed.sort(rows, 0, n, buffers);
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            if (i == 0 || ordered.at(IndexedRows.index(rows[i])) != ordered.at(IndexedRows.index(rows[i - 1]))) {
+                starts[count++] = i;
+            }
+        }
+        starts[count] = n;
+        int[] counts = HostMemory.ints(count);
+        for (int run = 0; run < count; run++) {
+            counts[run] = starts[run + 1] - starts[run];
+            starts[run] = IndexedRows.index(rows[starts[run]]);
+        }
+        Column distinct = allocate(keys, count);
+        MemorySegment indices = MemorySegment.ofArray(starts).asSlice(0, (long) Integer.BYTES * count);
+        Gather.rows(keys.segment(), indices, distinct.segment(), keys.type().bytes());
+        buffers.release(rows);
+        buffers.release(starts);
+        return new Runs(distinct, counts);
+    }
+
+    private static Column allocate(Column keys, int n) {
+        return HostMemory.array(n, keys.type().bytes(), size -> Column.allocate(keys.type(), size));
+    }
+}

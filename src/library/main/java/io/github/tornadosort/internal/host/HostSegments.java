@@ -1,0 +1,141 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Sorts segments of a column on the host, each by itself. Consecutive segments form parts of about the same number of keys,
+ * which are sorted at the same time. A segment that is longer than a part is sorted by all cores.
+ */
+public final class HostSegments {
+    /** Smallest part: the time to sort it is several times the time to wake a thread. */
+    private static final int MIN_PART = 1 << 14;
+    private static final int PARTS_PER_THREAD = 4;
+    /** Longest segment that is always sorted by one thread. */
+    private static final int MAX_SHORT = 1 << 15;
+    /** Number of keys that a thread sorts at a time, if they are not a single segment. They fit in the second-level cache. */
+    private static final int BATCH = 1 << 12;
+
+    private final long[] offsets;
+    private final int segments;
+    private final int parts;
+    /** Length of the longest segment that is sorted by one thread. */
+    private final long maxShort;
+
+    private HostSegments(long[] offsets) {
+        this.offsets = offsets;
+        this.segments = offsets.length - 1;
+        this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads());
+        this.maxShort = Math.max(keys() / parts, MAX_SHORT);
+    }
+
+    /**
+     * Sorts each segment in place, and moves the rows of the other columns with the keys. All memory is allocated before the
+     * first key moves.
+     *
+     * @param keys fewer than 2<sup>31</sup> keys
+     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the column
+     * @param others columns with one row per key
+     */
+    public static void sort(
+            Column keys, long[] offsets, SortOptions options, List<Column> others, HostBuffers buffers) {
+        HostSegments segments = new HostSegments(offsets);
+        boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
+        int[] capacities = segments.capacities();
+        segments.run(others.isEmpty() && allBits
+                ? new SegmentKeys(keys, options.isDescending(), offsets, capacities, buffers)
+                : new SegmentRows(keys, options, others, offsets, capacities, buffers));
+    }
+
+    /** How to sort a segment. */
+    interface Sort {
+        /**
+         * Sorts consecutive segments.
+         *
+         * @param first index of the first segment
+         * @param end index after the last one
+         * @param thread index of the running thread
+         */
+        void sort(int first, int end, int thread);
+
+        /** Sorts one segment with all threads, on behalf of thread 0. */
+        void sortLong(int segment);
+
+        /** Returns the memory that the sort accesses. */
+        MemorySegment[] accessed();
+
+        /** Gives the buffers back. */
+        void release();
+    }
+
+    private void run(Sort sort) {
+        Loop shortOnes = new Loop(
+                parts, (part, thread) -> sortShort(sort, first(part), first(part + 1), thread), sort.accessed());
+        for (int segment = 0; segment < segments; segment++) {
+            if (length(segment) > maxShort) {
+                sort.sortLong(segment);
+            }
+        }
+        // To sort a part again does not change it, so that a part that failed may run again.
+        Loop.store(shortOnes);
+        sort.release();
+    }
+
+    /** Sorts the short ones of consecutive segments. */
+    private void sortShort(Sort sort, int first, int end, int thread) {
+        int next = first;
+        for (int segment = first; segment < end; segment = next) {
+            next = Math.clamp(firstAbove(offsets[segment] + BATCH) - 1, segment + 1, end);
+            if (length(segment) <= maxShort) {
+                sort.sort(segment, next, thread);
+            }
+        }
+    }
+
+    /** Returns, for each thread, the maximum number of keys that it sorts at a time. */
+    private int[] capacities() {
+        long longestShort = Math.min(BATCH, keys());
+        long longest = longestShort;
+        for (int segment = 0; segment < segments; segment++) {
+            long length = length(segment);
+            longest = Math.max(longest, length);
+            longestShort = Math.max(longestShort, length > maxShort ? 0 : length);
+        }
+        int[] capacities = new int[Loop.threads(parts)];
+        Arrays.fill(capacities, (int) longestShort);
+        capacities[0] = Math.toIntExact(longest);
+        return capacities;
+    }
+
+    /** Returns the first segment of a part: the first one that does not start before the part. */
+    private int first(int part) {
+        long start = offsets[0] + ParallelRanges.start(keys(), parts, part);
+        return part == 0 ? 0 : part == parts ? segments : firstAbove(start - 1);
+    }
+
+    /** Returns the index of the first offset that is greater than a key's index, or the number of offsets. */
+    private int firstAbove(long key) {
+        int low = 0;
+        int high = offsets.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (offsets[middle] > key) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
+    }
+
+    private long keys() {
+        return offsets[segments] - offsets[0];
+    }
+
+    private long length(int segment) {
+        return offsets[segment + 1] - offsets[segment];
+    }
+}

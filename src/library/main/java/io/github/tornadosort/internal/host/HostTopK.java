@@ -1,0 +1,94 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.util.SplittableRandom;
+
+/**
+ * Finds the first k keys of the sorted order on the host. A small random sample yields a key that slightly more than k keys do
+ * not exceed. One read of all keys collects these candidates, and only the candidates are sorted.
+ */
+public final class HostTopK {
+    /** Fewer keys are read by the calling thread: to wake another one costs as much. */
+    private static final int MIN_PARALLEL = 1 << 18;
+    /** For fewer keys, a sample costs more than it saves. */
+    private static final int MIN_SAMPLED = 1 << 9;
+
+    private final Column column;
+    private final SortOptions options;
+    private final OrderedKeys keys;
+    private final IndexedRows packed;
+    private final int k;
+    private final HostBuffers buffers;
+
+    private HostTopK(Column column, int k, SortOptions options, HostBuffers buffers) {
+        this.column = column;
+        this.options = options;
+        this.keys = new OrderedKeys(column, options);
+        this.packed = new IndexedRows(keys, column.type().bytes() == Long.BYTES);
+        this.k = k;
+        this.buffers = buffers;
+    }
+
+    /**
+     * Returns the indices of the first k keys of the sorted order. Of equal keys, those with lower indices come first.
+     *
+     * @param keys fewer than 2<sup>31</sup> keys
+     * @param k number of keys, from 0 to {@code keys.size()}
+     */
+    public static int[] indices(Column keys, int k, SortOptions options, HostBuffers buffers) {
+        return k == 0 ? HostMemory.ints(0) : new HostTopK(keys, k, options, buffers).indices();
+    }
+
+    private int[] indices() {
+        TopKCandidates found = collect(threshold());
+        if (found.count() < k) {
+            // The sample was misleading.
+            found = collect(TopKCandidates.NO_THRESHOLD);
+        }
+        long[] rows = found.rows();
+        packed.sort(rows, 0, found.count(), buffers);
+        int[] indices = HostMemory.ints(k);
+        for (int i = 0; i < k; i++) {
+            indices[i] = IndexedRows.index(rows[i]);
+        }
+        return indices;
+    }
+
+    /** {@return the index of a key that most probably at least k keys, and not many more, do not exceed} */
+    private int threshold() {
+        int n = (int) keys.size();
+        // The cost of the sample is then about that of the candidates in excess of k.
+        int size = (int) (2 * Math.sqrt(n));
+        double expected = (double) k / n * size;
+        // Three standard deviations above the expected rank, and two more for deviations of less than one key.
+        int rank = (int) (expected + 3 * Math.sqrt(expected) + 2);
+        if (n < MIN_SAMPLED || rank >= size) {
+            return TopKCandidates.NO_THRESHOLD;
+        }
+        // A fixed seed, so that calls are reproducible.
+        SplittableRandom random = new SplittableRandom(k);
+        long[] sample = HostMemory.longs(size);
+        for (int i = 0; i < size; i++) {
+            int index = random.nextInt(n);
+            sample[i] = packed.of(keys.at(index), index);
+        }
+        packed.sort(sample, 0, size, buffers);
+        return IndexedRows.index(sample[rank]);
+    }
+
+    private TopKCandidates collect(int threshold) {
+        int n = (int) keys.size();
+        int parts = n < MIN_PARALLEL ? 1 : ParallelRanges.parts(n);
+        TopKCandidates[] found = new TopKCandidates[parts];
+        ParallelRanges.each(parts, part -> {
+            found[part] = new TopKCandidates(column, options, k, threshold, buffers);
+            found[part].collect((int) ParallelRanges.start(n, parts, part), (int) ParallelRanges.start(n, parts, part + 1));
+        }, column.segment());
+        for (int part = 1; part < parts; part++) {
+            found[0].addAll(found[part]);
+        }
+        return found[0];
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * Rows as longs: the upper 32 bits of the row's ordered key, above the row's index. No two rows are equal, so a sort of these
+ * longs is stable. If the ordered keys have 64 bits, rows with equal upper bits are then sorted by the lower ones.
+ */
+final class IndexedRows {
+    /** Longest range that is sorted by this thread alone. */
+    private static final int MAX_SEQUENTIAL = 1 << 15;
+
+    private final OrderedKeys keys;
+    private final boolean wide;
+
+    /** @param wide whether the keys have more than 32 bits */
+    IndexedRows(OrderedKeys keys, boolean wide) {
+        this.keys = keys;
+        this.wide = wide;
+    }
+
+    /**
+     * Packs the rows of n keys.
+     *
+     * @param first index of the first of them
+     * @param rows receives the rows, from index 0 on
+     * @param accessed the keys' memory
+     */
+    void pack(int first, int n, long[] rows, MemorySegment accessed) {
+        ParallelRanges.ranges(n, (from, to) -> {
+            Reader reader = keys.reader();
+            long[] tile = new long[(int) Math.min(Reader.TILE, to - from)];
+            for (int at = (int) from; at < to; at += tile.length) {
+                int length = (int) Math.min(tile.length, to - at);
+                reader.read(first + at, length, tile);
+                for (int i = 0; i < length; i++) {
+                    rows[at + i] = of(tile[i], first + at + i);
+                }
+            }
+        }, accessed);
+    }
+
+    /** Returns the row of a key of {@link OrderedKeys}. */
+    long of(long key, int index) {
+        return wide ? key & -1L << Integer.SIZE | index : lower(key) | index;
+    }
+
+    /** Returns the index of a row. */
+    static int index(long row) {
+        return (int) row;
+    }
+
+    /**
+     * Sorts part of an array of rows by key, and equal keys by index. Afterwards, only the indices of the rows are defined.
+     */
+    void sort(long[] rows, int from, int to, HostBuffers buffers) {
+        sortLongs(rows, from, to, buffers);
+        if (wide) {
+            for (int first = from, next = from + 1; first < to; first = next++) {
+                while (next < to && (rows[next] ^ rows[first]) >>> Integer.SIZE == 0) {
+                    next++;
+                }
+                if (next - first > 1) {
+                    sortByLowerBits(rows, first, next, buffers);
+                }
+            }
+        }
+    }
+
+    private void sortByLowerBits(long[] rows, int from, int to, HostBuffers buffers) {
+        for (int i = from; i < to; i++) {
+            int index = index(rows[i]);
+            rows[i] = lower(keys.at(index)) | index;
+        }
+        sortLongs(rows, from, to, buffers);
+    }
+
+    /** Returns the lower half of a key in the upper half of a long, so that it compares as a signed number. */
+    private static long lower(long key) {
+        return key << Integer.SIZE ^ Long.MIN_VALUE;
+    }
+
+    private static void sortLongs(long[] rows, int from, int to, HostBuffers buffers) {
+        if (to - from <= MAX_SEQUENTIAL) {
+            Arrays.sort(rows, from, to);
+        } else {
+            HostKeys.sort(rows, from, to, buffers);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortOptions;
+
+/** Runs of equal keys of at most 32 bits. */
+final class Runs32 implements HostRuns.SortedWords {
+    private final Column keys;
+    private final OrderedInts ordered;
+    private final HostBuffers buffers;
+    private final int n;
+    private final int[] words;
+
+    Runs32(Column keys, SortOptions options, HostBuffers buffers) {
+        this.keys = keys;
+        this.ordered = new OrderedInts(keys, options);
+        this.buffers = buffers;
+        this.n = (int) keys.size();
+        this.words = buffers.ints(n);
+    }
+
+    @Override
+    public void sort() {
+        ParallelRanges.ranges(n, (first, end) -> ordered.read(first, (int) (end - first), words, (int) first),
+                keys.segment());
+        HostKeys.sort(Column.of(words).range(0, n), false, buffers);
+    }
+
+    @Override
+    public int startFrom(int index) {
+        if (index == 0 || index == n) {
+            return index;
+        }
+        int word = words[index - 1];
+        int low = index;
+        int high = n;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (words[middle] == word) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    @Override
+    public int count(int first, int end) {
+        int count = first < end ? 1 : 0;
+        for (int i = first + 1; i < end; i++) {
+            count += words[i] != words[i - 1] ? 1 : 0;
+        }
+        return count;
+    }
+
+    @Override
+    public void compact(int first, int end, int[] counts, int at) {
+        if (first == end) {
+            return;
+        }
+        int word = words[first];
+        int run = 0;
+        int count = 0;
+        for (int i = first; i < end; i++) {
+            // Without a branch, since the lengths of runs cannot be predicted.
+            int difference = words[i] ^ word;
+            int starts = (difference | -difference) >>> 31;
+            word = words[i];
+            run += starts;
+            count = (count & starts - 1) + 1;
+            words[first + run] = word;
+            counts[at + run] = count;
+        }
+    }
+
+    @Override
+    public void write(int at, int length, Column to, long first) {
+        ordered.write(words, at, length, to, first);
+    }
+
+    @Override
+    public void release() {
+        buffers.release(words);
+    }
+}

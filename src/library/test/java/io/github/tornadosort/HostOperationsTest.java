@@ -1,0 +1,373 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tornadosort.internal.host.HostBuffers;
+import io.github.tornadosort.internal.host.HostRuns;
+import io.github.tornadosort.internal.host.HostSegments;
+import io.github.tornadosort.internal.host.HostTopK;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Segments, runs and the first k keys on the host, against the reference, in all kinds of memory. */
+class HostOperationsTest {
+    private static final HostBuffers BUFFERS = new HostBuffers();
+
+    /** Where keys are. */
+    private enum Memory {
+        ARRAY {
+            @Override
+            Column copy(Column keys) {
+                return KeyData.copy(keys);
+            }
+        },
+        /** Part of a longer array. */
+        SLICE {
+            @Override
+            Column copy(Column keys) {
+                Column whole = KeyData.ofZeros(keys.type(), (int) keys.size() + 9);
+                Column slice = whole.range(5, 5 + keys.size());
+                slice.segment().copyFrom(keys.segment());
+                return slice;
+            }
+        },
+        /** An array of bytes, in which keys are not aligned. */
+        BYTES {
+            @Override
+            Column copy(Column keys) {
+                long bytes = keys.segment().byteSize();
+                MemorySegment memory = MemorySegment.ofArray(new byte[(int) bytes + 1]).asSlice(1, bytes);
+                return new Column(memory.copyFrom(keys.segment()), keys.type());
+            }
+        },
+        NATIVE {
+            @Override
+            Column copy(Column keys) {
+                long bytes = keys.segment().byteSize();
+                MemorySegment memory = Arena.ofAuto().allocate(bytes + 1, 8).asSlice(1, bytes);
+                return new Column(memory.copyFrom(keys.segment()), keys.type());
+            }
+        },
+        /** Only the calling thread may access the keys. */
+        CONFINED {
+            @Override
+            Column copy(Column keys) {
+                long bytes = keys.segment().byteSize();
+                MemorySegment memory = Arena.ofConfined().allocate(bytes, 8);
+                return new Column(memory.copyFrom(keys.segment()), keys.type());
+            }
+        };
+
+        abstract Column copy(Column keys);
+    }
+
+    static Stream<Arguments> typesAndMemory() {
+        return Stream.of(KeyType.values())
+                .flatMap(type -> Stream.of(Memory.values()).map(memory -> Arguments.of(type, memory)));
+    }
+
+    private static List<SortOptions> orders(KeyType type) {
+        return List.of(
+                SortOptions.ascending(),
+                SortOptions.descending(),
+                SortOptions.builder().bits(1, type.bits() - 1).build(),
+                SortOptions.builder().descending().bits(3, 7).build());
+    }
+
+    /** Random keys, keys of which many are equal, and keys that are equal in their upper halves. */
+    private static List<Column> inputs(KeyType type, int n) {
+        Column few = KeyData.ofBits(type, new SplittableRandom(n).longs(n, 0, 5).map(bits -> bits << 5).toArray());
+        Column random = type.isFloat() && n % 2 == 0 ? KeyData.specials(type, n, n) : KeyData.random(type, n, n);
+        return List.of(random, few, KeyData.inputs(type).get("clusters").apply(n));
+    }
+
+    @AfterEach
+    void stopFailing() {
+        HostMemory.watch(null);
+    }
+
+    // ---- segments
+
+    /** Segments of the given lengths, over and over, with keys before the first one and after the last one. */
+    private static long[] offsets(int n, int... lengths) {
+        List<Long> offsets = new ArrayList<>(List.of((long) Math.min(2, n)));
+        for (int i = 0; offsets.getLast() + lengths[i % lengths.length] < n; i++) {
+            offsets.add(offsets.getLast() + lengths[i % lengths.length]);
+        }
+        return offsets.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    private static int[] order(Column keys, long[] offsets, SortOptions options) {
+        int[] order = IntStream.range(0, (int) keys.size()).toArray();
+        for (int s = 0; s + 1 < offsets.length; s++) {
+            int begin = (int) offsets[s];
+            int[] sorted = Reference.order(keys.range(begin, offsets[s + 1]), options);
+            for (int i = 0; i < sorted.length; i++) {
+                order[begin + i] = begin + sorted[i];
+            }
+        }
+        return order;
+    }
+
+    private static void checkSegments(Column input, Memory memory, long[] offsets, SortOptions options) {
+        String what = input.type() + ", " + memory + ", " + options + ", " + offsets.length + " offsets, " + input.size();
+        int[] order = order(input, offsets, options);
+        Column expected = Operation.at(input, order);
+        Column alone = memory.copy(input);
+        HostSegments.sort(alone, offsets, options, List.of(), BUFFERS);
+        assertThat(Operation.firstDifference(alone, expected)).as("first wrong key, %s", what).isEqualTo(-1);
+
+        Column keys = memory.copy(input);
+        Column bytes = KeyData.ofBits(KeyType.INT8, LongStream.range(0, keys.size()).toArray());
+        Column longs = memory.copy(KeyData.ofBits(KeyType.INT64, LongStream.range(0, keys.size()).toArray()));
+        List<Column> values = List.of(memory.copy(bytes), longs);
+        HostSegments.sort(keys, offsets, options, values, BUFFERS);
+        assertThat(Operation.firstDifference(keys, expected)).as("first wrong key, %s", what).isEqualTo(-1);
+        assertThat(Operation.firstDifference(values.get(0), Operation.at(bytes, order))).as("byte, %s", what).isEqualTo(-1);
+        assertThat(KeyData.bits(longs)).as("values, %s", what)
+                .isEqualTo(Arrays.stream(order).asLongStream().toArray());
+    }
+
+    @ParameterizedTest
+    @MethodSource("typesAndMemory")
+    void segmentsAreSortedEachByItself(KeyType type, Memory memory) {
+        for (SortOptions options : orders(type)) {
+            for (int n : new int[] {0, 1, 2, 7, 500}) {
+                for (Column input : inputs(type, n)) {
+                    checkSegments(input, memory, offsets(n, 3, 0, 0, 1, 20), options);
+                }
+            }
+            checkSegments(inputs(type, 700).getFirst(), memory, new long[] {3}, options);
+            checkSegments(inputs(type, 700).getFirst(), memory, new long[] {0, 700}, options);
+        }
+    }
+
+    /** Several parts, batches that end within a part, and segments that all threads sort. */
+    @ParameterizedTest
+    @EnumSource(Memory.class)
+    void manySegmentsAndLongOnes(Memory memory) {
+        for (KeyType type : List.of(KeyType.UINT8, KeyType.INT32, KeyType.FLOAT64)) {
+            for (SortOptions options : orders(type).subList(0, 3)) {
+                Column input = inputs(type, 100_000).getFirst();
+                checkSegments(input, memory, offsets(100_000, 5, 0, 33, 4090, 7), options);
+                checkSegments(input, memory, offsets(100_000, 40_000, 9, 0, 5000), options);
+            }
+        }
+    }
+
+    // ---- the first k keys
+
+    @ParameterizedTest
+    @MethodSource("typesAndMemory")
+    void theFirstKeysAreThoseOfTheSortedOrder(KeyType type, Memory memory) {
+        for (SortOptions options : orders(type)) {
+            for (int n : new int[] {0, 1, 10, 1000, 6000}) {
+                for (Column input : inputs(type, n)) {
+                    int[] order = Reference.order(input, options);
+                    Column keys = memory.copy(input);
+                    for (int k : new int[] {0, Math.min(1, n), n / 100, n / 8, n / 2, n}) {
+                        assertThat(HostTopK.indices(keys, k, options, BUFFERS))
+                                .as("first %d of %d, %s, %s", k, n, type, options)
+                                .isEqualTo(Arrays.copyOf(order, k));
+                    }
+                }
+            }
+        }
+    }
+
+    /** In several ranges at once; keys in descending order, of which each is a candidate unless a sample tells; equal ones. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "INT64"})
+    void theFirstOfManyKeys(KeyType type) {
+        int n = 300_000;
+        long[] random = new SplittableRandom(1).longs(n).toArray();
+        long[] descending = LongStream.range(0, n).map(i -> -i).toArray();
+        long[] equal = new long[n];
+        equal[n - 1] = -1;
+        for (long[] bits : List.of(random, descending, equal)) {
+            Column keys = KeyData.ofBits(type, bits);
+            int[] order = Reference.order(keys, SortOptions.ascending());
+            for (int k : new int[] {1, 10, 3000, 200_000}) {
+                assertThat(HostTopK.indices(keys, k, SortOptions.ascending(), BUFFERS))
+                        .as("first %d", k)
+                        .isEqualTo(Arrays.copyOf(order, k));
+            }
+        }
+    }
+
+    /** The sample is known: of the keys in it, all are among the smallest. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "INT64"})
+    void aMisleadingSampleIsNoHarm(KeyType type) {
+        int n = 300_000;
+        int k = 5000;
+        // Descending keys make each range collect more rows than it keeps.
+        long[] bits = LongStream.range(0, n).map(i -> n - i).toArray();
+        SplittableRandom sampled = new SplittableRandom(k);
+        for (int i = 0; i < 2 * Math.sqrt(n); i++) {
+            bits[sampled.nextInt(n)] = -1 - i;
+        }
+        Column keys = KeyData.ofBits(type, bits);
+
+        assertThat(HostTopK.indices(keys, k, SortOptions.ascending(), BUFFERS))
+                .isEqualTo(Arrays.copyOf(Reference.order(keys, SortOptions.ascending()), k));
+    }
+
+    // ---- runs
+
+    private static void checkRuns(Column input, Memory memory, SortOptions options) {
+        String what = input.type() + ", " + memory + ", " + options + ", " + input.size();
+        int[] order = Reference.order(input, options);
+        var comparator = Reference.comparator(input.type(), options);
+        long[] bits = KeyData.bits(input);
+        int[] starts = IntStream.range(0, order.length)
+                .filter(i -> i == 0 || comparator.compare(bits[order[i - 1]], bits[order[i]]) != 0)
+                .toArray();
+        int[] counts = IntStream.range(0, starts.length)
+                .map(i -> (i + 1 < starts.length ? starts[i + 1] : order.length) - starts[i])
+                .toArray();
+        Column keys = memory.copy(input);
+        Runs runs = HostRuns.of(keys, options, BUFFERS);
+        assertThat(runs.counts()).as("counts, %s", what).isEqualTo(counts);
+        assertThat(runs.keys().type()).isEqualTo(input.type());
+        assertThat(KeyData.bits(runs.keys())).as("keys, %s", what)
+                .isEqualTo(Arrays.stream(starts).mapToLong(start -> bits[order[start]]).toArray());
+        assertThat(Operation.firstDifference(keys, input)).as("input changed, %s", what).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("typesAndMemory")
+    void runsOfEqualKeysAreCounted(KeyType type, Memory memory) {
+        for (SortOptions options : orders(type)) {
+            for (int n : new int[] {0, 1, 2, 501, 5000}) {
+                inputs(type, n).forEach(input -> checkRuns(input, memory, options));
+            }
+        }
+    }
+
+    /** Runs that cross the borders of ranges, or fill several ranges. */
+    @ParameterizedTest
+    @EnumSource(names = {"UINT8", "INT16", "UINT32", "FLOAT32", "INT64", "FLOAT64"})
+    void runsInSeveralRanges(KeyType type) {
+        int n = 100_003;
+        for (SortOptions options : orders(type).subList(0, 2)) {
+            for (int distinct : new int[] {1, 2, 3, 1000}) {
+                checkRuns(KeyData.ofBits(type, new SplittableRandom(1).longs(n, 0, distinct).toArray()), Memory.ARRAY,
+                        options);
+            }
+            checkRuns(KeyData.random(type, n, 1), Memory.NATIVE, options);
+        }
+    }
+
+    /** Runs of ints and runs of longs are the same text, except for types and widths. */
+    @Test
+    void bothWidthsHaveOneText() throws IOException {
+        assertThat(text("Runs64")).isEqualTo(text("Runs32"));
+    }
+
+    private static String text(String name) throws IOException {
+        Path file = Path.of(
+                System.getProperty("tornadosort.root"),
+                "src/library/main/java/io/github/tornadosort/internal/host/" + name + ".java");
+        String source = Files.readString(file);
+        return source.substring(source.indexOf("final class"))
+                .replaceAll("\\s+", "")
+                .replaceAll("OrderedKeys|OrderedInts", "Ordered")
+                .replace("Runs64", "Runs32")
+                .replace("(int)((difference|-difference)>>>63)", "(difference|-difference)>>>31")
+                .replace("long", "int");
+    }
+
+    // ---- failures, threads
+
+    /** Each allocation fails in turn, alone and with all after it: no column is changed, or all are sorted. */
+    @ParameterizedTest
+    @EnumSource(names = {"ARRAY", "NATIVE"})
+    void eachAllocationFailsInTurn(Memory memory) {
+        int n = 120_000;
+        long[] offsets = offsets(n, 40_000, 9, 35_000, 5000);
+        for (KeyType type : List.of(KeyType.INT32, KeyType.FLOAT64)) {
+            Column input = KeyData.random(type, n, 1);
+            Column sorted = Operation.at(input, order(input, offsets, SortOptions.ascending()));
+            for (boolean lasts : new boolean[] {false, true}) {
+                for (boolean withValues : new boolean[] {false, true}) {
+                    int faults = 0;
+                    while (failsAt(faults, lasts, input, sorted, memory, offsets, withValues)) {
+                        faults++;
+                    }
+                    boolean allocates = withValues || memory == Memory.NATIVE;
+                    assertThat(faults).as("allocations that failed").isGreaterThanOrEqualTo(allocates ? 1 : 0);
+                }
+            }
+        }
+    }
+
+    /** Returns whether there were as many allocations. */
+    private static boolean failsAt(
+            int at, boolean lasts, Column input, Column sorted, Memory memory, long[] offsets, boolean withValues) {
+        Column keys = memory.copy(input);
+        Column values = memory.copy(input);
+        AtomicInteger seen = new AtomicInteger();
+        HostMemory.watch(_ -> {
+            int number = seen.getAndIncrement();
+            if (number == at || lasts && number > at) {
+                throw new OutOfMemoryError("planted");
+            }
+        });
+        Throwable thrown = catchThrowable(() -> {
+            try (HostBuffers buffers = new HostBuffers()) {
+                HostSegments.sort(keys, offsets, SortOptions.ascending(), withValues ? List.of(values) : List.of(), buffers);
+            }
+        });
+        HostMemory.watch(null);
+        String what = "allocation %d, lasts: %s, %s, values: %s".formatted(at, lasts, memory, withValues);
+        boolean isSorted = Operation.firstDifference(keys, sorted) == -1;
+        boolean isUnchanged = Operation.firstDifference(keys, input) == -1;
+        assertThat(thrown == null ? isSorted : isSorted || isUnchanged).as(what).isTrue();
+        assertThat(Operation.firstDifference(values, isSorted && withValues ? sorted : input)).as(what).isEqualTo(-1);
+        return seen.get() > at;
+    }
+
+    @Test
+    void severalThreadsAtOnce() throws InterruptedException, ExecutionException {
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Future<?>> calls = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                int n = 60_000 + i;
+                calls.add(threads.submit(() -> {
+                    Column input = KeyData.random(KeyType.INT32, n, n);
+                    checkSegments(input, Memory.ARRAY, offsets(n, 5, 40_000, 100), SortOptions.ascending());
+                    checkRuns(input, Memory.ARRAY, SortOptions.descending());
+                    assertThat(HostTopK.indices(input, 100, SortOptions.ascending(), BUFFERS))
+                            .isEqualTo(Arrays.copyOf(Reference.order(input, SortOptions.ascending()), 100));
+                }));
+            }
+            for (Future<?> call : calls) {
+                call.get();
+            }
+        }
+    }
+}
