@@ -9,6 +9,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.TopK;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ public final class SorterContender implements Contender {
     /** @param request a request without an algorithm; all algorithms share a sorter, which keeps a plan for each */
     private void open(Request request) {
         String operation = request.operation();
-        sorter = Sorter.open(device);
+        sorter = Sorter.open(device, SortPolicies.forDevice(device));
         work = HostArray.of(
                 request.type(),
                 Math.multiplyExact(

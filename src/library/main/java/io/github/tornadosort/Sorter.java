@@ -11,6 +11,8 @@ import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.operation.Lexsort;
+import io.github.tornadosort.internal.operation.SegmentedSort;
+import io.github.tornadosort.internal.operation.TopKSelection;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortPolicies;
@@ -388,7 +390,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexes(keys);
         options.bitMask(keys.type());
         long[] copy = offsets.clone();
-        return onDevice().run(on -> on.segments().sort(keys, copy, options, List.of()));
+        return sortSegments(keys, copy, options, List.of());
     }
 
     /**
@@ -449,7 +451,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexes(keys);
         options.bitMask(keys.type());
         long[] copy = offsets.clone();
-        return onDevice().run(on -> on.segments().sort(keys, copy, options, List.of(moved)));
+        return sortSegments(keys, copy, options, List.of(moved));
+    }
+
+    private SortStats sortSegments(Column keys, long[] offsets, SortOptions options, List<Column> others) {
+        SegmentedSort.check(offsets, keys.size());
+        return onHost(keys, true, options)
+                ? host.sortSegments(keys, offsets, options, others)
+                : onDevice().run(on -> on.segments().sort(keys, offsets, options, others));
     }
 
     /**
@@ -479,7 +488,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         requireIndexes(keys);
         requireOptions("topK", keys, options);
         options.requireAutomatic("topK");
-        int[] indices = onDevice().run(on -> on.topK().indices(keys, k, options));
+        TopKSelection.check(keys, k);
+        // The host reads the keys about as fast as they could be copied to a device, whatever their number.
+        int[] indices = onHost(0, keys.type(), false, options)
+                ? host.topK(keys, k, options)
+                : onDevice().run(on -> on.topK().indices(keys, k, options));
         return new TopK(rows(keys, indices), indices);
     }
 
@@ -530,6 +543,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public Runs runLengths(Column keys, SortOptions options) {
         requireIndexes(keys);
         requireOptions("runLengths", keys, options);
+        if (onHost(keys, false, options)) {
+            return host.runLengths(keys, options);
+        }
         return onDevice().run(on -> {
             Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());

@@ -228,7 +228,7 @@ class HostOperationsTest {
         long[] bits = LongStream.range(0, n).map(i -> n - i).toArray();
         SplittableRandom sampled = new SplittableRandom(k);
         for (int i = 0; i < 2 * Math.sqrt(n); i++) {
-            bits[sampled.nextInt(n)] = -1 - i;
+            bits[sampled.nextInt(n)] = -1L - i;
         }
         Column keys = KeyData.ofBits(type, bits);
 

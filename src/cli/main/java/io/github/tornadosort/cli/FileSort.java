@@ -52,8 +52,8 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         boolean whole = n <= rows.mostRows() && needs(n, 1) <= memory;
         long piece = whole ? n : Math.max(1, rowsPerRun(n));
         if (!whole && needs(piece, BUFFERS) > memory) {
-            throw new CommandFailure(input + ": sorting it needs at least " + needs(1, BUFFERS)
-                    + " bytes of memory, but --memory allows only " + memory);
+            throw new CommandFailure(input + ": sorting it needs at least "
+                    + Math.min(needs(n, 1), needs(1, BUFFERS)) + " bytes of memory, but --memory allows only " + memory);
         }
         try (Arena arena = Arena.ofShared()) {
             MemorySegment buffer = NativeMemory.allocate(arena, (whole ? 1 : BUFFERS) * piece * rows.width());

@@ -36,7 +36,7 @@ class FileSortTest {
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
-    /** Rows of two bytes, a key and a value. A sort of n rows needs 10 + 3 * n bytes. Lists the lengths of all sorts. */
+    /** Rows of two bytes, a key and a value. A sort of n rows needs 10 + 3 * n bytes, with a second buffer 10 + 5 * n. Lists the lengths of all sorts. */
     private static final class Pairs implements RowSort {
         private final List<Long> lengths = new ArrayList<>();
         private final List<Long> selected = new ArrayList<>();
@@ -151,7 +151,7 @@ class FileSortTest {
     }
 
     private static long memory(long n) {
-        return 10 + 3 * n;
+        return 10 + 5 * n;
     }
 
     @ParameterizedTest
@@ -242,12 +242,12 @@ class FileSortTest {
     @Test
     void rejectsTooManyRuns() throws IOException {
         assertRefused(
-                "input: sorting its 201 rows in 70 bytes of memory needs 11 runs, too many to merge; use a larger --memory",
-                new Bytes(random(201)),
+                "input: sorting its 261 rows in 110 bytes of memory needs 14 runs, too many to merge; use a larger --memory",
+                new Bytes(random(261)),
                 memory(20),
                 Long.MAX_VALUE);
-        sort(new Bytes(random(200)), memory(20), false, Long.MAX_VALUE);
-        assertThat(written.size()).isEqualTo(WIDTH * 200);
+        sort(new Bytes(random(260)), memory(20), false, Long.MAX_VALUE);
+        assertThat(written.size()).isEqualTo(WIDTH * 260);
     }
 
     /** A file of 64 TiB, which cannot be read. */

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Runs;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
@@ -11,6 +12,9 @@ import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.host.HostBuffers;
 import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.host.HostPairs;
+import io.github.tornadosort.internal.host.HostRuns;
+import io.github.tornadosort.internal.host.HostSegments;
+import io.github.tornadosort.internal.host.HostTopK;
 import java.util.List;
 
 /** All operations on the host's cores. Several threads may run operations at once: they share no lock and no intermediate results. */
@@ -46,6 +50,22 @@ public final class HostOperations implements AutoCloseable {
     /** Returns the indices of rows that are sorted by several keys, the last of which is the primary one. */
     public int[] lexsort(List<SortKey> keys) {
         return HostPairs.lexsort(keys, buffers);
+    }
+
+    /** Sorts the keys of each segment in place, and moves the rows of the other columns with them. */
+    public SortStats sortSegments(Column keys, long[] offsets, SortOptions options, List<Column> others) {
+        HostSegments.sort(keys, offsets, options, others, buffers);
+        return stats(true, keys.range(offsets[0], offsets[offsets.length - 1]), options);
+    }
+
+    /** Returns the distinct keys in sorted order, and how often each of them occurs. */
+    public Runs runLengths(Column keys, SortOptions options) {
+        return HostRuns.of(keys, options, buffers);
+    }
+
+    /** Returns the indices of the first k keys of the sorted order. */
+    public int[] topK(Column keys, int k, SortOptions options) {
+        return HostTopK.indices(keys, k, options, buffers);
     }
 
     /** Returns the memory that a sort of n keys with values of the given width needs. */
