@@ -157,6 +157,11 @@ public record SortOptions(
         return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, verified, choice);
     }
 
+    /** Returns whether all bits of any key count. */
+    boolean haveAllBits() {
+        return beginBit == 0 && endBit == ALL_BITS;
+    }
+
     /** Returns whether only the device can do what these options ask for. */
     boolean needDevice() {
         return algorithm != Algorithm.AUTO || timed || verified;

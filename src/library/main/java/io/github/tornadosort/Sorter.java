@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -60,12 +59,16 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * merged on the host.
  */
 public final class Sorter extends ArraySorts implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Sorter.class);
+    /** The host sorts fewer keys whatever devices there are, so that small sorts need no costs. */
+    private static final int FEW_KEYS = 1 << 15;
 
     private final Supplier<DeviceOperations> openDevice;
     private final boolean deviceAlone;
     private final HostOperations host = new HostOperations();
-    /** The smallest numbers of keys that the device may sort faster than the host. Exact as soon as the device is open. */
+    /**
+     * The smallest numbers of keys that the device may sort faster than the host. Null until they are needed; exact as soon as the
+     * device is open.
+     */
     private volatile Crossovers crossovers;
     /** Null until an operation needs the device. */
     private volatile DeviceOperations device;
@@ -75,7 +78,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private Sorter(Supplier<DeviceOperations> openDevice, boolean deviceAlone) {
         this.openDevice = openDevice;
         this.deviceAlone = deviceAlone;
-        this.crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
     }
 
     /** @param checkpoint called before each execution on the device; tests make sorts fail there */
@@ -93,12 +95,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return a sorter, to be closed by the caller
      */
     public static Sorter open() {
-        return new Sorter(
-                () -> {
-                    SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
-                    return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
-                },
-                false);
+        return new Sorter(new FirstDevice(), false);
     }
 
     /**
@@ -126,6 +123,15 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(policy, "policy");
         return new Sorter(() -> tested(device, policy), true);
+    }
+
+    /** Opens the first device that passes its self-test. A class, since the first lambda expression of a JVM takes some 20 ms. */
+    private static final class FirstDevice implements Supplier<DeviceOperations> {
+        @Override
+        public DeviceOperations get() {
+            SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
+            return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
+        }
     }
 
     private static DeviceOperations tested(SortDevice device, SortPolicy policy) {
@@ -183,6 +189,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return onHost(keys, false, options)
                 ? host.sort(keys, options)
                 : onDevice().run(on -> on.columns().sort(keys, options));
+    }
+
+    @Override
+    SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
+        if (n >= FEW_KEYS || !options.haveAllBits() || !onHost(n, type, false, options)) {
+            return null;
+        }
+        return host.sortFew(keys, n, type, options);
     }
 
     /**
@@ -728,8 +742,15 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
             }
             case DEVICE -> false;
             case FASTEST -> !deviceAlone && !options.needDevice() && n <= HostPairs.MAX_KEYS
-                    && (n < crossovers.of(type, payload) || !hasDevice() || n < crossovers.of(type, payload));
+                    && (n < FEW_KEYS || isHostFaster(n, type, payload));
         };
+    }
+
+    private boolean isHostFaster(long n, KeyType type, boolean payload) {
+        if (crossovers == null) {
+            crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
+        }
+        return n < crossovers.of(type, payload) || !hasDevice() || n < crossovers.of(type, payload);
     }
 
     /** Returns whether there is a device; opens it on the first call. */
@@ -741,7 +762,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
                 crossovers = Crossovers.NONE;
                 return false;
             } catch (IllegalStateException e) {
-                LOG.warn("The host sorts, since no device can be used: {}", e.getMessage());
+                LoggerFactory.getLogger(Sorter.class)
+                        .warn("The host sorts, since no device can be used: {}", e.getMessage());
                 crossovers = Crossovers.NONE;
                 return false;
             }

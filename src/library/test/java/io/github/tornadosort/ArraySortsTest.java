@@ -6,11 +6,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** {@link ArraySorts} has the same methods, word for word, for every primitive type. */
 class ArraySortsTest {
     private static final List<String> TYPES = List.of("byte", "short", "char", "int", "long", "float", "double");
+    private static final Map<String, KeyType> KEYS =
+            Map.of("byte", KeyType.INT8, "short", KeyType.INT16, "char", KeyType.UINT16,
+                    "int", KeyType.INT32, "long", KeyType.INT64, "float", KeyType.FLOAT32, "double", KeyType.FLOAT64);
     private static final Path SOURCE = Path.of(
             System.getProperty("tornadosort.root", "."), "src/library/main/java/io/github/tornadosort/ArraySorts.java");
 
@@ -21,7 +25,7 @@ class ArraySortsTest {
         StringBuilder expected = new StringBuilder();
         String ofBytes = methods.substring(0, methods.indexOf(start("short")));
         for (String type : TYPES) {
-            expected.append(ofBytes.replace("byte[]", type + "[]"));
+            expected.append(ofBytes.replace("byte[]", type + "[]").replace("KeyType.INT8", "KeyType." + KEYS.get(type)));
         }
         assertThat(ofBytes).contains("sort(byte[] keys, int fromIndex, int toIndex, SortOptions options)", "argsort(");
         assertThat(methods.strip()).isEqualTo(expected.toString().strip());

@@ -191,7 +191,7 @@ class DamagedInputTest {
         damage(policy, damages, new SplittableRandom(seed));
         System.setProperty(property, policy.toString());
         try {
-            Program sort = Program.run("sort", keys, "-o", folder.resolve("sorted"), "--type", "int32");
+            Program sort = Program.run("sort", keys, "-o", folder.resolve("sorted"), "--type", "int32", "--verify");
 
             Statistics.collect(sort.status());
             Statistics.coverage(sorts -> sorts.check(1).percentage(share -> share > 20.0));

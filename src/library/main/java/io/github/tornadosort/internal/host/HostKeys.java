@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,6 +53,15 @@ public final class HostKeys {
             sortInParallel(keys, descending, buffers);
         }
         return true;
+    }
+
+    /**
+     * Sorts the first n keys of an array on the calling thread.
+     *
+     * @param array an array of the type that {@link Column#allocate} uses for keys of this type
+     */
+    public static void sortFew(Object array, int n, KeyType type, boolean descending) {
+        JdkSort.sort(array, 0, n, type, descending, false);
     }
 
     /** Sorts part of an array in ascending order. */

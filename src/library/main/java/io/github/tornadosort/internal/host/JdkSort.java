@@ -54,15 +54,16 @@ final class JdkSort {
      * @param array an array for which {@link #isArrayOf} returns true
      */
     static void sort(Object array, int from, int to, KeyType type, boolean descending, boolean parallel) {
-        switch (array) {
-            case int[] keys -> sort(keys, from, to, (int) OrderedKeys.flip(type, descending) ^ Integer.MIN_VALUE, parallel);
-            case long[] keys -> sort(keys, from, to, OrderedKeys.flip(type, descending) ^ Long.MIN_VALUE, parallel);
-            case float[] keys -> sort(keys, from, to, descending, parallel);
-            case double[] keys -> sort(keys, from, to, descending, parallel);
-            case byte[] keys -> sort(keys, from, to, (byte) (OrderedKeys.flip(type, descending) ^ Byte.MIN_VALUE));
-            case short[] keys -> sort(keys, from, to, (short) (OrderedKeys.flip(type, descending) ^ Short.MIN_VALUE));
-            case char[] keys -> sort(keys, from, to, (char) OrderedKeys.flip(type, descending));
-            default -> throw new IllegalArgumentException("no keys in a " + array.getClass().getSimpleName());
+        long flip = OrderedKeys.flip(type, descending);
+        // A switch over the classes of arrays would take some 20 ms on its first use.
+        switch (type) {
+            case INT8, UINT8 -> sort((byte[]) array, from, to, (byte) (flip ^ Byte.MIN_VALUE));
+            case INT16 -> sort((short[]) array, from, to, (short) (flip ^ Short.MIN_VALUE));
+            case UINT16 -> sort((char[]) array, from, to, (char) flip);
+            case INT32, UINT32 -> sort((int[]) array, from, to, (int) flip ^ Integer.MIN_VALUE, parallel);
+            case INT64, UINT64 -> sort((long[]) array, from, to, flip ^ Long.MIN_VALUE, parallel);
+            case FLOAT32 -> sort((float[]) array, from, to, descending, parallel);
+            case FLOAT64 -> sort((double[]) array, from, to, descending, parallel);
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class Loop {
     /** A thread that is never started. It represents any thread other than the caller's. */
-    private static final Thread OTHER_THREAD = Thread.ofPlatform().unstarted(() -> {});
+    private static final Thread OTHER_THREAD = new Thread();
 
     private static final int POOL_THREADS = poolThreads();
 

@@ -19,9 +19,18 @@ import java.util.List;
 
 /** All operations on the host's cores. Several threads may run operations at once: they share no lock and no intermediate results. */
 public final class HostOperations implements AutoCloseable {
-    private static final String NAME = "host (" + HostKeys.threads() + " threads)";
-
     private final HostBuffers buffers = new HostBuffers();
+
+    /**
+     * Sorts a short array on the calling thread.
+     *
+     * @param keys an array for keys of the type
+     * @param n its length
+     */
+    public SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
+        HostKeys.sortFew(keys, n, type, options.isDescending());
+        return stats(n, options);
+    }
 
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
@@ -75,11 +84,17 @@ public final class HostOperations implements AutoCloseable {
     }
 
     private static SortStats stats(boolean moved, Column keys, SortOptions options) {
-        if (!moved) {
-            return SortStats.idle(keys.size());
-        }
+        return moved ? stats(keys.size(), options) : SortStats.idle(keys.size());
+    }
+
+    private static SortStats stats(long n, SortOptions options) {
         Reason reason = options.processor() == Processor.HOST ? Reason.HOST_REQUESTED : Reason.HOST;
-        return SortStats.builder(keys.size()).ran(reason, NAME).chunks(1).build();
+        return SortStats.builder(n).ran(reason, Name.OF_HOST).chunks(1).build();
+    }
+
+    /** The host's name in statistics. A class, so that the name is found out by the first sort. */
+    private static final class Name {
+        private static final String OF_HOST = "host (" + HostKeys.threads() + " threads)";
     }
 
     /** Drops the memory that is kept between calls. */

@@ -46,7 +46,11 @@ public final class TopKSelection {
     }
 
     /** Checks that there are k keys. */
-    public static void check(Column keys, int k) {}
+    public static void check(Column keys, int k) {
+        if (k < 0 || k > keys.size()) {
+            throw new IllegalArgumentException("the first " + k + " of " + keys.size() + " keys");
+        }
+    }
 
     private static Candidates candidates(Column column, int k, SortOptions options) {
         OrderedKeys keys = new OrderedKeys(column, options);

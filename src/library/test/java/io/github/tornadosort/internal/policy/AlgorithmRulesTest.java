@@ -88,7 +88,7 @@ class AlgorithmRulesTest {
                 folder.resolve("my.rules"),
                 table(SortPolicies.family(device), rule("transposition", "uint32", 100, 32, true)));
         System.setProperty(SortPolicies.RULES_PROPERTY, file.toString());
-        try (Sorter sorter = Sorter.open(device)) {
+        try (Sorter sorter = Sorter.open(device, SortPolicies.forDevice(device))) {
             assertThat(passes(sorter, 100, SortOptions.ascending())).isEqualTo(1);
             assertThat(passes(sorter, 101, SortOptions.ascending())).isGreaterThan(1);
             assertThat(passes(sorter, 100, SortOptions.builder().algorithm(Algorithm.RADIX).build()))
@@ -139,6 +139,8 @@ class AlgorithmRulesTest {
     @Test
     void aMissingFileOfRulesIsNamed() {
         System.setProperty(SortPolicies.RULES_PROPERTY, folder.resolve("none.rules").toString());
-        assertThatThrownBy(() -> Sorter.open()).hasMessageContaining("tornadosort.algorithms names it");
+        try (Sorter sorter = Sorter.open()) {
+            assertThatThrownBy(() -> sorter.device()).hasMessageContaining("tornadosort.algorithms names it");
+        }
     }
 }
