@@ -191,6 +191,10 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
 
     /** Merges the runs until the limit is reached. */
     private void merge(List<KeyReader> sorted, MemorySegment buffer, Sink sink) throws IOException {
+        if (sorted.isEmpty()) {
+            // The limit is 0.
+            return;
+        }
         long bytes = sorted.stream().mapToLong(KeyReader::bytes).sum();
         try (Progress progress = Progress.of("merge", bytes);
                 Arena arena = Arena.ofShared()) {
