@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
  */
 final class BucketSort32 {
     /** Keys in a bucket of a short array: enough to make the scatter's cost per bucket small. */
-    private static final int SHORT_BUCKET_LOG = 14;
+    private static final int SHORT_BUCKET_LOG = 13;
     /** Keys in a bucket of a long array: as many as a core's own caches hold. */
     private static final int LONG_BUCKET_LOG = 16;
     /** Number of buckets at which the scatter begins to take longer. */
