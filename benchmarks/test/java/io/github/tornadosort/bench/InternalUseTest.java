@@ -36,6 +36,7 @@ class InternalUseTest {
                 "plan.RadixGraphs",
                 "plan.SortPlan",
                 "plan.StageGraphs",
-                "policy.CostModel");
+                "policy.CostModel",
+                "policy.SortPolicies");
     }
 }

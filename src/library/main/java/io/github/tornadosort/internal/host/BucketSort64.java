@@ -39,6 +39,7 @@ final class BucketSort64 {
     private final int threads;
     private final Cells64 cells;
     private final long[] copy;
+    private final HostBuffers buffers;
     private final int parts;
     /** For each part and bucket, the end of the bucket's piece in {@link #copy}. */
     private final int[][] ends;
@@ -50,12 +51,13 @@ final class BucketSort64 {
     /** Whether {@link #copy} holds all keys, so that the caller's keys may be overwritten. */
     private volatile boolean complete;
 
-    private BucketSort64(Tiles64 keys, int threads, Cells64 cells, long[] copy) {
+    private BucketSort64(Tiles64 keys, int threads, Cells64 cells, long[] copy, HostBuffers buffers) {
         this.keys = keys;
         this.n = keys.size();
         this.threads = threads;
         this.cells = cells;
         this.copy = copy;
+        this.buffers = buffers;
         this.parts = Math.max(
                 Math.clamp(n >> MIN_PART_LOG, 1, threads * PARTS_PER_THREAD),
                 Math.ceilDiv(n, 1 << MAX_PART_LOG));
@@ -85,7 +87,7 @@ final class BucketSort64 {
         }
         long[] copy = buffers.longs(keys.size());
         try {
-            new BucketSort64(keys, threads, cells, copy).run();
+            new BucketSort64(keys, threads, cells, copy, buffers).run();
         } finally {
             buffers.release(copy);
         }
@@ -131,6 +133,12 @@ final class BucketSort64 {
             // Some of the caller's keys may be overwritten, so the calling thread sorts all buckets again.
             Loop.repeat(parts, (part, _) -> writeConstants(part, 0));
             Loop.repeat(cells.buckets(), (bucket, _) -> sortBucket(bucket, 0));
+        } finally {
+            for (LocalSort64 sort : localSorts) {
+                if (sort != null) {
+                    buffers.release(sort);
+                }
+            }
         }
     }
 
@@ -248,8 +256,8 @@ final class BucketSort64 {
 
     private LocalSort64 localSort(int thread, int n) {
         LocalSort64 found = localSorts[thread];
-        if (found == null || found.keys().length < n) {
-            found = new LocalSort64(Math.max(n, LARGE_BUCKETS * average()));
+        if (found == null || found.capacity() < n) {
+            found = buffers.sort64(Math.max(n, LARGE_BUCKETS * average()));
             localSorts[thread] = found;
         }
         return found;

@@ -3,20 +3,53 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
 
 /**
- * Java arrays for the intermediate results of host sorts. Arrays are kept between calls, because the first access to fresh
- * memory costs as much as the work done in it. Thread-safe: several sorts may take arrays at once.
+ * Memory for the intermediate results of host sorts. It is kept between calls, because the first access to fresh memory costs as
+ * much as the work done in it. Thread-safe: several sorts may take memory at once.
  */
 public final class HostBuffers implements AutoCloseable {
     /** Maximum number of bytes kept between calls. */
     private static final long MAX_KEPT = 512L << 20;
-    /** Shorter arrays are not kept: to allocate them costs less than to find them. */
-    private static final int MIN_KEPT_LENGTH = 1 << 14;
+    /** Smaller buffers are not kept: to allocate them costs less than to find them. */
+    private static final int MIN_KEPT_LENGTH = 1 << 12;
 
-    private final List<int[]> ints = new ArrayList<>();
-    private final List<long[]> longs = new ArrayList<>();
+    private final Pool<int[]> ints = new Pool<>(array -> array.length, Integer.BYTES);
+    private final Pool<long[]> longs = new Pool<>(array -> array.length, Long.BYTES);
+    private final Pool<LocalSort32> sorts32 = new Pool<>(LocalSort32::capacity, LocalSort32.BYTES_PER_KEY);
+    private final Pool<LocalSort64> sorts64 = new Pool<>(LocalSort64::capacity, LocalSort64.BYTES_PER_KEY);
     private long kept;
+
+    /** Buffers of one kind that are not in use. */
+    private static final class Pool<T> {
+        private final List<T> free = new ArrayList<>();
+        private final ToIntFunction<T> length;
+        private final int width;
+
+        private Pool(ToIntFunction<T> length, int width) {
+            this.length = length;
+            this.width = width;
+        }
+
+        private long bytes(T buffer) {
+            return (long) width * length.applyAsInt(buffer);
+        }
+
+        /** Removes and returns the shortest buffer of at least n elements, or null. */
+        private T take(int n) {
+            T best = null;
+            for (T buffer : free) {
+                int found = length.applyAsInt(buffer);
+                if (found >= n && (best == null || found < length.applyAsInt(best))) {
+                    best = buffer;
+                }
+            }
+            free.remove(best);
+            return best;
+        }
+    }
 
     /**
      * Returns an array of at least n ints. Its contents are undefined.
@@ -24,8 +57,7 @@ public final class HostBuffers implements AutoCloseable {
      * @throws OutOfMemoryError if there is not enough memory
      */
     public int[] ints(int n) {
-        int[] found = n < MIN_KEPT_LENGTH ? null : takeInts(n);
-        return found != null ? found : HostMemory.ints(n);
+        return take(ints, n, HostMemory::ints);
     }
 
     /**
@@ -34,69 +66,69 @@ public final class HostBuffers implements AutoCloseable {
      * @throws OutOfMemoryError if there is not enough memory
      */
     public long[] longs(int n) {
-        long[] found = n < MIN_KEPT_LENGTH ? null : takeLongs(n);
-        return found != null ? found : HostMemory.longs(n);
+        return take(longs, n, HostMemory::longs);
+    }
+
+    /** Returns a sort of at least n keys. */
+    LocalSort32 sort32(int n) {
+        return take(sorts32, n, LocalSort32::new);
+    }
+
+    /** Returns a sort of at least n keys. */
+    LocalSort64 sort64(int n) {
+        return take(sorts64, n, LocalSort64::new);
     }
 
     /** Gives an array back for later calls. */
-    public synchronized void release(int[] array) {
-        if (array.length >= MIN_KEPT_LENGTH && makeRoom((long) Integer.BYTES * array.length)) {
-            ints.add(array);
-        }
+    public void release(int[] array) {
+        release(ints, array);
     }
 
     /** Gives an array back for later calls. */
-    public synchronized void release(long[] array) {
-        if (array.length >= MIN_KEPT_LENGTH && makeRoom((long) Long.BYTES * array.length)) {
-            longs.add(array);
-        }
+    public void release(long[] array) {
+        release(longs, array);
     }
 
-    /** Drops all arrays. */
+    void release(LocalSort32 sort) {
+        release(sorts32, sort);
+    }
+
+    void release(LocalSort64 sort) {
+        release(sorts64, sort);
+    }
+
+    /** Drops all buffers that are not in use. */
     @Override
     public synchronized void close() {
-        ints.clear();
-        longs.clear();
+        ints.free.clear();
+        longs.free.clear();
+        sorts32.free.clear();
+        sorts64.free.clear();
         kept = 0;
     }
 
-    private synchronized int[] takeInts(int n) {
-        int[] best = null;
-        for (int[] array : ints) {
-            if (array.length >= n && (best == null || array.length < best.length)) {
-                best = array;
-            }
-        }
-        if (best != null) {
-            ints.remove(best);
-            kept -= (long) Integer.BYTES * best.length;
-        }
-        return best;
+    private <T> T take(Pool<T> pool, int n, IntFunction<T> make) {
+        T found = n < MIN_KEPT_LENGTH ? null : takeKept(pool, n);
+        return found != null ? found : make.apply(n);
     }
 
-    private synchronized long[] takeLongs(int n) {
-        long[] best = null;
-        for (long[] array : longs) {
-            if (array.length >= n && (best == null || array.length < best.length)) {
-                best = array;
-            }
+    private synchronized <T> T takeKept(Pool<T> pool, int n) {
+        T found = pool.take(n);
+        if (found != null) {
+            kept -= pool.bytes(found);
         }
-        if (best != null) {
-            longs.remove(best);
-            kept -= (long) Long.BYTES * best.length;
-        }
-        return best;
+        return found;
     }
 
-    /** Drops all other arrays if another one does not fit; returns false if it does not fit even then. */
-    private boolean makeRoom(long bytes) {
+    private synchronized <T> void release(Pool<T> pool, T buffer) {
+        long bytes = pool.bytes(buffer);
+        if (pool.length.applyAsInt(buffer) < MIN_KEPT_LENGTH || bytes > MAX_KEPT) {
+            return;
+        }
         if (kept + bytes > MAX_KEPT) {
             close();
         }
-        if (bytes > MAX_KEPT) {
-            return false;
-        }
+        pool.free.add(buffer);
         kept += bytes;
-        return true;
     }
 }

@@ -10,6 +10,9 @@ import java.util.Arrays;
  * the JDK's quicksort sorts. Not thread-safe.
  */
 final class LocalSort64 {
+    /** Bytes of memory per key. */
+    static final int BYTES_PER_KEY = 2 * Long.BYTES + Character.BYTES;
+
     private static final int LEAF = 28;
     /** Arrays of at most this length are one leaf. */
     private static final int MAX_LEAF = 43;
@@ -29,6 +32,11 @@ final class LocalSort64 {
         this.leafOfKey = HostMemory.array(most, Character.BYTES, char[]::new);
         this.keys = HostMemory.longs(most);
         this.sorted = HostMemory.longs(most);
+    }
+
+    /** Returns the largest number of keys. */
+    int capacity() {
+        return keys.length;
     }
 
     /** Returns the array that holds the keys to sort. */
@@ -60,6 +68,7 @@ final class LocalSort64 {
             Arrays.sort(keys, 0, n);
             return keys;
         }
+        Arrays.fill(counters, 0, leaves, 0);
         count(n, min, shift, ((long) leaves << Integer.SIZE) / range);
         int start = 0;
         for (int leaf = 0; leaf < leaves; leaf++) {
@@ -71,7 +80,6 @@ final class LocalSort64 {
         start = 0;
         for (int leaf = 0; leaf < leaves; leaf++) {
             int end = counters[leaf];
-            counters[leaf] = 0;
             if (end - start > 1) {
                 Arrays.sort(sorted, start, end);
             }
