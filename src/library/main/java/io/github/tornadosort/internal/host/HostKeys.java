@@ -11,10 +11,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. So no sort needs to be stable.
  */
 public final class HostKeys {
-    /** Number of keys from which several threads are faster than one: with eight threads or more, and with fewer. */
-    private static final int PARALLEL_FROM = Loop.threads() >= 8 ? 1 << 15 : 1 << 17;
-    /** The same for keys of 8 and 16 bits, which one thread sorts in about a nanosecond each. */
-    private static final int PARALLEL_NARROW_FROM = 1 << 18;
+    /** Number of keys from which the JDK's sort on several threads is at least as fast as on one. */
+    private static final int JDK_PARALLEL_FROM = 1 << 16;
+    /** Number of keys from which the bucket sort is faster than the JDK's. */
+    private static final int BUCKETS_FROM = 1 << 17;
+    /** Number of keys of 8 and 16 bits, which one thread sorts in one to ten nanoseconds each, from which all cores count them. */
+    private static final int COUNT_FROM = 1 << 18;
     /** Keys that are compared on the calling thread before all cores check the order of the others. */
     private static final int FIRST_KEYS = 64;
 
@@ -37,8 +39,8 @@ public final class HostKeys {
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers) {
         long n = keys.size();
         boolean narrow = keys.type().bytes() <= Short.BYTES;
-        if (n < (narrow ? PARALLEL_NARROW_FROM : PARALLEL_FROM)) {
-            JdkSort.sort(keys, descending, false);
+        if (n < (narrow ? COUNT_FROM : BUCKETS_FROM)) {
+            JdkSort.sort(keys, descending, n >= JDK_PARALLEL_FROM);
             return true;
         }
         if (startsSorted(keys, descending) && SortedKeys.areSorted(keys, options(descending))) {
