@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Records;
+import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is built on sorts of columns: the first keys, several keys, segments and records; each against a sort by the JDK. */
+/**
+ * Operations on a device that are built on sorts of columns: the first keys, several keys, segments and records; each against a
+ * sort by the JDK.
+ */
 class OperationsOnRowsTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
     /** More than one range of each loop on the host. */
@@ -30,7 +35,8 @@ class OperationsOnRowsTest {
 
     @BeforeAll
     static void open() {
-        sorter = Sorter.open();
+        SortDevice device = SortDevice.preferred();
+        sorter = Sorter.open(device, SortPolicies.forDevice(device));
     }
 
     @AfterAll
