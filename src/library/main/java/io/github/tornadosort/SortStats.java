@@ -18,8 +18,8 @@ import java.util.Objects;
  * @param chunks pieces that were sorted one after the other; more than 1 if the keys do not fit on the device, 0 if nothing
  *     was sorted
  * @param reason why the sort ran where it ran
- * @param device what sorted: {@code host (16 threads)}, or the device that took part, as {@link SortDevice#toString} has it;
- *     empty if nothing was sorted
+ * @param device where the keys were sorted: {@code host (16 threads)}, or the text of {@link SortDevice#toString}; empty if
+ *     nothing was sorted
  */
 public record SortStats(
         long keys,
@@ -213,7 +213,7 @@ public record SortStats(
          * Sets where the sort ran.
          *
          * @param why why it ran there
-         * @param on the host, or the device as {@link SortDevice#toString} has it; empty for none
+         * @param on the text for {@link SortStats#device}
          * @return this builder
          */
         public Builder ran(Reason why, String on) {

@@ -755,20 +755,18 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /** Returns whether there is a device; opens it on the first call. */
     private boolean hasDevice() {
-        if (device == null) {
-            try {
-                crossovers = SortPolicies.crossovers(onDevice().device(), HostKeys.threads());
-            } catch (NoBackendException e) {
-                crossovers = Crossovers.NONE;
-                return false;
-            } catch (IllegalStateException e) {
-                LoggerFactory.getLogger(Sorter.class)
-                        .warn("The host sorts, since no device can be used: {}", e.getMessage());
-                crossovers = Crossovers.NONE;
-                return false;
-            }
+        try {
+            onDevice();
+            return true;
+        } catch (NoBackendException e) {
+            crossovers = Crossovers.NONE;
+            return false;
+        } catch (IllegalStateException e) {
+            LoggerFactory.getLogger(Sorter.class)
+                    .warn("The host sorts, since no device can be used: {}", e.getMessage());
+            crossovers = Crossovers.NONE;
+            return false;
         }
-        return true;
     }
 
     /** Returns the operations on the device; opens it on the first call. */
@@ -780,6 +778,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
                 open = device;
                 if (open == null) {
                     open = openDevice.get();
+                    if (!deviceAlone) {
+                        crossovers = SortPolicies.crossovers(open.device(), HostKeys.threads());
+                    }
                     device = open;
                 }
             }

@@ -107,6 +107,27 @@ class DispatchTest {
         }
     }
 
+    /** The costs of the device that was found apply, also if a sort that insists on the device has opened it. */
+    @Test
+    void costsOfOtherFamiliesDoNotDecide() throws Exception {
+        Path costs = Files.writeString(folder.resolve("costs.rules"), """
+                host none 32 0 1000000
+                host none 64 0 1
+                host any 32 0 1
+                host any 64 0 1
+                gpu none 32 1 1
+                """);
+        System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
+        org.junit.jupiter.api.Assumptions.assumeTrue(SortDevice.preferred().backend().equals("jvm"));
+        try (Sorter sorter = Sorter.open(); Sorter opened = Sorter.open()) {
+            assertThat(sorter.sort(keys(100_000)).reason()).isEqualTo(Reason.HOST);
+            assertThat(opened.sort(keys(), DEVICE).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(opened.sort(keys(100_000)).reason()).isEqualTo(Reason.HOST);
+        } finally {
+            System.clearProperty(SortPolicies.COSTS_PROPERTY);
+        }
+    }
+
     @Test
     void closedSortersRefuseTheHostToo() {
         Sorter sorter = Sorter.open();

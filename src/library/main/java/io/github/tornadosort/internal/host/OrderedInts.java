@@ -43,7 +43,7 @@ final class OrderedInts {
         }
         if (type.isFloat()) {
             for (int i = at; i < at + n; i++) {
-                to[i] = ordered(ofFloat(to[i]));
+                to[i] = ordered(OrderedKeys.ofFloat(to[i]));
             }
         } else if (mask != ALL_BITS || flip != Integer.MIN_VALUE) {
             for (int i = at; i < at + n; i++) {
@@ -65,12 +65,6 @@ final class OrderedInts {
     /** The inverse of {@link #toLong}. */
     static int ofLong(long key) {
         return (int) key ^ Integer.MIN_VALUE;
-    }
-
-    /** Computes the ordered bits of a float without a branch, so that the JIT compiler can vectorise the loop. */
-    private static int ofFloat(int key) {
-        int nan = (0x7f800000 - (key & 0x7fffffff)) >> 31;
-        return (key ^ (key >> 31 | 0x80000000)) - 0x007fffff | nan;
     }
 
     /**

@@ -123,7 +123,7 @@ public final class OrderedKeys {
     /**
      * Computes {@link OrderedBits#of(int, int)} of a float without a branch, so that the JIT compiler can vectorise the loop.
      */
-    private static int ofFloat(int key) {
+    static int ofFloat(int key) {
         int nan = (0x7f800000 - (key & 0x7fffffff)) >> 31;
         return (key ^ (key >> 31 | 0x80000000)) - 0x007fffff | nan;
     }
