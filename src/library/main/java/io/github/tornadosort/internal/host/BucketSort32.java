@@ -23,8 +23,8 @@ final class BucketSort32 {
     private static final int BUCKETS_PER_THREAD = 4;
     private static final int SAMPLES_PER_BUCKET = 16;
     private static final int MIN_PART_LOG = 12;
-    /** Keys in the largest part: half a megabyte, so that a part and its copy fit in a core's own cache. */
-    private static final int MAX_PART_LOG = 17;
+    /** Bytes of the largest part: a part and its copy fit in a core's own cache. */
+    private static final int MAX_PART_BYTES = 1 << 19;
     private static final int PARTS_PER_THREAD = 4;
     /** A bucket of this part of the keys, or more, would keep one thread busy after the others have finished. */
     private static final int LARGE_PART = 16;
@@ -60,7 +60,7 @@ final class BucketSort32 {
         this.buffers = buffers;
         this.parts = Math.max(
                 Math.clamp(n >> MIN_PART_LOG, 1, threads * PARTS_PER_THREAD),
-                Math.ceilDiv(n, 1 << MAX_PART_LOG));
+                Math.ceilDiv(n, MAX_PART_BYTES / Integer.BYTES));
         this.ends = new int[parts][];
         this.starts = new int[cells.buckets() + 1];
         this.constant = new boolean[cells.buckets()];
