@@ -13,13 +13,23 @@ import java.util.Objects;
  * @param itemsPerWorkItem keys that each of these work-items holds, for work-group kernels only: 4, 8 or 16
  * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution, which sorts tiles and merges
  *     them (work-group kernels and keys of 32 bits only); 0 for none
+ * @param chunkKeys the number of keys of a chunk, if keys are copied to the device and back in chunks (work-group kernels only);
+ *     0 if they are always copied whole
  */
 public record SortPolicy(
-        Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
+        Kernels kernels,
+        int radixBits,
+        int blocksPerUnit,
+        int workItems,
+        int itemsPerWorkItem,
+        int mergedKeys,
+        int chunkKeys) {
 
     private static final int MOST_BLOCKS_PER_UNIT = 1024;
     /** On every device, more keys are sorted faster digit by digit. */
     private static final int MOST_MERGED_KEYS = 1 << 24;
+    /** Larger chunks take more memory and gain nothing. */
+    private static final int MOST_CHUNK_KEYS = 1 << 26;
 
     /** The two families of kernels. */
     public enum Kernels {
@@ -57,10 +67,27 @@ public record SortPolicy(
         }
         require(mergedKeys >= 0 && mergedKeys <= MOST_MERGED_KEYS, "mergedKeys", mergedKeys,
                 "from 0 to " + MOST_MERGED_KEYS);
+        require(chunkKeys >= 0 && chunkKeys <= MOST_CHUNK_KEYS, "chunkKeys", chunkKeys, "from 0 to " + MOST_CHUNK_KEYS);
     }
 
     /**
-     * Creates a policy whose {@code mergedKeys} is 0.
+     * Creates a policy whose {@code chunkKeys} is 0.
+     *
+     * @param kernels the family of kernels
+     * @param radixBits the largest number of bits of a digit
+     * @param blocksPerUnit blocks for each compute unit
+     * @param workItems work-items of a downsweep group
+     * @param itemsPerWorkItem keys that each of these work-items holds
+     * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution
+     * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
+     */
+    public SortPolicy(
+            Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
+        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0);
+    }
+
+    /**
+     * Creates a policy whose {@code mergedKeys} and {@code chunkKeys} are 0.
      *
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
@@ -90,7 +117,7 @@ public record SortPolicy(
      * @throws IllegalArgumentException if the kernels have no digits of this width
      */
     public SortPolicy withRadixBits(int bits) {
-        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys);
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, chunkKeys);
     }
 
     private static void require(boolean holds, String what, int value, String allowed) {

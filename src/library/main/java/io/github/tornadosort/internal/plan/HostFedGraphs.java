@@ -4,6 +4,7 @@ import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.SortPlan.Loader;
 import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -11,6 +12,7 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Graphs that sort keys which come from the host, and the host loop that runs them. The loop covers the varying bits with digit
@@ -20,6 +22,8 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
  */
 final class HostFedGraphs extends RadixGraphs {
     private final Checkpoint checkpoint;
+    /** Null if the survey copies the keys whole. */
+    private final ChunkedLoad chunks;
     private final PlanGraph survey;
     private final PlanGraph forth;
     private final PlanGraph back;
@@ -33,14 +37,24 @@ final class HostFedGraphs extends RadixGraphs {
      * Builds the graphs.
      *
      * @param name prefix of the graphs' names
+     * @param arrays allocates the staging buffers of keys that are copied in chunks
      * @param checkpoint called before each execution
      */
-    HostFedGraphs(String name, PlanShape shape, SortPolicy policy, RadixBuffers buffers, Checkpoint checkpoint) {
+    HostFedGraphs(
+            String name,
+            PlanShape shape,
+            SortPolicy policy,
+            RadixBuffers buffers,
+            DeviceArrays arrays,
+            Checkpoint checkpoint) {
         super(name, shape, policy, buffers);
         this.checkpoint = checkpoint;
+        this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
         this.survey = beginSurvey();
-        Object[] sent = shape.payload() == Payload.VALUES ? keysAndValues(0) : new Object[] {buffers.keys()[0]};
-        survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, sent);
+        sendKeys();
+        if (shape.payload() == Payload.VALUES) {
+            survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
+        }
         endSurvey(survey);
         this.forth = passForth();
         this.back = passBack();
@@ -49,6 +63,15 @@ final class HostFedGraphs extends RadixGraphs {
         boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
         this.fill = bucketed ? fill() : null;
         this.buckets = bucketed ? buckets() : null;
+    }
+
+    private void sendKeys() {
+        TornadoNativeArray keys = buffers.keys()[0];
+        if (chunks == null) {
+            survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, keys);
+        } else {
+            survey.graph().consumeFromDevice(name(ChunkedLoad.LAST), keys);
+        }
     }
 
     private PlanGraph before() {
@@ -105,6 +128,20 @@ final class HostFedGraphs extends RadixGraphs {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         bucketed.addTasks().persistOnDevice(both).transferToHost(DataTransferMode.UNDER_DEMAND, both);
         return bucketed;
+    }
+
+    /** Returns whether {@link #load} loads keys, in chunks. If not, the first execution of a run copies them. */
+    boolean loadsChunks() {
+        return chunks != null;
+    }
+
+    /** Loads n keys in chunks. */
+    void load(TornadoExecutionPlan plan, GridScheduler grids, int n, Loader loader) {
+        chunks.load(n, loader, (graph, count, p) -> {
+            graph.setGrids(grids, new LaunchSize(count, 1, 1));
+            checkpoint.check(p);
+            plan.withGraph(graph.index()).execute();
+        });
     }
 
     /**

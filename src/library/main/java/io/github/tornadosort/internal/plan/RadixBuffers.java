@@ -52,7 +52,7 @@ public record RadixBuffers(
     /** Allocates buffers for up to {@code capacity} keys. */
     public static RadixBuffers allocate(
             DeviceArrays arrays, PlanShape shape, SortPolicy policy, int maxBlocks, int capacity) {
-        TornadoNativeArray[] keys = {keys(arrays, shape, capacity), keys(arrays, shape, capacity)};
+        TornadoNativeArray[] keys = {arrays.keys(shape, capacity), arrays.keys(shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
         return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks);
@@ -72,7 +72,7 @@ public record RadixBuffers(
             int maxBlocks) {
         boolean narrow = keys.getElementSize() < shape.bytes();
         TornadoNativeArray[] bothKeys = {
-            narrow ? keys(arrays, shape, keys.getSize()) : keys, keys(arrays, shape, keys.getSize())
+            narrow ? arrays.keys(shape, keys.getSize()) : keys, arrays.keys(shape, keys.getSize())
         };
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
@@ -191,13 +191,5 @@ public record RadixBuffers(
         return policy.kernels() == Kernels.WORK_GROUP
                 ? maxBlocks * SurveyWords.COUNT
                 : SurveyWords.ofBlocks(maxBlocks);
-    }
-
-    private static TornadoNativeArray keys(DeviceArrays arrays, PlanShape shape, int capacity) {
-        // No conditional expression: its type would be a common supertype that not all implementations of the API have.
-        if (shape.bytes() == 8) {
-            return arrays.longs(capacity);
-        }
-        return arrays.ints(capacity);
     }
 }

@@ -83,7 +83,8 @@ class KernelCheckTest {
                         "BlockMove.move64", "BlockCheck32.checksum", "BlockCheck64.checksum", "Probe.arithmetic")),
                 Arguments.of(SMALL_GROUP, List.of(
                         "GroupRadix32.upsweep", "GroupRadix64.upsweep", "GroupValues.number", "GroupMove.move32",
-                        "GroupMove.move64", "GroupMerge.sortTiles", "GroupCheck32.checksum", "GroupCheck64.checksum",
+                        "GroupMove.move64", "GroupChunks.put32", "GroupChunks.put64", "GroupMerge.sortTiles",
+                        "GroupCheck32.checksum", "GroupCheck64.checksum",
                         "Probe.arithmetic")));
     }
 
