@@ -26,7 +26,7 @@ class ChunkedSortTest {
     private static final int N = 7 * CHUNK + 77;
 
     private static SortPolicy policy(int radixBits) {
-        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, CHUNK);
+        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, CHUNK, 0);
     }
 
     /** Lists the executions and the copies of results of a sort, and fails at one of them. */
