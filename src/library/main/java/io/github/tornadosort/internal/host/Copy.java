@@ -11,8 +11,8 @@ public final class Copy {
      * H200, 8 threads: parts of 1 MiB 32 GB/s, of 16 MiB 48 GB/s.)
      */
     private static final long LARGE_PART = 11L << 18;
-    /** Maximum number of large parts per thread. With several, a thread that is delayed does not delay the copy for long. */
-    private static final int LARGE_PARTS_PER_THREAD = 4;
+    /** Parts per thread. With several, a thread that is delayed does not delay the copy for long. */
+    private static final int PARTS_PER_THREAD = 4;
 
     private Copy() {}
 
@@ -34,8 +34,7 @@ public final class Copy {
      * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all ranges run there
      */
     public static Loop loop(long n, int width, ParallelRanges.Range body, MemorySegment... accessed) {
-        // The caller does not count: it may do something else while the loop runs.
-        int parts = parts(n * width, Math.max(1, Loop.threads(Integer.MAX_VALUE) - 1));
+        int parts = parts(n * width, Loop.threads(Integer.MAX_VALUE));
         return new Loop(
                 parts,
                 (part, thread) -> body.run(ParallelRanges.start(n, parts, part), ParallelRanges.start(n, parts, part + 1)),
@@ -43,12 +42,14 @@ public final class Copy {
     }
 
     /**
-     * Returns the number of parts of a copy.
+     * Returns the number of parts of a copy. Large parts are the same number for each thread but the caller's, which may do
+     * something else while the loop runs.
      *
-     * @param threads number of threads, which take the same number of large parts each
+     * @param threads number of threads, including the caller's
      */
     static int parts(long bytes, int threads) {
-        long rounds = Math.min(LARGE_PARTS_PER_THREAD, bytes / (LARGE_PART * threads));
-        return (int) (rounds > 0 ? rounds * threads : Math.clamp(bytes / MIN_PART, 1, threads));
+        int helpers = Math.max(1, threads - 1);
+        long large = helpers * Math.min(PARTS_PER_THREAD, bytes / (LARGE_PART * helpers));
+        return large >= PARTS_PER_THREAD ? (int) large : Math.clamp(bytes / MIN_PART, 1, PARTS_PER_THREAD * threads);
     }
 }

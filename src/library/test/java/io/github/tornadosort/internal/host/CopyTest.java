@@ -22,15 +22,19 @@ class CopyTest {
         }
     }
 
-    /** Each thread but the caller's copies the same number of parts, which are large if there are enough bytes. */
+    /** Each thread but the caller's copies the same number of large parts. */
     @Test
-    void partsAreLargeAndEvenlySpread() {
-        assertThat(Copy.parts(0, 15)).isEqualTo(1);
-        assertThat(Copy.parts(1 << 18, 15)).as("64 KiB each").isEqualTo(4);
-        assertThat(Copy.parts(4 << 20, 15)).isEqualTo(15);
-        assertThat(Copy.parts(2 * LARGE * 15 - 1, 15)).isEqualTo(15);
-        assertThat(Copy.parts(2 * LARGE * 15, 15)).isEqualTo(30);
-        assertThat(Copy.parts(1L << 40, 15)).isEqualTo(60);
+    void partsAreLargeIfThereAreEnough() {
+        assertThat(Copy.parts(0, 16)).isEqualTo(1);
+        assertThat(Copy.parts(1 << 18, 16)).as("64 KiB each").isEqualTo(4);
+        assertThat(Copy.parts(4 << 20, 16)).isEqualTo(64);
+        assertThat(Copy.parts(LARGE * 15 - 1, 16)).isEqualTo(64);
+        assertThat(Copy.parts(LARGE * 15, 16)).isEqualTo(15);
+        assertThat(Copy.parts(2 * LARGE * 15, 16)).isEqualTo(30);
+        assertThat(Copy.parts(1L << 40, 16)).isEqualTo(60);
+        assertThat(Copy.parts(4 << 20, 2)).isEqualTo(8);
+        assertThat(Copy.parts(4 * LARGE - 1, 2)).isEqualTo(8);
+        assertThat(Copy.parts(4 * LARGE, 2)).isEqualTo(4);
         assertThat(Copy.parts(1L << 40, 1)).isEqualTo(4);
     }
 }

@@ -139,8 +139,8 @@ class PlanCacheTest {
             PlanCache full = cache(plans.bytes(radix, capacity), chunked);
             assertThat(full.maxKeys(radix)).isEqualTo(capacity);
         }
-        PlanCache between = cache(whole.bytes(radix, 4 * chunk) + bytesPerKey, chunked);
-        assertThat(between.maxKeys(radix)).as("no memory for staging buffers").isLessThan(4 * chunk);
+        PlanCache between = cache(whole.bytes(radix, 20_000) + bytesPerKey, chunked);
+        assertThat(between.maxKeys(radix)).as("no memory for staging buffers").isLessThan(20_000);
     }
 
     @Test
