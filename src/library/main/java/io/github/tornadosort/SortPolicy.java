@@ -13,9 +13,17 @@ import java.util.Objects;
  * @param itemsPerWorkItem keys that each of these work-items holds, for work-group kernels only: 4, 8 or 16
  * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution, which sorts tiles and merges
  *     them (work-group kernels and keys of 32 bits only); 0 for none
+ * @param bucketedKeys the smallest number of keys that are sorted by their highest digits and then in buckets, if a sample
+ *     promises that this saves passes (work-group kernels only); 0 for never
  */
 public record SortPolicy(
-        Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
+        Kernels kernels,
+        int radixBits,
+        int blocksPerUnit,
+        int workItems,
+        int itemsPerWorkItem,
+        int mergedKeys,
+        int bucketedKeys) {
 
     private static final int MOST_BLOCKS_PER_UNIT = 1024;
     /** On every device, more keys are sorted faster digit by digit. */
@@ -57,10 +65,27 @@ public record SortPolicy(
         }
         require(mergedKeys >= 0 && mergedKeys <= MOST_MERGED_KEYS, "mergedKeys", mergedKeys,
                 "from 0 to " + MOST_MERGED_KEYS);
+        require(bucketedKeys >= 0, "bucketedKeys", bucketedKeys, "0 or more");
     }
 
     /**
-     * Creates a policy whose {@code mergedKeys} is 0.
+     * Creates a policy whose {@code bucketedKeys} is 0.
+     *
+     * @param kernels the family of kernels
+     * @param radixBits the largest number of bits of a digit
+     * @param blocksPerUnit blocks for each compute unit
+     * @param workItems work-items of a downsweep group
+     * @param itemsPerWorkItem keys that each of these work-items holds
+     * @param mergedKeys the largest number of keys that are sorted in one execution
+     * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
+     */
+    public SortPolicy(
+            Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
+        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0);
+    }
+
+    /**
+     * Creates a policy whose {@code mergedKeys} and {@code bucketedKeys} are 0.
      *
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
@@ -70,7 +95,7 @@ public record SortPolicy(
      * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
      */
     public SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
-        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, 0);
+        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, 0, 0);
     }
 
     /** {@return the number of values of a digit of {@code radixBits} bits} */
@@ -90,7 +115,7 @@ public record SortPolicy(
      * @throws IllegalArgumentException if the kernels have no digits of this width
      */
     public SortPolicy withRadixBits(int bits) {
-        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys);
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys);
     }
 
     private static void require(boolean holds, String what, int value, String allowed) {

@@ -44,8 +44,20 @@ public final class PassParameters {
     public static final int CONSTANT = LOWER_WINDOWS + 2 * MAX_LOWER_PASSES;
     /** The upper half of {@link #CONSTANT}, for 64-bit keys. */
     public static final int CONSTANT_HIGH = CONSTANT + 1;
+    /** Each work-group that sorts buckets in local memory sorts those that begin in its span of this many keys. */
+    public static final int BUCKET_SPAN = CONSTANT + 2;
+    /** The lowest of the bits by which a pass has sorted the keys: those of a bucket have them in common. */
+    public static final int BUCKET_SHIFT = BUCKET_SPAN + 1;
+    /** The lowest bit in which keys differ. */
+    public static final int LOWEST = BUCKET_SHIFT + 1;
+    /** The mask of the part of a sampled key's index that follows no pattern. */
+    public static final int SAMPLE_JITTER = LOWEST + 1;
+    /** The largest number of keys of a sample that may tie in the digits of a bucket; negative if no sample is wanted. */
+    public static final int SAMPLE_TIES = SAMPLE_JITTER + 1;
+    /** The largest number of keys of a sample that may be in one bucket. */
+    public static final int SAMPLE_RUN = SAMPLE_TIES + 1;
     /** Number of words in the buffer. */
-    public static final int WORDS = CONSTANT + 2;
+    public static final int WORDS = SAMPLE_RUN + 1;
 
     private PassParameters() {}
 

@@ -26,6 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param checks results of verification, see {@link Checksum}
  * @param p parameters of the kernels, see {@link PassParameters}
  * @param tiles the arrays of a merge sort, or null if there is none
+ * @param bounds the bounds of the keys of each work-group that sorts buckets; null if none does
  * @param maxBlocks number of blocks for which {@code counts} and {@code words} have room
  */
 public record RadixBuffers(
@@ -38,6 +39,7 @@ public record RadixBuffers(
         LongArray checks,
         IntArray p,
         Tiles tiles,
+        IntArray bounds,
         int maxBlocks) {
 
     /**
@@ -55,13 +57,15 @@ public record RadixBuffers(
         TornadoNativeArray[] keys = {keys(arrays, shape, capacity), keys(arrays, shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks);
+        boolean bucketed = BucketSort.suits(shape, policy, capacity);
+        return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed);
     }
 
     /**
      * Allocates the buffers around existing arrays. These become the first buffer if the keys are as wide as the shape's.
      *
      * @param values the array of values, or null if the shape has none
+     * @param bucketed whether keys may be sorted in buckets
      */
     static RadixBuffers around(
             DeviceArrays arrays,
@@ -69,7 +73,8 @@ public record RadixBuffers(
             IntArray values,
             PlanShape shape,
             SortPolicy policy,
-            int maxBlocks) {
+            int maxBlocks,
+            boolean bucketed) {
         boolean narrow = keys.getElementSize() < shape.bytes();
         TornadoNativeArray[] bothKeys = {
             narrow ? keys(arrays, shape, keys.getSize()) : keys, keys(arrays, shape, keys.getSize())
@@ -77,7 +82,8 @@ public record RadixBuffers(
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
-        RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, 0);
+        boolean suited = bucketed && !narrow && BucketSort.suits(shape, policy, keys.getSize());
+        RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, 0, suited);
         int merged = merged(keys, policy);
         return merged > 0 ? buffers.withTiles(arrays, shape, merged) : buffers;
     }
@@ -101,7 +107,7 @@ public record RadixBuffers(
                 arrays.longs(Math.ceilDiv(capacity, GroupMerge.TILE) * GroupMerge.TILE),
                 arrays.ints(capacity),
                 arrays.ints(shape.withValues() ? capacity : 1));
-        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, allocated, maxBlocks);
+        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, allocated, bounds, maxBlocks);
     }
 
     private static RadixBuffers of(
@@ -111,7 +117,8 @@ public record RadixBuffers(
             IntArray[] values,
             SortPolicy policy,
             int maxBlocks,
-            int checkedBlocks) {
+            int checkedBlocks,
+            boolean bucketed) {
         int radix = countersPerBlock(policy);
         return new RadixBuffers(
                 given,
@@ -123,6 +130,7 @@ public record RadixBuffers(
                 arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
                 arrays.ints(PassParameters.WORDS),
                 null,
+                bucketed ? arrays.ints(BucketSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
                 maxBlocks);
     }
 
@@ -160,8 +168,9 @@ public record RadixBuffers(
     long bytes() {
         Stream<TornadoNativeArray> tileArrays =
                 tiles == null ? Stream.of() : Stream.of(tiles.words(), tiles.keys(), tiles.values());
+        Stream<TornadoNativeArray> others = Stream.concat(tileArrays, Stream.ofNullable(bounds));
         return Stream.concat(
-                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), tileArrays)
+                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), others)
                 .distinct()
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
@@ -189,7 +198,7 @@ public record RadixBuffers(
 
     private static int words(SortPolicy policy, int maxBlocks) {
         return policy.kernels() == Kernels.WORK_GROUP
-                ? maxBlocks * SurveyWords.COUNT
+                ? maxBlocks * SurveyWords.COUNT + BucketSort.RESULT_WORDS
                 : SurveyWords.ofBlocks(maxBlocks);
     }
 

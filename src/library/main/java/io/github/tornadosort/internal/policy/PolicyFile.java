@@ -19,8 +19,9 @@ public final class PolicyFile {
     private static final String WORK_ITEMS = "workItems";
     private static final String ITEMS_PER_WORK_ITEM = "itemsPerWorkItem";
     private static final String MERGED_KEYS = "mergedKeys";
+    private static final String BUCKETED_KEYS = "bucketedKeys";
     private static final List<String> NAMES =
-            List.of(KERNELS, RADIX_BITS, BLOCKS_PER_UNIT, WORK_ITEMS, ITEMS_PER_WORK_ITEM, MERGED_KEYS);
+            List.of(KERNELS, RADIX_BITS, BLOCKS_PER_UNIT, WORK_ITEMS, ITEMS_PER_WORK_ITEM, MERGED_KEYS, BUCKETED_KEYS);
 
     private final Map<String, String> values;
 
@@ -64,7 +65,8 @@ public final class PolicyFile {
                 number(BLOCKS_PER_UNIT, null),
                 number(WORK_ITEMS, none),
                 number(ITEMS_PER_WORK_ITEM, none),
-                number(MERGED_KEYS, "0"));
+                number(MERGED_KEYS, "0"),
+                number(BUCKETED_KEYS, "0"));
     }
 
     private Kernels kernels() {
@@ -105,6 +107,7 @@ public final class PolicyFile {
             values.put(WORK_ITEMS, policy.workItems());
             values.put(ITEMS_PER_WORK_ITEM, policy.itemsPerWorkItem());
             values.put(MERGED_KEYS, policy.mergedKeys());
+            values.put(BUCKETED_KEYS, policy.bucketedKeys());
         }
         StringBuilder text = new StringBuilder();
         comment(text, description);

@@ -142,7 +142,8 @@ public final class Tuner {
     private static Stream<SortPolicy> blocks(SortPolicy p) {
         return BLOCKS_PER_UNIT.stream()
                 .map(blocks -> new SortPolicy(
-                        p.kernels(), p.radixBits(), blocks, p.workItems(), p.itemsPerWorkItem(), p.mergedKeys()));
+                        p.kernels(), p.radixBits(), blocks, p.workItems(), p.itemsPerWorkItem(), p.mergedKeys(),
+                        p.bucketedKeys()));
     }
 
     private static Stream<SortPolicy> tiles(SortPolicy p) {
@@ -152,6 +153,7 @@ public final class Tuner {
         return WORK_ITEMS.stream()
                 .flatMap(workItems -> ITEMS.stream()
                         .map(items -> new SortPolicy(
-                                p.kernels(), p.radixBits(), p.blocksPerUnit(), workItems, items, p.mergedKeys())));
+                                p.kernels(), p.radixBits(), p.blocksPerUnit(), workItems, items, p.mergedKeys(),
+                                p.bucketedKeys())));
     }
 }

@@ -68,6 +68,18 @@ class OneSourceTest {
                     Replacement.of("\\(int\\) \\(key >>> shift\\)", "(key >>> shift)")),
             WIDTH.stream()).toList();
 
+    /** Sorts of buckets in local memory, and the sample that decides about them. */
+    private static final List<Replacement> BUCKETS = Stream.concat(
+            Stream.of(
+                    Replacement.of("\\(int\\) \\((\\(key - base\\)|loaded\\[i\\]) >>> shift\\)", "($1 >>> shift)"),
+                    Replacement.of("1L << low", "1 << low"),
+                    Replacement.of("\\b63\\b", "31"),
+                    Replacement.of("and writes 8;", "and writes 4;"),
+                    Replacement.of("22,656 bytes", "20,608 bytes"),
+                    Replacement.of("\\bGroup(Buckets|Sample)32\\.(?=[A-Z])", ""),
+                    Replacement.of("\\bGroup(Buckets|Sample)32#", "#")),
+            WIDTH.stream()).toList();
+
     /** From elements of any width to elements of 32 bits. */
     private static final List<Replacement> ELEMENTS = List.of(
             Replacement.of("\\b(Byte|Short|Long)Array\\b", "IntArray"),
@@ -96,11 +108,18 @@ class OneSourceTest {
         return Stream.of(
                 classes,
                 Stream.of(new Copy("GroupRadix64.upsweep", upsweep("GroupRadix32"), upsweep("GroupRadix64"), UPSWEEP)),
+                Stream.of("GroupBuckets.bounds", "GroupBuckets.sort", "GroupSample.sample").map(OneSourceTest::widths),
                 methods("BlockFill", WIDTH, "fill32", "fill64"),
                 methods("BlockMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
                 methods("GroupMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
                 methods("BlockValues", ELEMENTS, "keep", "keep8", "keep16"))
                 .flatMap(stream -> stream);
+    }
+
+    /** A method of two classes, whose names end with the width of the keys. */
+    private static Copy widths(String name) {
+        String[] parts = name.split("\\.");
+        return new Copy(name, method(parts[0] + "32", parts[1]), method(parts[0] + "64", parts[1]), BUCKETS);
     }
 
     private static Stream<Copy> methods(String file, List<Replacement> replacements, String first, String... others) {

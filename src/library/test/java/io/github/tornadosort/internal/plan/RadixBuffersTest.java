@@ -37,7 +37,7 @@ class RadixBuffersTest {
     private static RadixBuffers around(TornadoNativeArray keys, IntArray values, SortPolicy policy) {
         KeyType type = keys.getElementSize() == 8 ? KeyType.INT64 : KeyType.INT32;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
-        return RadixBuffers.around(ARRAYS, keys, values, shape, policy, BLOCKS);
+        return RadixBuffers.around(ARRAYS, keys, values, shape, policy, BLOCKS, true);
     }
 
     /** Returns the parameters of the kernels for n keys: number of blocks and keys per block. */
@@ -100,7 +100,7 @@ class RadixBuffersTest {
         assertThat(buffers(BLOCK).words().getSize()).as("with a sample").isEqualTo(SurveyWords.ofBlocks(BLOCKS));
         assertThat(buffers(GROUP).counts().getSize()).as("of any digit").isEqualTo(BLOCKS * GroupRadix32.RADIX);
         assertThat(buffers(GROUP).totals().getSize()).isEqualTo(GroupRadix32.RADIX);
-        assertThat(buffers(GROUP).words().getSize()).isEqualTo(BLOCKS * SurveyWords.COUNT);
+        assertThat(buffers(GROUP).words().getSize()).isEqualTo(BLOCKS * SurveyWords.COUNT + BucketSort.RESULT_WORDS);
     }
 
     @Test
