@@ -47,10 +47,12 @@ class ArraySortsTest {
                 """.formatted(type);
     }
 
+    /** In one order in every JVM. */
     private static Stream<Method> methodsOfArrays() {
         return Arrays.stream(ArraySorts.class.getMethods())
                 .filter(method -> method.getDeclaringClass() == ArraySorts.class)
-                .filter(method -> method.getParameterTypes()[0].isArray());
+                .filter(method -> method.getParameterTypes()[0].isArray())
+                .sorted(Comparator.comparing(Method::toString));
     }
 
     @Test
