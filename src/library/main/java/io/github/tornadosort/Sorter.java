@@ -285,7 +285,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(Records records, SortOptions options) {
         requireWritable(records.segment(), "records");
         options.requireAutomatic("a sort of records");
-        return onDevice().run(on -> on.records().sort(records, options));
+        return onHost(records.size(), KeyType.UINT32, true, options)
+                ? host.sort(records, options)
+                : onDevice().run(on -> on.records().sort(records, options));
     }
 
     /**
@@ -309,7 +311,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public int[] argsort(Records records, SortOptions options) {
         options.requireUntimed("argsort");
         options.requireAutomatic("a sort of records");
-        return onDevice().run(on -> on.records().argsort(records, options));
+        return onHost(records.size(), KeyType.UINT32, true, options)
+                ? host.argsort(records, options)
+                : onDevice().run(on -> on.records().argsort(records, options));
     }
 
     /**

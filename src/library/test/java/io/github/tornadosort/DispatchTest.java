@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +49,36 @@ class DispatchTest {
                 assertThat(stats.chunks()).isOne();
             }
         }
+    }
+
+    /** Records are sorted by a sort of pairs, and are dispatched as pairs are. */
+    @Test
+    void recordsAreDispatched() throws Exception {
+        byte[] bytes = new byte[300_000];
+        new SplittableRandom(3).nextBytes(bytes);
+        SortDevice device = SortDevice.preferred();
+        try (Sorter any = Sorter.open(); Sorter alone = Sorter.open(device, SortPolicies.forDevice(device))) {
+            assertThat(any.sort(records(bytes)).reason()).isEqualTo(Reason.HOST);
+            assertThat(any.sort(records(bytes), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
+            assertThat(any.sort(records(bytes), DEVICE).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(alone.sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(any.argsort(records(bytes))).isEqualTo(alone.argsort(records(bytes)));
+            Records sorted = records(bytes);
+            any.sort(sorted);
+            SortStats again = any.sort(sorted);
+            assertThat(again.reason()).isEqualTo(Reason.SORTED_ALREADY);
+            assertThat(again.keys()).isEqualTo(100_000);
+        }
+        useCosts("host any 32 0 1000000", "jvm any 32 1 1");
+        assumeJvm();
+        try (Sorter sorter = Sorter.open()) {
+            assertThat(sorter.sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
+        }
+    }
+
+    /** A copy of the bytes as records of 3 bytes. */
+    private static Records records(byte[] bytes) {
+        return Records.of(bytes.clone(), 3, 0, 3);
     }
 
     @Test
@@ -135,47 +167,49 @@ class DispatchTest {
         }
     }
 
-    /** A table of costs says that the JVM backend sorts ints faster than the host. The host sorts few keys all the same. */
-    @Test
-    void costsDecide() throws Exception {
-        Path costs = Files.writeString(folder.resolve("costs.rules"), """
-                host none 32 0 1000000
+    /** Writes a file of costs, and makes sorters use it: 1 ns per key on one core of the host, and the given lines. */
+    private void useCosts(String... lines) throws IOException {
+        String host = """
+                host none 32 0 1
                 host none 64 0 1
                 host any 32 0 1
                 host any 64 0 1
-                jvm none 32 1 1
-                """);
+                """;
+        Path costs = Files.writeString(folder.resolve("costs.rules"), host + String.join("\n", lines));
         System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
-        SortDevice jvm = SortDevice.preferred();
-        assumeTrue(jvm.backend().equals("jvm"));
+    }
+
+    @AfterEach
+    void useCostsOfTheProject() {
+        System.clearProperty(SortPolicies.COSTS_PROPERTY);
+    }
+
+    private static void assumeJvm() {
+        assumeTrue(SortDevice.preferred().backend().equals("jvm"));
+    }
+
+    /** A table of costs says that the JVM backend sorts ints faster than the host. The host sorts few keys all the same. */
+    @Test
+    void costsDecide() throws Exception {
+        useCosts("host none 32 0 1000000", "jvm none 32 1 1");
+        assumeJvm();
         try (Sorter sorter = Sorter.open()) {
             assertThat(sorter.sort(keys(100_000)).reason()).isEqualTo(Reason.DEVICE);
             assertThat(sorter.sort(keys((1 << 15) - 1)).reason()).isEqualTo(Reason.HOST);
             assertThat(sorter.sort(keys(1 << 15)).reason()).isEqualTo(Reason.DEVICE);
             assertThat(sorter.sort(new SplittableRandom(1).longs(100_000).toArray()).reason()).isEqualTo(Reason.HOST);
-        } finally {
-            System.clearProperty(SortPolicies.COSTS_PROPERTY);
         }
     }
 
     /** The costs of the device that was found apply, also if a sort that insists on the device has opened it. */
     @Test
     void costsOfOtherFamiliesDoNotDecide() throws Exception {
-        Path costs = Files.writeString(folder.resolve("costs.rules"), """
-                host none 32 0 1000000
-                host none 64 0 1
-                host any 32 0 1
-                host any 64 0 1
-                gpu none 32 1 1
-                """);
-        System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
-        assumeTrue(SortDevice.preferred().backend().equals("jvm"));
+        useCosts("host none 32 0 1000000", "gpu none 32 1 1");
+        assumeJvm();
         try (Sorter sorter = Sorter.open(); Sorter opened = Sorter.open()) {
             assertThat(sorter.sort(keys(100_000)).reason()).isEqualTo(Reason.HOST);
             assertThat(opened.sort(keys(), DEVICE).reason()).isEqualTo(Reason.DEVICE);
             assertThat(opened.sort(keys(100_000)).reason()).isEqualTo(Reason.HOST);
-        } finally {
-            System.clearProperty(SortPolicies.COSTS_PROPERTY);
         }
     }
 

@@ -36,6 +36,7 @@ class HostMemoryFaultsTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
+    private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
     /** Number of keys, which the device with little memory sorts in two or three chunks. */
     private static final int N = 700;
     /** Number of keys from which top-k selects keys before it sorts. */
@@ -149,6 +150,19 @@ class HostMemoryFaultsTest {
             Object run(Sorter sorter, Data data) {
                 return sorter.argsort(Records.of(data.records, 20, 3, 10), VERIFIED);
             }
+        },
+        RECORDS_ON_HOST {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                sorter.sort(Records.of(data.records, 20, 3, 10), ON_HOST);
+                return null;
+            }
+        },
+        ARGSORT_RECORDS_ON_HOST {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.argsort(Records.of(data.records, 20, 3, 10), ON_HOST);
+            }
         };
 
         abstract Object run(Sorter sorter, Data data);
@@ -246,6 +260,9 @@ class HostMemoryFaultsTest {
 
     /** Others than sorts are made of sorts, whose kernels do not matter; and only verified ones end on the host. */
     private static boolean happens(Call call, Where where) {
+        if (call == Call.RECORDS_ON_HOST || call == Call.ARGSORT_RECORDS_ON_HOST) {
+            return where == Where.WHOLE;
+        }
         return switch (where) {
             case WHOLE, CHUNKS -> true;
             case HOST -> call != Call.MERGE && call != Call.ARGSORT_OF_SORTED_KEYS && call != Call.PARTITION;

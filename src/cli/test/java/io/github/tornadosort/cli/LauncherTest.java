@@ -252,6 +252,9 @@ class LauncherTest {
         SourceTree.Result plain = SourceTree.run(SORT + "--version");
 
         assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
+        assertThat(SourceTree.run("JAVA_OPTS=-Xlog:class+load " + SORT + "--version").out())
+                .containsPattern("cli\\.Main source: shared objects file")
+                .containsPattern("picocli\\.CommandLine source: shared objects file");
         assertThat(SourceTree.run("for kept in benchmarks/target/jvm/*.aot; do : >\"$kept\"; done; " + SORT + "--version"))
                 .isEqualTo(plain);
         assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");

@@ -115,6 +115,7 @@ class OptionsTest {
                 "demo -n 0|-n 0: expected 1 to 2147483639 keys",
                 "demo -n 10 --distribution odd|unknown distribution 'odd'",
                 "tune -n 1023|-n 1023: expected 1024 to",
+                "tune -n 2000 -o @out --costs @out|'--output' and '--costs' are the same file, @out",
                 "tune -n 2^31|-n 2147483648: expected 1024 to",
             })
     void rejectsInvalidOptions(String line, String message) {
@@ -148,6 +149,7 @@ class OptionsTest {
                 "verify @keys @none --type int8|@none: cannot be opened: no such file or directory",
                 "generate -n 3 -o @sub --type int8|@sub: is a directory, expected a file",
                 "tune -n 2000 -o @sub|@sub: is a directory, expected a file",
+                "tune -n 2000 -o @out --costs @sub|@sub: is a directory, expected a file",
             })
     void rejectsInvalidFiles(String line, String message) {
         assertRefused(1, message, run(line));

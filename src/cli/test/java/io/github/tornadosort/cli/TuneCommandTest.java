@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.internal.policy.SortPolicies;
@@ -19,6 +20,29 @@ class TuneCommandTest {
     @AfterEach
     void noPolicy() {
         System.clearProperty(SortPolicies.PROPERTY);
+        System.clearProperty(SortPolicies.COSTS_PROPERTY);
+    }
+
+    @Test
+    void writesCostsThatSortersUse() throws IOException {
+        Path costs = folder.resolve("tuned.rules");
+
+        Program run = Program.run("tune", "-n", 1024, "--costs", costs);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        String text = Files.readString(costs);
+        assertThat(run.out())
+                .contains("Best: ", "\n" + text)
+                .endsWith("\nTo use it: JAVA_OPTS=-Dtornadosort.costs=" + costs + " scripts/tornado-sort ...\n");
+        assertThat(text).startsWith("# ").contains("threads of the host; uniform keys\n", "# µs by number of keys: 1,024: ");
+        SortDevice device = SortDevice.preferred();
+        assertThat(text.lines().filter(line -> !line.startsWith("#") && !line.isEmpty()))
+                .hasSize(8)
+                .filteredOn(line -> line.startsWith(SortPolicies.family(device)))
+                .hasSize(4);
+        System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
+        assertThat(SortPolicies.crossovers(device, 2).of(KeyType.INT32, false)).isNotNegative();
     }
 
     @Test
