@@ -2,6 +2,8 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.selftest.SelfTests;
+import io.github.tornadosort.internal.selftest.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,9 +66,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private void test(SortDevice device) {
-        Finding kernels = DeviceCheck.ofKernels(device);
-        report(kernels);
-        if (!kernels.isBroken()) {
+        DeviceCheck.ofKernels(device).forEach(this::report);
+        if (SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true)) {
             report(DeviceCheck.ofSorts(device));
         }
     }
