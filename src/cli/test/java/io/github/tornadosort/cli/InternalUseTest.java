@@ -27,6 +27,9 @@ class InternalUseTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(used).containsExactly(
+                "conformance.KeyData",
+                "conformance.Operation",
+                "conformance.WrongResultException",
                 "driver.DriverFailure",
                 "host.Gather",
                 "host.OrderedKeys",
@@ -37,6 +40,7 @@ class InternalUseTest {
                 "policy.PolicyFileException",
                 "policy.SortPolicies",
                 "policy.Tuner",
+                "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict");
     }
