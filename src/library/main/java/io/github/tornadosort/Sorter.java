@@ -88,8 +88,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes
      * its self-test. Opening it takes about a millisecond; devices are looked for when an operation may need one. Before the first
-     * sort on a device other than the JVM, every kernel is tested there; this takes some seconds, and the result is kept in a file
-     * until the driver, the SDK or this library changes. A device that fails is skipped, and a warning is logged.
+     * sort of a type on a device other than the JVM, the kernels of such sorts are tested there; this takes a second or more, and
+     * the result is kept in a file until the driver, the SDK or this library changes. A device that fails basic operations is
+     * skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
      * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
      * @return a sorter, to be closed by the caller
@@ -100,8 +101,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on this device, with the policy of
-     * the device's family. {@link SortOptions.Builder#onDevice} selects the device. If the device fails its self-test, it is used
-     * all the same, and a warning is logged.
+     * the device's family. {@link SortOptions.Builder#onDevice} selects the device. If the device fails the test of basic
+     * operations, it is used all the same, and a warning is logged. The host sorts keys whose kernels fail.
      *
      * @param device one of {@link SortDevice#all}
      * @return a sorter, to be closed by the caller
@@ -113,7 +114,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. If the device fails
-     * its self-test, it is used all the same, and a warning is logged.
+     * the test of basic operations, it is used all the same, and a warning is logged. The kernels of another policy than the
+     * device's own are not tested.
      *
      * @param device one of {@link SortDevice#all}
      * @param policy the kernels to run, and their sizes

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.Checkpoint;
@@ -181,7 +184,7 @@ class HostMemoryFaultsTest {
 
         private Data(KeyType type, int n) {
             // Keys that tie in their upper bits, so that there is more to do.
-            keys = KeyData.inputs(type).get("clusters").apply(n);
+            keys = KeyInputs.of(type).get("clusters").apply(n);
             ints = IntStream.range(0, n).toArray();
             longs = IntStream.range(0, n).asLongStream().toArray();
             objects = IntStream.range(0, n).boxed().toArray(Integer[]::new);

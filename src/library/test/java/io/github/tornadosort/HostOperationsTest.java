@@ -3,6 +3,9 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.host.HostBuffers;
 import io.github.tornadosort.internal.host.HostRuns;
 import io.github.tornadosort.internal.host.HostSegments;
@@ -101,7 +104,7 @@ class HostOperationsTest {
     private static List<Column> inputs(KeyType type, int n) {
         Column few = KeyData.ofBits(type, new SplittableRandom(n).longs(n, 0, 5).map(bits -> bits << 5).toArray());
         Column random = type.isFloat() && n % 2 == 0 ? KeyData.specials(type, n, n) : KeyData.random(type, n, n);
-        return List.of(random, few, KeyData.inputs(type).get("clusters").apply(n));
+        return List.of(random, few, KeyInputs.of(type).get("clusters").apply(n));
     }
 
     @AfterEach

@@ -2,6 +2,9 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.host.HostSort;
 import io.github.tornadosort.internal.host.Scratch;
 import java.util.List;
@@ -19,7 +22,7 @@ class HostSortTest {
                 SortOptions.ascending(),
                 SortOptions.builder().descending().build(),
                 SortOptions.builder().descending().bits(2, type.bits() - 1).build());
-        for (Map.Entry<String, IntFunction<Column>> input : KeyData.inputs(type).entrySet()) {
+        for (Map.Entry<String, IntFunction<Column>> input : KeyInputs.of(type).entrySet()) {
             for (SortOptions order : orders) {
                 for (int n : new int[] {0, 1, 2, 1000}) {
                     Column keys = input.getValue().apply(n);

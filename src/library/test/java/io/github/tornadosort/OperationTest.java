@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortOptions.Processor;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -82,7 +85,7 @@ class OperationTest {
     @MethodSource("casesAndTypes")
     void everyInput(SortCase on, KeyType type) {
         Turns turns = new Turns();
-        KeyData.inputs(type).forEach((name, input) -> {
+        KeyInputs.of(type).forEach((name, input) -> {
             Column keys = input.apply(on.slow() ? 150 : 700);
             List<Operation> operations = on.slow() ? List.of(turns.operation()) : List.of(Operation.values());
             for (Operation operation : operations) {

@@ -27,6 +27,9 @@ class InternalUseTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(used).containsExactly(
+                "conformance.KeyData",
+                "conformance.Operation",
+                "conformance.WrongResultException",
                 "driver.DriverFailure",
                 "host.Gather",
                 "host.HostKeys",
@@ -40,6 +43,7 @@ class InternalUseTest {
                 "policy.SortKind",
                 "policy.SortPolicies",
                 "policy.Tuner",
+                "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict");
     }

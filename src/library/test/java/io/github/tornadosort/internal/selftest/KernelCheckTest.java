@@ -80,7 +80,8 @@ class KernelCheckTest {
                 Arguments.of(SMALL_BLOCK, List.of(
                         "BlockSurvey32.survey", "BlockSurvey64.survey", "BlockRadix32.upsweep", "BlockRadix64.upsweep",
                         "BlockBuckets32.sort", "BlockBuckets64.sort", "BlockFill.fill32", "BlockMove.move32",
-                        "BlockMove.move64", "BlockCheck32.checksum", "BlockCheck64.checksum", "Probe.arithmetic")),
+                        "BlockMove.move64", "BlockCheck32.checksum", "BlockCheck64.checksum", "Probe.arithmetic",
+                        "Probe.wideArithmetic")),
                 Arguments.of(SMALL_GROUP, List.of(
                         "GroupRadix32.upsweep", "GroupRadix64.upsweep", "GroupValues.number", "GroupMove.move32",
                         "GroupMove.move64", "GroupMerge.sortTiles", "GroupCheck32.checksum", "GroupCheck64.checksum",
@@ -102,8 +103,8 @@ class KernelCheckTest {
                     .map(change -> KernelCheck.firstWrong(device, policy, new WrongTurn(execution, change)))
                     .flatMap(Optional::stream)
                     .findFirst();
-            // The exchange between work-items is told nothing that could be changed.
-            assertThat(found.isPresent()).as("execution %d is found", i).isEqualTo(i != 1);
+            // The exchanges between work-items are told nothing that could be changed.
+            assertThat(found.isPresent()).as("execution %d is found", i).isEqualTo(i != 1 && i != 3);
             found.ifPresent(message -> {
                 assertThat(message).contains("expected");
                 named.add(message.split("[ :,]")[0]);
@@ -131,7 +132,27 @@ class KernelCheckTest {
             throw new IllegalStateException("planted");
         };
         assertThat(KernelCheck.firstWrong(SortDevice.all().getFirst(), SMALL_BLOCK, broken))
-                .contains("Probe.arithmetic cannot run: java.lang.IllegalStateException: planted");
+                .contains("Probe.arithmetic cannot run: IllegalStateException: planted");
+    }
+
+    /** Drivers throw errors of their own if they cannot compile a kernel. */
+    @Test
+    void aKernelWhoseCompilationFailsIsFound() {
+        Checkpoint broken = _ -> {
+            throw new AssertionError("[ERROR] not\n supported");
+        };
+        assertThat(KernelCheck.firstWrong(SortDevice.all().getFirst(), SMALL_BLOCK, broken))
+                .contains("Probe.arithmetic cannot run: AssertionError: not supported");
+    }
+
+    /** A lack of memory, or a stack overflow, says nothing about the kernels. */
+    @Test
+    void anErrorOfTheJvmIsNotAWrongKernel() {
+        Checkpoint full = _ -> {
+            throw new OutOfMemoryError("planted");
+        };
+        assertThatThrownBy(() -> KernelCheck.firstWrong(SortDevice.all().getFirst(), SMALL_BLOCK, full))
+                .isInstanceOf(OutOfMemoryError.class);
     }
 
     /** A lack of memory says nothing about the kernels. It must not be recorded as their failure. */
