@@ -383,7 +383,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return what was done
      */
     public SortStats sortSegments(Column keys, int[] offsets, SortOptions options) {
-        return sortSegments(keys, widened(offsets), options);
+        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()));
     }
 
     /**
@@ -400,11 +400,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sortSegments(Column keys, long[] offsets, SortOptions options) {
-        requireWritable(keys, "keys");
-        requireIndexes(keys);
-        options.bitMask(keys.type());
-        long[] copy = offsets.clone();
-        return sortSegments(keys, copy, options, List.of());
+        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()));
     }
 
     /**
@@ -444,7 +440,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return what was done
      */
     public SortStats sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
-        return sortSegments(keys, values, widened(offsets), options);
+        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()), values);
     }
 
     /**
@@ -461,15 +457,16 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
-        Column moved = requireValues(keys, values);
-        requireIndexes(keys);
-        options.bitMask(keys.type());
-        long[] copy = offsets.clone();
-        return sortSegments(keys, copy, options, List.of(moved));
+        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()), values);
     }
 
-    private SortStats sortSegments(Column keys, long[] offsets, SortOptions options, List<Column> others) {
-        SegmentedSort.check(offsets, keys.size());
+    /** @param checked returns a copy of the offsets, which the caller cannot change during the sort */
+    private SortStats sortSegments(Column keys, SortOptions options, Supplier<int[]> checked, Column... values) {
+        requireWritable(keys, "keys");
+        List<Column> others = Arrays.stream(values).map(column -> requireValues(keys, column)).toList();
+        requireIndexes(keys);
+        options.bitMask(keys.type());
+        int[] offsets = checked.get();
         return onHost(keys, true, options)
                 ? host.sortSegments(keys, offsets, options, others)
                 : onDevice().run(on -> on.segments().sort(keys, offsets, options, others));
@@ -792,12 +789,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("this sorter is closed");
         }
-    }
-
-    private static long[] widened(int[] offsets) {
-        long[] wide = HostMemory.longs(offsets.length);
-        Arrays.setAll(wide, i -> offsets[i]);
-        return wide;
     }
 
     /** Returns copies of the keys with these indices. */
