@@ -10,7 +10,8 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.Gather;
-import io.github.tornadosort.internal.host.HostSort;
+import io.github.tornadosort.internal.host.HostBuffers;
+import io.github.tornadosort.internal.host.HostPairs;
 import io.github.tornadosort.internal.host.HostSurvey;
 import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.OrderedKeys;
@@ -117,7 +118,7 @@ public final class KeySorter implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, true, requested);
         return onDeviceOrHost(() -> sortOnDevice(keys, options), () -> {
-            HostSort.sort(keys, options, scratch);
+            HostPairs.sort(keys, options, new HostBuffers());
             return doneOnHost(keys);
         });
     }
@@ -134,7 +135,7 @@ public final class KeySorter implements AutoCloseable {
     public SortStats sort(Column keys, Column values, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, false, requested);
         return onDeviceOrHost(() -> sortOnDevice(keys, values, options), () -> {
-            HostSort.sort(keys, options, scratch, values);
+            HostPairs.sort(keys, values.range(0, keys.size()), options, new HostBuffers());
             return doneOnHost(keys);
         });
     }
@@ -157,7 +158,7 @@ public final class KeySorter implements AutoCloseable {
     public SortStats sort(Column keys, Object[] values, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, false, requested);
         return onDeviceOrHost(() -> sortOnDevice(keys, values, options), () -> {
-            HostSort.sort(keys, values, options, scratch);
+            HostPairs.sort(keys, values, options, new HostBuffers());
             return doneOnHost(keys);
         });
     }
@@ -176,7 +177,7 @@ public final class KeySorter implements AutoCloseable {
         SortOptions options = selectAlgorithm(keys, false, requested);
         return onDeviceOrHost(
                 () -> argsortOnDevice(keys, options),
-                () -> new SortedIndices(HostSort.argsort(keys, options), doneOnHost(keys)));
+                () -> new SortedIndices(HostPairs.argsort(keys, options, new HostBuffers()), doneOnHost(keys)));
     }
 
     private SortedIndices argsortOnDevice(Column keys, SortOptions options) {

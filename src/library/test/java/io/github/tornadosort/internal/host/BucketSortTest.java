@@ -42,8 +42,8 @@ class BucketSortTest {
             x -> Math.pow(Math.abs(x), 6),
             // Two dense points.
             x -> Math.signum(x) * (1 - Math.pow(Math.abs(x), 5)),
-            // Large buckets of equal keys.
-            x -> Math.abs(x) < 0.2 ? 0.25 : x > 0.8 ? 0.5 : x);
+            // A large bucket of equal keys, and one of mostly equal keys.
+            x -> x < -0.6 ? -1 : x > 0.6 ? 0.5 : x);
 
     @Test
     void intsAreDividedEvenlyAndSorted() {
@@ -153,6 +153,90 @@ class BucketSortTest {
             failed = left.get() < 0 ? 1 : 0;
         }
         assertThat(failures).isPositive();
+    }
+
+    // ---- parts of the bucket sort
+
+    private static char[] buckets(Cells32 cells, int[] keys) {
+        char[] buckets = new char[keys.length + 1];
+        cells.find(keys, keys.length, buckets, 1);
+        assertThat((int) buckets[0]).as("the number before the first key").isZero();
+        return Arrays.copyOfRange(buckets, 1, buckets.length);
+    }
+
+    /** Buckets are ascending ranges of about equal size, however the keys are distributed. */
+    @Test
+    void cellsDivideKeysEvenly() {
+        int wanted = 50;
+        int most = N / 16;
+        for (int dense : new int[] {0, 1 << 30, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            for (int power : new int[] {1, 3, 6}) {
+                int width = dense == Integer.MIN_VALUE ? Integer.MAX_VALUE : dense > 0 ? -(1 << 30) : 1 << 30;
+                int[] keys = Arrays.stream(numbers(x -> Math.signum(x) * Math.pow(Math.abs(x), power)))
+                        .map(x -> dense == 0 ? x : Math.abs(x))
+                        .mapToInt(x -> dense + (int) (x * width))
+                        .sorted()
+                        .toArray();
+                Cells32 cells = Cells32.of(keys, wanted, most);
+                assertThat(cells).as("dense at %d, power %d", dense, power).isNotNull();
+                assertThat(cells.buckets()).isBetween(wanted / 2, 2 * wanted);
+                checkRanges(buckets(cells, keys), cells.buckets(), most);
+            }
+        }
+        // Keys that the sample does not contain.
+        Cells32 cells = Cells32.of(new int[] {-5, 10, 20, 30}, 4, 4);
+        char[] outside = buckets(cells, new int[] {Integer.MIN_VALUE, -5, 30, Integer.MAX_VALUE});
+        assertThat(outside).isEqualTo(new char[] {0, 0, (char) (cells.buckets() - 1), (char) (cells.buckets() - 1)});
+    }
+
+    private static void checkRanges(char[] bucketOfKey, int buckets, int most) {
+        int[] counts = new int[buckets];
+        for (int i = 0; i < bucketOfKey.length; i++) {
+            counts[bucketOfKey[i]]++;
+            assertThat(i == 0 || bucketOfKey[i - 1] <= bucketOfKey[i]).as("key %d", i).isTrue();
+        }
+        assertThat(Arrays.stream(counts).max().orElseThrow()).isLessThanOrEqualTo(most);
+        assertThat(Arrays.stream(counts).min().orElseThrow()).isPositive();
+    }
+
+    @Test
+    void tilesAreOrderedKeys() {
+        float[] floats = {-0.0f, 1.5f, Float.NEGATIVE_INFINITY, 0.0f, -2, Float.MAX_VALUE};
+        for (boolean descending : new boolean[] {false, true}) {
+            for (Column keys : List.of(Column.of(floats.clone()),
+                    Column.of(new int[] {3, -1, 0, Integer.MIN_VALUE, 7, -9}).unsigned())) {
+                Tiles32 tiles = new Tiles32(keys, descending);
+                assertThat(tiles.size()).isEqualTo(6);
+                int[] read = new int[6];
+                tiles.read(1, read, 5);
+                for (int i = 0; i < 5; i++) {
+                    assertThat(tiles.at(i + 1)).isEqualTo(read[i]);
+                }
+                int[] before = keys.segment().toArray(Layouts.INT);
+                tiles.write(read, 5, 1);
+                assertThat(keys.segment().toArray(Layouts.INT)).isEqualTo(before);
+                tiles.fill(tiles.at(0), 2, 3);
+                int[] filled = before.clone();
+                Arrays.fill(filled, 2, 5, before[0]);
+                assertThat(keys.segment().toArray(Layouts.INT)).isEqualTo(filled);
+            }
+        }
+        int[] many = new int[3000];
+        new Tiles32(Column.of(many), false).fill(9, 10, 2980);
+        assertThat(Arrays.stream(many).sum()).isEqualTo(9 * 2980);
+        assertThat(many[9] + many[2990]).isZero();
+    }
+
+    @Test
+    void findsNaNs() {
+        float[] floats = {1, Float.POSITIVE_INFINITY, Float.NaN, Float.NEGATIVE_INFINITY};
+        Column keys = Column.of(floats);
+        assertThat(Tiles32.containsNaN(keys.segment(), 0, 2)).isFalse();
+        assertThat(Tiles32.containsNaN(keys.segment(), 0, 3)).isTrue();
+        assertThat(Tiles32.containsNaN(keys.segment(), 2, 3)).isTrue();
+        assertThat(Tiles32.containsNaN(keys.segment(), 3, 4)).isFalse();
+        floats[0] = Float.intBitsToFloat(0xff800001);
+        assertThat(Tiles32.containsNaN(keys.segment(), 0, 1)).isTrue();
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -73,6 +74,32 @@ class JdkSortTest {
             HostKeys.sortFew(array, N, type, descending);
             assertSorted(before, descending, copy);
         }
+    }
+
+    /** NaNs keep their order and their bits, in descending order too. */
+    @Test
+    void nansKeepTheirOrder() {
+        int[] nans = {0x7fc00001, 0xffc00002, 0x7f800003, 0x7fc00004};
+        float[] keys = new float[N];
+        for (int i = 0; i < N; i++) {
+            keys[i] = i % 75 == 7 ? Float.intBitsToFloat(nans[i / 75]) : N - i;
+        }
+        JdkSort.sort(Column.of(keys), true, false);
+        for (int i = 0; i < N; i++) {
+            assertThat(Float.floatToRawIntBits(keys[i])).as("key %d", i)
+                    .isEqualTo(i < nans.length ? nans[i] : Float.floatToRawIntBits(keys[i]));
+            assertThat(i <= nans.length || keys[i - 1] > keys[i]).as("key %d", i).isTrue();
+        }
+        double[] doubles = new double[N];
+        long[] longNans = {0x7ff8000000000001L, 0xfff8000000000002L, 0x7ff0000000000003L};
+        for (int i = 0; i < N; i++) {
+            doubles[i] = i % 100 == 7 ? Double.longBitsToDouble(longNans[i / 100]) : N - i;
+        }
+        JdkSort.sort(Column.of(doubles), true, false);
+        for (int i = 0; i < longNans.length; i++) {
+            assertThat(Double.doubleToRawLongBits(doubles[i])).isEqualTo(longNans[i]);
+        }
+        assertThat(doubles[longNans.length]).isEqualTo(N);
     }
 
     /** If the JDK's sort fails, no flipped bit is left behind. */
