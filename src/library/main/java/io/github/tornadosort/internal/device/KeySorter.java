@@ -10,7 +10,8 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.Gather;
-import io.github.tornadosort.internal.host.HostSort;
+import io.github.tornadosort.internal.host.HostBuffers;
+import io.github.tornadosort.internal.host.HostPairs;
 import io.github.tornadosort.internal.host.HostSurvey;
 import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.OrderedKeys;
@@ -144,7 +145,7 @@ public final class KeySorter implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, true, requested);
         return onDeviceOrHost(keys.type(), false, options, () -> sortOnDevice(keys, options), wrong -> {
-            HostSort.sort(keys, options, scratch);
+            HostPairs.sort(keys, options, new HostBuffers());
             return doneOnHost(keys, wrong);
         });
     }
@@ -161,7 +162,7 @@ public final class KeySorter implements AutoCloseable {
     public SortStats sort(Column keys, Column values, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, false, requested);
         return onDeviceOrHost(keys.type(), true, options, () -> sortOnDevice(keys, values, options), wrong -> {
-            HostSort.sort(keys, options, scratch, values);
+            HostPairs.sort(keys, values.range(0, keys.size()), options, new HostBuffers());
             return doneOnHost(keys, wrong);
         });
     }
@@ -184,7 +185,7 @@ public final class KeySorter implements AutoCloseable {
     public SortStats sort(Column keys, Object[] values, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, false, requested);
         return onDeviceOrHost(keys.type(), true, options, () -> sortOnDevice(keys, values, options), wrong -> {
-            HostSort.sort(keys, values, options, scratch);
+            HostPairs.sort(keys, values, options, new HostBuffers());
             return doneOnHost(keys, wrong);
         });
     }
@@ -206,7 +207,7 @@ public final class KeySorter implements AutoCloseable {
                 true,
                 options,
                 () -> argsortOnDevice(keys, options),
-                wrong -> new SortedIndices(HostSort.argsort(keys, options), doneOnHost(keys, wrong)));
+                wrong -> new SortedIndices(HostPairs.argsort(keys, options, new HostBuffers()), doneOnHost(keys, wrong)));
     }
 
     private SortedIndices argsortOnDevice(Column keys, SortOptions options) {

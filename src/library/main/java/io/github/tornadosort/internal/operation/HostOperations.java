@@ -69,7 +69,7 @@ public final class HostOperations implements AutoCloseable {
     }
 
     /** Sorts the keys of each segment in place, and moves the rows of the other columns with them. */
-    public SortStats sortSegments(Column keys, long[] offsets, SortOptions options, List<Column> others) {
+    public SortStats sortSegments(Column keys, int[] offsets, SortOptions options, List<Column> others) {
         HostSegments.sort(keys, offsets, options, others, buffers);
         return stats(true, keys.range(offsets[0], offsets[offsets.length - 1]), options);
     }
