@@ -170,7 +170,7 @@ public final class GroupRadix64 {
      * reordered through the memory of the tile: a tile of keys needs both of its halves.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per block; local memory {@code 33 * workItems *
-     * items / 4 + 161 * workItems / 4 + 3268} bytes, at most 46.3 KiB. Reads 8 bytes per key twice, the second time from the
+     * items / 4 + 161 * workItems / 4 + 3272} bytes, at most 46.3 KiB. Reads 8 bytes per key twice, the second time from the
      * cache, and writes 8; reads and writes 4 bytes per value.
      *
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
@@ -200,7 +200,7 @@ public final class GroupRadix64 {
         int[] tile = context.allocateIntLocalArray(2 * tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
-        int[] rowSums = context.allocateIntLocalArray(16);
+        int[] rowSums = context.allocateIntLocalArray(17);
         int[] lowFirst = context.allocateIntLocalArray(16);
         int[] nextIndex = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
@@ -314,38 +314,49 @@ public final class GroupRadix64 {
                 context.localBarrier();
 
                 // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per
-                // row adds up the 16 sums of its row, and each work-item adds up the rows.
+                // row adds up the 16 sums of its row, and a single work-item adds up the rows. They read four sums at a time.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     sum = sum + counters[raked + i];
                 }
                 sums[item + row] = sum;
                 context.localBarrier();
-                if (item < rows) {
+                if (item < 16) {
                     int rowSum = 0;
-                    for (int k = 0; k < 16; k += 4) {
-                        int sum0 = sums[item * 17 + k];
-                        int sum1 = sums[item * 17 + k + 1];
-                        int sum2 = sums[item * 17 + k + 2];
-                        int sum3 = sums[item * 17 + k + 3];
-                        sums[item * 17 + k] = rowSum;
-                        sums[item * 17 + k + 1] = rowSum + sum0;
-                        sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
-                        sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
-                        rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+                    if (item < rows) {
+                        for (int k = 0; k < 16; k += 4) {
+                            int sum0 = sums[item * 17 + k];
+                            int sum1 = sums[item * 17 + k + 1];
+                            int sum2 = sums[item * 17 + k + 2];
+                            int sum3 = sums[item * 17 + k + 3];
+                            sums[item * 17 + k] = rowSum;
+                            sums[item * 17 + k + 1] = rowSum + sum0;
+                            sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
+                            sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
+                            rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+                        }
                     }
                     rowSums[item] = rowSum;
                 }
                 context.localBarrier();
-                int all = 0;
-                int before = sums[item + row];
-                for (int k = 0; k < rows; k++) {
-                    int rowSum = rowSums[k];
-                    before = before + rowSum * Math.min(Math.max(row - k, 0), 1);
-                    all = all + rowSum;
+                if (item == 0) {
+                    int all = 0;
+                    for (int k = 0; k < 16; k += 4) {
+                        int sum0 = rowSums[k];
+                        int sum1 = rowSums[k + 1];
+                        int sum2 = rowSums[k + 2];
+                        int sum3 = rowSums[k + 3];
+                        rowSums[k] = all;
+                        rowSums[k + 1] = all + sum0;
+                        rowSums[k + 2] = all + sum0 + sum1;
+                        rowSums[k + 3] = all + sum0 + sum1 + sum2;
+                        all = all + sum0 + sum1 + sum2 + sum3;
+                    }
+                    // The digits in upper halves come after all digits in lower halves.
+                    rowSums[16] = all << 16;
                 }
-                // The digits in upper halves come after all digits in lower halves.
-                before = before + (all << 16);
+                context.localBarrier();
+                int before = sums[item + row] + rowSums[row] + rowSums[16];
                 for (int i = 0; i < 8; i++) {
                     int word = counters[raked + i];
                     counters[raked + i] = before;
@@ -370,15 +381,17 @@ public final class GroupRadix64 {
                         int ownerBegin = (owner << itemsLog) + ((owner << itemsLog) >> 5);
                         int index = GroupDigits.half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
                         int earlier = start - (owner << itemsLog);
-                        for (int k = 0; k < items; k += 4) {
+                        for (int k = 0; k < earlier; k += 4) {
                             int d0 = (tile[tileWords + ownerBegin + k] >>> roundShift) & roundMask;
                             int d1 = (tile[tileWords + ownerBegin + k + 1] >>> roundShift) & roundMask;
                             int d2 = (tile[tileWords + ownerBegin + k + 2] >>> roundShift) & roundMask;
                             int d3 = (tile[tileWords + ownerBegin + k + 3] >>> roundShift) & roundMask;
-                            index = index + GroupDigits.counted(d0, high, earlier - k)
-                                    + GroupDigits.counted(d1, high, earlier - k - 1)
-                                    + GroupDigits.counted(d2, high, earlier - k - 2)
-                                    + GroupDigits.counted(d3, high, earlier - k - 3);
+                            int equal0 = d0 == high ? 1 : 0;
+                            int equal1 = d1 == high ? 1 : 0;
+                            int equal2 = d2 == high ? 1 : 0;
+                            int equal3 = d3 == high ? 1 : 0;
+                            index = index + equal0 + (k + 1 < earlier ? equal1 : 0) + (k + 2 < earlier ? equal2 : 0)
+                                    + (k + 3 < earlier ? equal3 : 0);
                         }
                         first[high * 17 + low] = index;
                         offset[GroupDigits.own(j)] = nextIndex[j] - index;
