@@ -10,8 +10,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *
  * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least {@code N} keys, {@code fromValues} and {@code toValues}
  * as many values. {@code counts} holds {@code RADIX * blocks} counters, digit-major; {@code totals} holds {@code RADIX}
- * counters. {@code p} is described in {@link PassParameters}; its {@code SPAN} is a multiple of the tile size. All scalar
- * parameters, such as {@code kind} ({@link OrderedBits}), are compiled in as constants.
+ * counters. {@code p} is described in {@link PassParameters}; its {@code SPAN} is a multiple of the tile size. Blocks begin
+ * {@code LEAD} keys early, at cache lines: streaming reads are a tenth faster. All scalar parameters, such as {@code kind}
+ * ({@link OrderedBits}), are compiled in as constants.
  */
 public final class GroupRadix32 {
     /** Largest number of digit values. */
@@ -47,14 +48,13 @@ public final class GroupRadix32 {
         int item = context.localIdx;
         int block = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
-        int span = p.get(PassParameters.SPAN);
         int shift = p.get(window);
         int mask = p.get(window + 1);
         int flip = p.get(PassParameters.FLIP);
-        int begin = block * span;
+        int begin = PassParameters.alignedBegin(p, block);
         int counted = window == PassParameters.SHIFT ? p.get(PassParameters.COUNTED) : 0;
         int wanted = surveying != 0 ? 1 : 1 - counted;
-        int end = begin + Math.min(span, p.get(PassParameters.N) - begin) * wanted;
+        int end = begin + (PassParameters.alignedEnd(p, block) - begin) * wanted;
         int bits = p.get(PassParameters.BITS);
         int any = 0;
         int all = -1;
@@ -194,7 +194,7 @@ public final class GroupRadix32 {
      * tile; keys and values are then reordered through local memory.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per block; local memory {@code 33 * workItems *
-     * items / 4 + 161 * workItems / 4 + 3332} bytes, at most 46.3 KiB. Reads 4 bytes per key (with values twice, the second
+     * items / 4 + 161 * workItems / 4 + 3272} bytes, at most 46.3 KiB. Reads 4 bytes per key (with values twice, the second
      * time from the cache) and writes 4; reads and writes 4 bytes per value.
      *
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
@@ -224,17 +224,16 @@ public final class GroupRadix32 {
         int[] tile = context.allocateIntLocalArray(2 * tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
-        int[] rowSums = context.allocateIntLocalArray(16);
+        int[] rowSums = context.allocateIntLocalArray(17);
         int[] lowFirst = context.allocateIntLocalArray(16);
         int[] nextIndex = context.allocateIntLocalArray(RADIX);
-        int[] offset = context.allocateIntLocalArray(RADIX + RADIX / 16);
+        int[] offset = context.allocateIntLocalArray(RADIX);
         int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
         int[] loaded = new int[items];
         int item = context.localIdx;
         int block = context.groupIdx;
         int n = p.get(PassParameters.N);
         int blocks = p.get(PassParameters.BLOCKS);
-        int span = p.get(PassParameters.SPAN);
         int mask = p.get(window + 1);
         int flip = p.get(PassParameters.FLIP);
         int shift = p.get(window);
@@ -243,8 +242,8 @@ public final class GroupRadix32 {
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
         int wordShift = withValues != 0 ? 16 : shift;
         int tileSize = workItems << itemsLog;
-        int begin = block * span;
-        int end = begin + Math.min(span, n - begin);
+        int begin = PassParameters.alignedBegin(p, block);
+        int end = PassParameters.alignedEnd(p, block);
 
         // Compute the first index of this block's keys of each digit: after all smaller digits, and after the previous blocks.
         for (int d = item; d < RADIX; d += workItems) {
@@ -317,11 +316,8 @@ public final class GroupRadix32 {
                 }
             }
             context.localBarrier();
-            // Prefetch the next tile and the values of this one while it is ranked: reads one word in 16, and does not use it.
+            // Prefetch the next tile while this one is ranked: reads one word in 16, and does not use it.
             prefetched = from.get(tileBegin + Math.min(tileSize + item * items, n - 1 - tileBegin));
-            if (withValues != 0) {
-                prefetched = prefetched | fromValues.get(Math.min(tileBegin + item * items, n - 1));
-            }
 
             // Sort the tile: by the lower half of the digit in round 0, by the upper half in round 1.
             for (int round = 0; round < 2; round++) {
@@ -354,38 +350,49 @@ public final class GroupRadix32 {
                 context.localBarrier();
 
                 // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per
-                // row adds up the 16 sums of its row, and each work-item adds up the rows.
+                // row adds up the 16 sums of its row, and a single work-item adds up the rows. They read four sums at a time.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     sum = sum + counters[raked + i];
                 }
                 sums[item + row] = sum;
                 context.localBarrier();
-                if (item < rows) {
+                if (item < 16) {
                     int rowSum = 0;
-                    for (int k = 0; k < 16; k += 4) {
-                        int sum0 = sums[item * 17 + k];
-                        int sum1 = sums[item * 17 + k + 1];
-                        int sum2 = sums[item * 17 + k + 2];
-                        int sum3 = sums[item * 17 + k + 3];
-                        sums[item * 17 + k] = rowSum;
-                        sums[item * 17 + k + 1] = rowSum + sum0;
-                        sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
-                        sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
-                        rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+                    if (item < rows) {
+                        for (int k = 0; k < 16; k += 4) {
+                            int sum0 = sums[item * 17 + k];
+                            int sum1 = sums[item * 17 + k + 1];
+                            int sum2 = sums[item * 17 + k + 2];
+                            int sum3 = sums[item * 17 + k + 3];
+                            sums[item * 17 + k] = rowSum;
+                            sums[item * 17 + k + 1] = rowSum + sum0;
+                            sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
+                            sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
+                            rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+                        }
                     }
                     rowSums[item] = rowSum;
                 }
                 context.localBarrier();
-                int all = 0;
-                int before = sums[item + row];
-                for (int k = 0; k < rows; k++) {
-                    int rowSum = rowSums[k];
-                    before = before + rowSum * Math.min(Math.max(row - k, 0), 1);
-                    all = all + rowSum;
+                if (item == 0) {
+                    int all = 0;
+                    for (int k = 0; k < 16; k += 4) {
+                        int sum0 = rowSums[k];
+                        int sum1 = rowSums[k + 1];
+                        int sum2 = rowSums[k + 2];
+                        int sum3 = rowSums[k + 3];
+                        rowSums[k] = all;
+                        rowSums[k + 1] = all + sum0;
+                        rowSums[k + 2] = all + sum0 + sum1;
+                        rowSums[k + 3] = all + sum0 + sum1 + sum2;
+                        all = all + sum0 + sum1 + sum2 + sum3;
+                    }
+                    // The digits in upper halves come after all digits in lower halves.
+                    rowSums[16] = all << 16;
                 }
-                // The digits in upper halves come after all digits in lower halves.
-                before = before + (all << 16);
+                context.localBarrier();
+                int before = sums[item + row] + rowSums[row] + rowSums[16];
                 for (int i = 0; i < 8; i++) {
                     int word = counters[raked + i];
                     counters[raked + i] = before;
@@ -410,18 +417,20 @@ public final class GroupRadix32 {
                         int ownerBegin = (owner << itemsLog) + ((owner << itemsLog) >> 5);
                         int index = GroupDigits.half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
                         int earlier = start - (owner << itemsLog);
-                        for (int k = 0; k < items; k += 4) {
+                        for (int k = 0; k < earlier; k += 4) {
                             int d0 = digit(tile[tileWords + ownerBegin + k], wordKind, flip, roundShift, roundMask);
                             int d1 = digit(tile[tileWords + ownerBegin + k + 1], wordKind, flip, roundShift, roundMask);
                             int d2 = digit(tile[tileWords + ownerBegin + k + 2], wordKind, flip, roundShift, roundMask);
                             int d3 = digit(tile[tileWords + ownerBegin + k + 3], wordKind, flip, roundShift, roundMask);
-                            index = index + GroupDigits.counted(d0, high, earlier - k)
-                                    + GroupDigits.counted(d1, high, earlier - k - 1)
-                                    + GroupDigits.counted(d2, high, earlier - k - 2)
-                                    + GroupDigits.counted(d3, high, earlier - k - 3);
+                            int equal0 = d0 == high ? 1 : 0;
+                            int equal1 = d1 == high ? 1 : 0;
+                            int equal2 = d2 == high ? 1 : 0;
+                            int equal3 = d3 == high ? 1 : 0;
+                            index = index + equal0 + (k + 1 < earlier ? equal1 : 0) + (k + 2 < earlier ? equal2 : 0)
+                                    + (k + 3 < earlier ? equal3 : 0);
                         }
                         first[high * 17 + low] = index;
-                        offset[high * 17 + low] = nextIndex[j] - index;
+                        offset[GroupDigits.own(j)] = nextIndex[j] - index;
                     }
                 }
                 // Move each word to its rank. Four reads precede the first write, since compilers keep their order. There is a
@@ -474,12 +483,12 @@ public final class GroupRadix32 {
                     int word2 = tile[striped + (i + 2) * stripe];
                     int word3 = tile[striped + (i + 3) * stripe];
                     int at0 =
-                            offset[GroupDigits.padded(digit(word0, wordKind, flip, wordShift, mask))] + i * workItems + item;
-                    int at1 = offset[GroupDigits.padded(digit(word1, wordKind, flip, wordShift, mask))] + (i + 1) * workItems
+                            offset[digit(word0, wordKind, flip, wordShift, mask)] + i * workItems + item;
+                    int at1 = offset[digit(word1, wordKind, flip, wordShift, mask)] + (i + 1) * workItems
                             + item;
-                    int at2 = offset[GroupDigits.padded(digit(word2, wordKind, flip, wordShift, mask))] + (i + 2) * workItems
+                    int at2 = offset[digit(word2, wordKind, flip, wordShift, mask)] + (i + 2) * workItems
                             + item;
-                    int at3 = offset[GroupDigits.padded(digit(word3, wordKind, flip, wordShift, mask))] + (i + 3) * workItems
+                    int at3 = offset[digit(word3, wordKind, flip, wordShift, mask)] + (i + 3) * workItems
                             + item;
                     int moved0 = withValues != 0 ? tile[tileWords + (word0 & 65535)] : OrderedBits.key(word0, kind, flip);
                     int moved1 = withValues != 0 ? tile[tileWords + (word1 & 65535)] : OrderedBits.key(word1, kind, flip);
@@ -495,7 +504,7 @@ public final class GroupRadix32 {
                     int j = i * workItems + item;
                     if (j < valid) {
                         int word = tile[striped + i * stripe];
-                        int target = offset[GroupDigits.padded(digit(word, wordKind, flip, wordShift, mask))] + j;
+                        int target = offset[digit(word, wordKind, flip, wordShift, mask)] + j;
                         to.set(target,
                                 withValues != 0 ? tile[tileWords + (word & 65535)] : OrderedBits.key(word, kind, flip));
                     }
@@ -519,10 +528,10 @@ public final class GroupRadix32 {
                         int word1 = tile[striped + (i + 1) * stripe];
                         int word2 = tile[striped + (i + 2) * stripe];
                         int word3 = tile[striped + (i + 3) * stripe];
-                        int at0 = offset[GroupDigits.padded((word0 >>> 16) & mask)] + i * workItems + item;
-                        int at1 = offset[GroupDigits.padded((word1 >>> 16) & mask)] + (i + 1) * workItems + item;
-                        int at2 = offset[GroupDigits.padded((word2 >>> 16) & mask)] + (i + 2) * workItems + item;
-                        int at3 = offset[GroupDigits.padded((word3 >>> 16) & mask)] + (i + 3) * workItems + item;
+                        int at0 = offset[(word0 >>> 16) & mask] + i * workItems + item;
+                        int at1 = offset[(word1 >>> 16) & mask] + (i + 1) * workItems + item;
+                        int at2 = offset[(word2 >>> 16) & mask] + (i + 2) * workItems + item;
+                        int at3 = offset[(word3 >>> 16) & mask] + (i + 3) * workItems + item;
                         int moved0 = tile[tileWords + (word0 & 65535)];
                         int moved1 = tile[tileWords + (word1 & 65535)];
                         int moved2 = tile[tileWords + (word2 & 65535)];
@@ -537,7 +546,7 @@ public final class GroupRadix32 {
                         int j = i * workItems + item;
                         if (j < valid) {
                             int word = tile[striped + i * stripe];
-                            toValues.set(offset[GroupDigits.padded((word >>> 16) & mask)] + j,
+                            toValues.set(offset[(word >>> 16) & mask] + j,
                                     tile[tileWords + (word & 65535)]);
                         }
                     }

@@ -41,14 +41,13 @@ public final class GroupRadix64 {
         int item = context.localIdx;
         int block = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
-        int span = p.get(PassParameters.SPAN);
         int shift = p.get(window);
         int mask = p.get(window + 1);
         long flip = PassParameters.flip64(p);
-        int begin = block * span;
+        int begin = PassParameters.alignedBegin(p, block);
         int counted = window == PassParameters.SHIFT ? p.get(PassParameters.COUNTED) : 0;
         int wanted = surveying != 0 ? 1 : 1 - counted;
-        int end = begin + Math.min(span, p.get(PassParameters.N) - begin) * wanted;
+        int end = begin + (PassParameters.alignedEnd(p, block) - begin) * wanted;
         long bits = PassParameters.bits64(p);
         long any = 0;
         long all = -1;
@@ -171,7 +170,7 @@ public final class GroupRadix64 {
      * reordered through the memory of the tile: a tile of keys needs both of its halves.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per block; local memory {@code 33 * workItems *
-     * items / 4 + 161 * workItems / 4 + 3332} bytes, at most 46.3 KiB. Reads 8 bytes per key twice, the second time from the
+     * items / 4 + 161 * workItems / 4 + 3272} bytes, at most 46.3 KiB. Reads 8 bytes per key twice, the second time from the
      * cache, and writes 8; reads and writes 4 bytes per value.
      *
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
@@ -201,24 +200,23 @@ public final class GroupRadix64 {
         int[] tile = context.allocateIntLocalArray(2 * tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
-        int[] rowSums = context.allocateIntLocalArray(16);
+        int[] rowSums = context.allocateIntLocalArray(17);
         int[] lowFirst = context.allocateIntLocalArray(16);
         int[] nextIndex = context.allocateIntLocalArray(RADIX);
-        int[] offset = context.allocateIntLocalArray(RADIX + RADIX / 16);
+        int[] offset = context.allocateIntLocalArray(RADIX);
         int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
         int[] loaded = new int[items];
         int item = context.localIdx;
         int block = context.groupIdx;
         int n = p.get(PassParameters.N);
         int blocks = p.get(PassParameters.BLOCKS);
-        int span = p.get(PassParameters.SPAN);
         int mask = p.get(window + 1);
         long flip = PassParameters.flip64(p);
         int shift = p.get(window);
         int zero = p.get(PassParameters.ALWAYS_ZERO);
         int tileSize = workItems << itemsLog;
-        int begin = block * span;
-        int end = begin + Math.min(span, n - begin);
+        int begin = PassParameters.alignedBegin(p, block);
+        int end = PassParameters.alignedEnd(p, block);
 
         // Compute the first index of this block's keys of each digit: after all smaller digits, and after the previous blocks.
         for (int d = item; d < RADIX; d += workItems) {
@@ -281,12 +279,9 @@ public final class GroupRadix64 {
                 }
             }
             context.localBarrier();
-            // Prefetch the next tile and the values of this one while it is ranked: reads one word in 8, and does not use it.
+            // Prefetch the next tile while this one is ranked: reads one word in 8, and does not use it.
             int next = tileBegin + Math.min(tileSize + item * items, n - 1 - tileBegin);
             prefetched = (int) from.get(next) | (int) from.get(Math.min(next + items / 2, n - 1));
-            if (withValues != 0) {
-                prefetched = prefetched | fromValues.get(Math.min(tileBegin + item * items, n - 1));
-            }
 
             // Sort the tile: by the lower half of the digit in round 0, by the upper half in round 1.
             for (int round = 0; round < 2; round++) {
@@ -319,38 +314,49 @@ public final class GroupRadix64 {
                 context.localBarrier();
 
                 // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per
-                // row adds up the 16 sums of its row, and each work-item adds up the rows.
+                // row adds up the 16 sums of its row, and a single work-item adds up the rows. They read four sums at a time.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     sum = sum + counters[raked + i];
                 }
                 sums[item + row] = sum;
                 context.localBarrier();
-                if (item < rows) {
+                if (item < 16) {
                     int rowSum = 0;
-                    for (int k = 0; k < 16; k += 4) {
-                        int sum0 = sums[item * 17 + k];
-                        int sum1 = sums[item * 17 + k + 1];
-                        int sum2 = sums[item * 17 + k + 2];
-                        int sum3 = sums[item * 17 + k + 3];
-                        sums[item * 17 + k] = rowSum;
-                        sums[item * 17 + k + 1] = rowSum + sum0;
-                        sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
-                        sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
-                        rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+                    if (item < rows) {
+                        for (int k = 0; k < 16; k += 4) {
+                            int sum0 = sums[item * 17 + k];
+                            int sum1 = sums[item * 17 + k + 1];
+                            int sum2 = sums[item * 17 + k + 2];
+                            int sum3 = sums[item * 17 + k + 3];
+                            sums[item * 17 + k] = rowSum;
+                            sums[item * 17 + k + 1] = rowSum + sum0;
+                            sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
+                            sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
+                            rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+                        }
                     }
                     rowSums[item] = rowSum;
                 }
                 context.localBarrier();
-                int all = 0;
-                int before = sums[item + row];
-                for (int k = 0; k < rows; k++) {
-                    int rowSum = rowSums[k];
-                    before = before + rowSum * Math.min(Math.max(row - k, 0), 1);
-                    all = all + rowSum;
+                if (item == 0) {
+                    int all = 0;
+                    for (int k = 0; k < 16; k += 4) {
+                        int sum0 = rowSums[k];
+                        int sum1 = rowSums[k + 1];
+                        int sum2 = rowSums[k + 2];
+                        int sum3 = rowSums[k + 3];
+                        rowSums[k] = all;
+                        rowSums[k + 1] = all + sum0;
+                        rowSums[k + 2] = all + sum0 + sum1;
+                        rowSums[k + 3] = all + sum0 + sum1 + sum2;
+                        all = all + sum0 + sum1 + sum2 + sum3;
+                    }
+                    // The digits in upper halves come after all digits in lower halves.
+                    rowSums[16] = all << 16;
                 }
-                // The digits in upper halves come after all digits in lower halves.
-                before = before + (all << 16);
+                context.localBarrier();
+                int before = sums[item + row] + rowSums[row] + rowSums[16];
                 for (int i = 0; i < 8; i++) {
                     int word = counters[raked + i];
                     counters[raked + i] = before;
@@ -375,18 +381,20 @@ public final class GroupRadix64 {
                         int ownerBegin = (owner << itemsLog) + ((owner << itemsLog) >> 5);
                         int index = GroupDigits.half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
                         int earlier = start - (owner << itemsLog);
-                        for (int k = 0; k < items; k += 4) {
+                        for (int k = 0; k < earlier; k += 4) {
                             int d0 = (tile[tileWords + ownerBegin + k] >>> roundShift) & roundMask;
                             int d1 = (tile[tileWords + ownerBegin + k + 1] >>> roundShift) & roundMask;
                             int d2 = (tile[tileWords + ownerBegin + k + 2] >>> roundShift) & roundMask;
                             int d3 = (tile[tileWords + ownerBegin + k + 3] >>> roundShift) & roundMask;
-                            index = index + GroupDigits.counted(d0, high, earlier - k)
-                                    + GroupDigits.counted(d1, high, earlier - k - 1)
-                                    + GroupDigits.counted(d2, high, earlier - k - 2)
-                                    + GroupDigits.counted(d3, high, earlier - k - 3);
+                            int equal0 = d0 == high ? 1 : 0;
+                            int equal1 = d1 == high ? 1 : 0;
+                            int equal2 = d2 == high ? 1 : 0;
+                            int equal3 = d3 == high ? 1 : 0;
+                            index = index + equal0 + (k + 1 < earlier ? equal1 : 0) + (k + 2 < earlier ? equal2 : 0)
+                                    + (k + 3 < earlier ? equal3 : 0);
                         }
                         first[high * 17 + low] = index;
-                        offset[high * 17 + low] = nextIndex[j] - index;
+                        offset[GroupDigits.own(j)] = nextIndex[j] - index;
                     }
                 }
                 // Move each word to its rank in round 0. In round 1, store each rank at the index that the word names instead.
@@ -504,13 +512,13 @@ public final class GroupRadix64 {
                     long key1 = key(tile[word1], tile[tileWords + word1]);
                     long key2 = key(tile[word2], tile[tileWords + word2]);
                     long key3 = key(tile[word3], tile[tileWords + word3]);
-                    int at0 = offset[GroupDigits.padded(digitOf(key0, kind, flip, shift, mask))] + i * workItems + item;
+                    int at0 = offset[digitOf(key0, kind, flip, shift, mask)] + i * workItems + item;
                     int at1 =
-                            offset[GroupDigits.padded(digitOf(key1, kind, flip, shift, mask))] + (i + 1) * workItems + item;
+                            offset[digitOf(key1, kind, flip, shift, mask)] + (i + 1) * workItems + item;
                     int at2 =
-                            offset[GroupDigits.padded(digitOf(key2, kind, flip, shift, mask))] + (i + 2) * workItems + item;
+                            offset[digitOf(key2, kind, flip, shift, mask)] + (i + 2) * workItems + item;
                     int at3 =
-                            offset[GroupDigits.padded(digitOf(key3, kind, flip, shift, mask))] + (i + 3) * workItems + item;
+                            offset[digitOf(key3, kind, flip, shift, mask)] + (i + 3) * workItems + item;
                     to.set(at0, key0);
                     to.set(at1, key1);
                     to.set(at2, key2);
@@ -528,7 +536,7 @@ public final class GroupRadix64 {
                     if (j < valid) {
                         int word = striped + i * stripe;
                         long key = key(tile[word], tile[tileWords + word]);
-                        int at = offset[GroupDigits.padded(digitOf(key, kind, flip, shift, mask))] + j;
+                        int at = offset[digitOf(key, kind, flip, shift, mask)] + j;
                         to.set(at, key);
                         tile[tileWords + word] = at;
                     }

@@ -40,6 +40,9 @@ public record RadixBuffers(
         Tiles tiles,
         int maxBlocks) {
 
+    /** Bytes of a cache line of a GPU. Devices align their buffers to lines, and keys follow the header of an array. */
+    private static final int CACHE_LINE = 128;
+
     /**
      * The arrays of {@link GroupMerge}.
      *
@@ -144,7 +147,8 @@ public record RadixBuffers(
      */
     public int cut(int n, SortPolicy policy, boolean all) {
         int tile = policy.tile();
-        int tiles = Math.max(1, Math.ceilDiv(n, tile));
+        int lead = policy.kernels() == Kernels.WORK_GROUP ? lead() : 0;
+        int tiles = Math.max(1, Math.ceilDiv(n + lead, tile));
         int tilesPerBlock = Math.ceilDiv(tiles, Math.min(maxBlocks, tiles));
         // The number of blocks is compiled into block kernels.
         boolean fixed = all || policy.kernels() == Kernels.BLOCK;
@@ -153,7 +157,17 @@ public record RadixBuffers(
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);
         p.set(PassParameters.SPAN, tilesPerBlock * tile);
+        p.set(PassParameters.LEAD, lead);
         return blocks;
+    }
+
+    /**
+     * Returns the number of keys by which blocks begin early. Because of the header before the keys, it is not the keys at
+     * multiples of a cache line that begin a line, but those this number earlier.
+     */
+    private int lead() {
+        int keysPerLine = CACHE_LINE / keys[0].getElementSize();
+        return (int) (TornadoNativeArray.ARRAY_HEADER / keys[0].getElementSize()) % keysPerLine;
     }
 
     /** Returns the total bytes of all arrays: the device memory of a plan that uses them. */
