@@ -22,7 +22,7 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Copies a jar and upgrades class files for Java 5 to those for Java 8. The JVM keeps no class files for Java 5 in its
- * ahead-of-time cache. The launcher copies picocli, which halves the time that it takes to start.
+ * ahead-of-time cache. The launcher copies picocli, so that the program starts in two thirds of the time.
  */
 final class ClassUpgrade {
     private static final int JAVA_6 = ClassFile.JAVA_6_VERSION;

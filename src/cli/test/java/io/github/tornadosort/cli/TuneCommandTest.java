@@ -6,6 +6,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class TuneCommandTest {
     void writesCostsThatSortersUse() throws IOException {
         Path costs = folder.resolve("tuned.rules");
 
-        Program run = Program.run("tune", "-n", 1024, "--costs", costs);
+        CommandRun run = Program.run("tune", "-n", 1024, "--costs", costs);
 
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
@@ -51,7 +52,7 @@ class TuneCommandTest {
         Path tuned = folder.resolve("tuned.properties");
         System.setProperty(SortPolicies.PROPERTY, present.toString());
 
-        Program run = Program.run("tune", "-n", "2^12", "-o", tuned);
+        CommandRun run = Program.run("tune", "-n", "2^12", "-o", tuned);
 
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
@@ -86,7 +87,7 @@ class TuneCommandTest {
         Path bad = policy("bad.properties", 17);
         System.setProperty(SortPolicies.PROPERTY, bad.toString());
 
-        Program run = Program.run("demo", "-n", 1000);
+        CommandRun run = Program.run("demo", "-n", 1000);
 
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err())
@@ -98,7 +99,7 @@ class TuneCommandTest {
     void aMissingPolicyIsOneLine() {
         System.setProperty(SortPolicies.PROPERTY, folder.resolve("none.properties").toString());
 
-        Program run = Program.run("tune", "-n", 5000);
+        CommandRun run = Program.run("tune", "-n", 5000);
 
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err()).contains("none.properties: no such file").hasLineCount(1);
@@ -106,7 +107,7 @@ class TuneCommandTest {
 
     @Test
     void rejectsTooFewKeys() {
-        Program run = Program.run("tune", "-n", 1000);
+        CommandRun run = Program.run("tune", "-n", 1000);
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("-n 1000: expected 1024 to").hasLineCount(1);

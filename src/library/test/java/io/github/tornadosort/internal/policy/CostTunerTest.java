@@ -17,7 +17,7 @@ class CostTunerTest {
     private static final int MOST = 1 << 20;
     private static final int THREADS = 4;
 
-    /** On the host 8 ns per key, and on the device 500 µs and 3 ns; half as much again for 64 bits, twice as much for pairs. */
+    /** On the host 8 ns per key, and on the device 500 µs and 3 ns; times 1.5 for 64 bits, times 2 for pairs. */
     private static final Timer LINEAR = (onHost, kind, n) -> (onHost ? 8.0 * n : 500_000 + 3.0 * n)
             * (kind.bits() == 64 ? 1.5 : 1) * (kind.hasPayload() ? 2 : 1);
 
