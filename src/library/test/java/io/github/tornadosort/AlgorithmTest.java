@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -109,7 +112,7 @@ class AlgorithmTest {
         Turns turns = new Turns(on, algorithm);
         int n = slow(on) ? 270 : algorithm == Algorithm.TRANSPOSITION ? 400 : 1500;
         for (KeyType type : slow(on) ? new KeyType[] {KeyType.INT32, KeyType.FLOAT64} : KeyType.values()) {
-            KeyData.inputs(type).forEach((name, input) -> turns.check(input.apply(n), SortOptions.builder(), name));
+            KeyInputs.of(type).forEach((name, input) -> turns.check(input.apply(n), SortOptions.builder(), name));
         }
     }
 

@@ -2,6 +2,8 @@ package io.github.tornadosort;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.policy.Tuner;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -52,7 +54,7 @@ class FuzzTest {
         Column keys() {
             return distribution.equals(UNIFORM)
                     ? KeyData.random(type, n, seed)
-                    : KeyData.inputs(type).get(distribution).apply(n);
+                    : KeyInputs.of(type).get(distribution).apply(n);
         }
     }
 
@@ -114,7 +116,7 @@ class FuzzTest {
     }
 
     private static List<String> distributions(KeyType type) {
-        Set<String> names = KeyData.inputs(type).keySet();
+        Set<String> names = KeyInputs.of(type).keySet();
         return Stream.concat(Stream.of(UNIFORM), names.stream()).toList();
     }
 

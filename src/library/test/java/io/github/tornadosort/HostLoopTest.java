@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import java.util.ArrayList;
@@ -408,7 +411,7 @@ class HostLoopTest {
     void longKeysThatTie(Operation operation) {
         try (Sorter sorter = sorter(BLOCK)) {
             for (String input : List.of("random", "two values", "entropy 5", "reversed", "constant")) {
-                Column keys = KeyData.inputs(KeyType.INT64).get(input).apply(2000);
+                Column keys = KeyInputs.of(KeyType.INT64).get(input).apply(2000);
                 operation.check(sorter, keys, ascending(), operation + ", " + input);
             }
             long[] clusters = IntStream.range(0, 2000).mapToLong(i -> ((i % 3L) << 60) ^ (i * 7919L % 2003)).toArray();

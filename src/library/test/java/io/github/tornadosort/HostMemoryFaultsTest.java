@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.Checkpoint;
@@ -36,6 +39,7 @@ class HostMemoryFaultsTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
+    private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
     /** Number of keys, which the device with little memory sorts in two or three chunks. */
     private static final int N = 700;
     /** Number of keys from which top-k selects keys before it sorts. */
@@ -149,6 +153,19 @@ class HostMemoryFaultsTest {
             Object run(Sorter sorter, Data data) {
                 return sorter.argsort(Records.of(data.records, 20, 3, 10), VERIFIED);
             }
+        },
+        RECORDS_ON_HOST {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                sorter.sort(Records.of(data.records, 20, 3, 10), ON_HOST);
+                return null;
+            }
+        },
+        ARGSORT_RECORDS_ON_HOST {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.argsort(Records.of(data.records, 20, 3, 10), ON_HOST);
+            }
         };
 
         abstract Object run(Sorter sorter, Data data);
@@ -167,7 +184,7 @@ class HostMemoryFaultsTest {
 
         private Data(KeyType type, int n) {
             // Keys that tie in their upper bits, so that there is more to do.
-            keys = KeyData.inputs(type).get("clusters").apply(n);
+            keys = KeyInputs.of(type).get("clusters").apply(n);
             ints = IntStream.range(0, n).toArray();
             longs = IntStream.range(0, n).asLongStream().toArray();
             objects = IntStream.range(0, n).boxed().toArray(Integer[]::new);
@@ -246,6 +263,9 @@ class HostMemoryFaultsTest {
 
     /** Others than sorts are made of sorts, whose kernels do not matter; and only verified ones end on the host. */
     private static boolean happens(Call call, Where where) {
+        if (call == Call.RECORDS_ON_HOST || call == Call.ARGSORT_RECORDS_ON_HOST) {
+            return where == Where.WHOLE;
+        }
         return switch (where) {
             case WHOLE, CHUNKS -> true;
             case HOST -> call != Call.MERGE && call != Call.ARGSORT_OF_SORTED_KEYS && call != Call.PARTITION;

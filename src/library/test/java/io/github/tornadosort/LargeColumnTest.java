@@ -4,6 +4,8 @@ import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import java.util.IntSummaryStatistics;
@@ -101,7 +103,7 @@ class LargeColumnTest {
     void fewDistinctKeysInManyChunks(SortCase on, KeyType type) {
         int n = 36_001; // enough keys for two cores to merge them
         for (String input : List.of("two values", "constant", "sawtooth", "reversed")) {
-            Column keys = KeyData.inputs(type).get(input).apply(n);
+            Column keys = KeyInputs.of(type).get(input).apply(n);
             Operation.SORT_WITH_INT32.check(sorter(on), keys, ascending(), input);
             Operation.MERGE.check(sorter(on), keys, DESCENDING, input);
         }

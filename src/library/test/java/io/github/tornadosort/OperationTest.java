@@ -4,6 +4,10 @@ import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.SortOptions.Processor;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -81,7 +85,7 @@ class OperationTest {
     @MethodSource("casesAndTypes")
     void everyInput(SortCase on, KeyType type) {
         Turns turns = new Turns();
-        KeyData.inputs(type).forEach((name, input) -> {
+        KeyInputs.of(type).forEach((name, input) -> {
             Column keys = input.apply(on.slow() ? 150 : 700);
             List<Operation> operations = on.slow() ? List.of(turns.operation()) : List.of(Operation.values());
             for (Operation operation : operations) {
@@ -105,7 +109,9 @@ class OperationTest {
                     turns.operation().check(on.sorter(), keys, turns.options(), input.getKey());
                 }
                 if (all) {
-                    checkRecords(on.sorter(), keys, number % 2 == 0 ? ascending() : DESCENDING, input.getKey());
+                    SortOptions options = number % 2 == 0 ? ascending() : DESCENDING;
+                    checkRecords(on.sorter(), keys, options, input.getKey());
+                    checkRecords(on.sorter(), keys, options.withProcessor(Processor.HOST), input.getKey());
                 }
             }
         }
@@ -125,7 +131,9 @@ class OperationTest {
             putRecord(expected, type, sentinel ? 0xA5 : KeyData.bits(keys, order[i]), sentinel ? i : order[i]);
         }
         MemorySegment middle = MemorySegment.ofArray(records.array()).asSlice(width, (long) n * width);
-        sorter.sort(new Records(middle, width, 0, type.bytes()), options);
+        Records view = new Records(middle, width, 0, type.bytes());
+        assertThat(sorter.argsort(view, options)).as("indices of records, %s", what).isEqualTo(order);
+        sorter.sort(view, options);
         assertThat(records.array()).as("records, %s", what).isEqualTo(expected.array());
     }
 

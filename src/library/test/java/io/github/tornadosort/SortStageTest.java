@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -516,6 +519,7 @@ class SortStageTest {
                 .snapshot());
         all.add(producer(program));
         all.addAll(sort.graphs());
+        assertThat(sort.lastGraph()).isNotEmpty();
         all.add(consumer(program, sort));
         ImmutableTaskGraph[] graphs = all.toArray(ImmutableTaskGraph[]::new);
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
@@ -527,7 +531,8 @@ class SortStageTest {
             assertThatThrownBy(() -> sort.scheduleOn(plan, without, gridsOf("produce.make")))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("the plan's 2 graphs do not contain the stage's");
-            sort.scheduleOn(plan, graphs, gridsOf("produce.make", "consume.use"));
+            GridScheduler grids = gridsOf("produce.make", "consume.use");
+            assertThat(sort.scheduleOn(plan, graphs, grids)).isSameAs(grids);
             assertThatThrownBy(() -> sort.run(plan, 1, CAPACITY)).hasMessageContaining("graphs 2 to ");
             plan.withGraph(1).execute();
             sort.run(plan, 2, CAPACITY);
@@ -548,7 +553,8 @@ class SortStageTest {
         ImmutableTaskGraph[] graphs = sort.between(producer(program), consumer(program, sort));
         try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
             plan.withDevice(on.device().tornado());
-            sort.scheduleOn(plan, gridsOf("produce.make", "consume.use"));
+            GridScheduler grids = gridsOf("produce.make", "consume.use");
+            assertThat(sort.scheduleOn(plan, grids)).isSameAs(grids);
             plan.withGraph(0).execute();
             assertThat(sort.run(plan, 1, CAPACITY).kernelNanos()).isPositive();
         }

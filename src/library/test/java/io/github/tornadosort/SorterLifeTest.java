@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -194,7 +197,7 @@ class SorterLifeTest {
     void topOfManyKeys(SortCase on) {
         for (KeyType type : List.of(KeyType.INT8, KeyType.UINT32, KeyType.FLOAT64)) {
             for (String input : List.of("random", "sorted", "reversed", "constant", "two values", "entropy 5")) {
-                Column keys = KeyData.inputs(type).get(input).apply(100_003);
+                Column keys = KeyInputs.of(type).get(input).apply(100_003);
                 for (SortOptions options : List.of(ascending(), SortOptions.builder().descending().build())) {
                     int[] expected = Reference.order(keys, options);
                     for (int k : new int[] {0, 1, 100, 5000}) {

@@ -12,7 +12,6 @@ import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.data.KeyBits;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.selftest.SelfTests;
-import io.github.tornadosort.internal.selftest.Verdict;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,12 +46,14 @@ final class DeviceCheck {
     }
 
     /** Runs each kernel that the device would use, and compares the results with the JVM. */
-    static Finding ofKernels(SortDevice device) {
+    static List<Finding> ofKernels(SortDevice device) {
         String name = "device " + DeviceOptions.describe(device);
-        Verdict verdict = SelfTests.ofUser().renew(device);
-        return verdict.passed()
-                ? Finding.ok(name + ": all kernels match the JVM")
-                : broken(name + " computes wrong results: " + verdict.found());
+        List<Finding> wrong = SelfTests.ofUser().renew(device).stream()
+                .filter(result -> !result.verdict().passed())
+                .map(result -> broken(
+                        name + " computes wrong results for " + result.kernels() + ": " + result.verdict().found()))
+                .toList();
+        return wrong.isEmpty() ? List.of(Finding.ok(name + ": all kernels match the JVM")) : wrong;
     }
 
     /** Sorts with both kernel families. Reports anything that the driver throws. */

@@ -41,7 +41,7 @@ final class GroupTasks<K> extends RadixTasks {
     private final IntArray counts;
     private final IntArray totals;
     private final IntArray p;
-    private final BucketSort bucketSort;
+    private final HybridSort hybridSort;
 
     GroupTasks(GroupKernels<K> kernels, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         super(shape, policy, buffers);
@@ -51,7 +51,7 @@ final class GroupTasks<K> extends RadixTasks {
         this.counts = buffers.counts();
         this.totals = buffers.totals();
         this.p = buffers.p();
-        this.bucketSort = BucketSort.of(shape, policy, buffers);
+        this.hybridSort = HybridSort.of(shape, policy, buffers);
     }
 
     @Override
@@ -128,27 +128,27 @@ final class GroupTasks<K> extends RadixTasks {
 
     @Override
     List<KernelTask> sample() {
-        if (bucketSort == null) {
+        if (hybridSort == null) {
             return List.of();
         }
         K keys = keys(0);
         return List.of(new KernelTask(
                 SAMPLE,
                 graph -> graph.task(SAMPLE, kernels.sample(), context, keys, buffers.words(), p, kind, policy.radixBits(),
-                        bucketSort.result()),
+                        hybridSort.result()),
                 size -> 1,
                 GroupSample32.WORK_ITEMS));
     }
 
     @Override
     public List<KernelTask> bucketsInPlace(int buffer) {
-        if (bucketSort == null) {
+        if (hybridSort == null) {
             return List.of();
         }
         K keys = keys(buffer);
         K other = keys(1 - buffer);
         IntArray[] values = buffers.values();
-        int tile = BucketSort.tile(policy);
+        int tile = HybridSort.tile(policy);
         return List.of(
                 KernelTask.perBlock(
                         BOUNDS,
@@ -157,21 +157,21 @@ final class GroupTasks<K> extends RadixTasks {
                                 values[1 - buffer], counts, totals, buffers.bounds(), buffers.words(), p, kind, tile)),
                 new KernelTask(
                         BUCKETS,
-                        bucketSort.keysOnly() ? sortKeys(buffers.keys()[buffer]) : sortWords(keys, values[buffer]),
+                        hybridSort.keysOnly() ? sortKeys(buffers.keys()[buffer]) : sortWords(keys, values[buffer]),
                         size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
-                        BucketSort.workItems(policy)));
+                        HybridSort.workItems(policy)));
     }
 
     private Consumer<TaskGraph> sortWords(K keys, IntArray values) {
         int withValues = shape.withValues() ? 1 : 0;
         return graph -> graph.task(BUCKETS, kernels.buckets(), context, keys, values, buffers.bounds(), p, kind, withValues,
-                BucketSort.workItems(policy));
+                HybridSort.workItems(policy));
     }
 
     private Consumer<TaskGraph> sortKeys(TornadoNativeArray given) {
         IntArray keys = as(given);
         return graph -> graph.task(
-                BUCKETS, GroupBucketKeys32::sort, context, keys, buffers.bounds(), p, BucketSort.workItems(policy));
+                BUCKETS, GroupBucketKeys32::sort, context, keys, buffers.bounds(), p, HybridSort.workItems(policy));
     }
 
     @Override

@@ -42,6 +42,9 @@ public record RadixBuffers(
         IntArray bounds,
         int maxBlocks) {
 
+    /** Bytes of a cache line of a GPU. Devices align their buffers to lines, and keys follow the header of an array. */
+    private static final int CACHE_LINE = 128;
+
     /**
      * The arrays of {@link GroupMerge}.
      *
@@ -57,7 +60,7 @@ public record RadixBuffers(
         TornadoNativeArray[] keys = {keys(arrays, shape, capacity), keys(arrays, shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        boolean bucketed = BucketSort.suits(shape, policy, capacity);
+        boolean bucketed = HybridSort.suits(shape, policy, capacity);
         return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed);
     }
 
@@ -82,7 +85,7 @@ public record RadixBuffers(
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
-        boolean suited = bucketed && !narrow && BucketSort.suits(shape, policy, keys.getSize());
+        boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, keys.getSize());
         RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, 0, suited);
         int merged = merged(keys, policy);
         return merged > 0 ? buffers.withTiles(arrays, shape, merged) : buffers;
@@ -130,7 +133,7 @@ public record RadixBuffers(
                 arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
                 arrays.ints(PassParameters.WORDS),
                 null,
-                bucketed ? arrays.ints(BucketSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
+                bucketed ? arrays.ints(HybridSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
                 maxBlocks);
     }
 
@@ -152,7 +155,8 @@ public record RadixBuffers(
      */
     public int cut(int n, SortPolicy policy, boolean all) {
         int tile = policy.tile();
-        int tiles = Math.max(1, Math.ceilDiv(n, tile));
+        int lead = policy.kernels() == Kernels.WORK_GROUP ? lead() : 0;
+        int tiles = Math.max(1, Math.ceilDiv(n + lead, tile));
         int tilesPerBlock = Math.ceilDiv(tiles, Math.min(maxBlocks, tiles));
         // The number of blocks is compiled into block kernels.
         boolean fixed = all || policy.kernels() == Kernels.BLOCK;
@@ -161,7 +165,17 @@ public record RadixBuffers(
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);
         p.set(PassParameters.SPAN, tilesPerBlock * tile);
+        p.set(PassParameters.LEAD, lead);
         return blocks;
+    }
+
+    /**
+     * Returns the number of keys by which blocks begin early. Because of the header before the keys, it is not the keys at
+     * multiples of a cache line that begin a line, but those this number earlier.
+     */
+    private int lead() {
+        int keysPerLine = CACHE_LINE / keys[0].getElementSize();
+        return (int) (TornadoNativeArray.ARRAY_HEADER / keys[0].getElementSize()) % keysPerLine;
     }
 
     /** Returns the total bytes of all arrays: the device memory of a plan that uses them. */
@@ -198,7 +212,7 @@ public record RadixBuffers(
 
     private static int words(SortPolicy policy, int maxBlocks) {
         return policy.kernels() == Kernels.WORK_GROUP
-                ? maxBlocks * SurveyWords.COUNT + BucketSort.RESULT_WORDS
+                ? maxBlocks * SurveyWords.COUNT + HybridSort.RESULT_WORDS
                 : SurveyWords.ofBlocks(maxBlocks);
     }
 

@@ -32,8 +32,8 @@ public abstract class RadixGraphs {
     final RadixBuffers buffers;
     final RadixTasks tasks;
     /** Decides about buckets, or null if the buffers have no arrays for it. */
-    private final BucketSort bucketSort;
-    /** Sort the buckets of each buffer; null if {@code bucketSort} is. */
+    private final HybridSort hybridSort;
+    /** Sort the buckets of each buffer; null if {@code hybridSort} is. */
     private PlanGraph[] buckets;
     private final String prefix;
     private final List<PlanGraph> graphs = new ArrayList<>();
@@ -49,7 +49,7 @@ public abstract class RadixGraphs {
         this.policy = policy;
         this.buffers = buffers;
         this.tasks = RadixTasks.of(shape, policy, buffers);
-        this.bucketSort = BucketSort.of(shape, policy, buffers);
+        this.hybridSort = HybridSort.of(shape, policy, buffers);
     }
 
     /** Returns the maximum number of blocks on a device. */
@@ -138,7 +138,7 @@ public abstract class RadixGraphs {
 
     /** Makes the graphs that sort the buckets of each buffer, if the family and the buffers can. */
     final void addBuckets() {
-        if (bucketSort != null) {
+        if (hybridSort != null) {
             buckets = new PlanGraph[] {sortBuckets("BucketsBack", 0), sortBuckets("BucketsForth", 1)};
         }
     }
@@ -196,8 +196,8 @@ public abstract class RadixGraphs {
     /** Surveys the keys of a run. The survey may also count the given digit, or another one that a sample suggests. */
     final Survey survey(RadixRun run, PlanGraph survey, DigitWindow lowest, Order order) {
         setWindow(lowest, PassParameters.SHIFT);
-        if (bucketSort != null) {
-            bucketSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
+        if (hybridSort != null) {
+            hybridSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
         }
         run.execute(survey);
         return Survey.of(buffers.words(), run.blocks());
@@ -217,9 +217,9 @@ public abstract class RadixGraphs {
         long varying = found.sorted() ? 0 : found.varying() & order.bits();
         List<DigitWindow> windows = windows(varying);
         List<DigitWindow> highest =
-                bucketSort == null ? List.of() : bucketSort.windows(buffers.words(), varying, windows.size());
+                hybridSort == null ? List.of() : hybridSort.windows(buffers.words(), varying, windows.size());
         Digits digits = new Digits(windows, highest, varying);
-        DigitWindow counted = bucketSort == null ? lowest : bucketSort.counted(buffers.words(), lowest);
+        DigitWindow counted = hybridSort == null ? lowest : hybridSort.counted(buffers.words(), lowest);
         boolean isFirst = tasks.countsInSurvey() && !windows.isEmpty() && digits.first().equals(counted);
         buffers.p().set(PassParameters.COUNTED, isFirst ? 1 : 0);
         return digits;
@@ -253,9 +253,9 @@ public abstract class RadixGraphs {
         int buffer = 0;
         if (!digits.highest().isEmpty()) {
             buffer = sortDigitByDigit(digits.highest(), buffer, run, forth, back);
-            bucketSort.setBuckets(buffers.p().get(PassParameters.N), digits.highest(), digits.varying(), buffers.p());
+            hybridSort.setBuckets(buffers.p().get(PassParameters.N), digits.highest(), digits.varying(), buffers.p());
             run.executePass(buckets[buffer], policy.radix());
-            if (!BucketSort.overflowed(buffers.words(), run.blocks())) {
+            if (!HybridSort.overflowed(buffers.words(), run.blocks())) {
                 return buffer;
             }
         }

@@ -231,7 +231,7 @@ class HostKeysTest {
     private static byte[] sorted(Column keys, boolean descending) {
         SortOptions options = descending ? SortOptions.descending() : SortOptions.ascending();
         Column copy = new Column(MemorySegment.ofArray(keys.segment().toArray(ValueLayout.JAVA_BYTE)), keys.type());
-        HostSort.sort(copy, options, new Scratch());
+        HostPairs.sort(copy, options, new HostBuffers());
         return copy.segment().toArray(ValueLayout.JAVA_BYTE);
     }
 }

@@ -25,19 +25,19 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * @param keysOnly whether {@link GroupBucketKeys32} sorts the buckets
  * @param result index in the survey's words of the sample's result
  */
-record BucketSort(SortPolicy policy, boolean keysOnly, int result) {
+record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
     /** Number of words of the sample's result. */
     static final int RESULT_WORDS = 2;
     /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
     private static final double RARE = 0.01;
 
     /** Returns the bucket sort of these buffers, or null if they have none. */
-    static BucketSort of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+    static HybridSort of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         boolean keysOnly =
                 shape.bytes() == Integer.BYTES && shape.kind() == OrderedBits.INTEGER && !shape.withValues();
         return buffers.bounds() == null
                 ? null
-                : new BucketSort(policy, keysOnly, buffers.maxBlocks() * SurveyWords.COUNT);
+                : new HybridSort(policy, keysOnly, buffers.maxBlocks() * SurveyWords.COUNT);
     }
 
     /** Returns whether keys of a shape are sorted in buckets if there are enough of them. */
