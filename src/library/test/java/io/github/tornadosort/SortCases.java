@@ -16,10 +16,13 @@ final class SortCases {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
 
     private static final SortPolicy NARROW_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
-    /** Kernels for GPUs as shipped but that fewer keys are merged, and with a tile of 128 keys and none merged. */
+    /**
+     * Kernels for GPUs as shipped but that fewer keys are merged; and with a tile of 128 keys, none merged, and keys that are
+     * copied in small chunks.
+     */
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 16, 1 << 14);
 
-    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000, 0);
 
     private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
 
