@@ -40,6 +40,7 @@ class InternalUseTest {
                 "policy.PolicyFileException",
                 "policy.SortPolicies",
                 "policy.Tuner",
+                "selftest.DefectCheck",
                 "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict");
