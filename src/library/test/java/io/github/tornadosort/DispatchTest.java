@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where a sorter sorts, and what its statistics say about it. */
+/** Tests where a sorter sorts, and what its statistics say about it. */
 class DispatchTest {
     private static final SortOptions HOST = SortOptions.builder().onHost().build();
     private static final SortOptions DEVICE = SortOptions.builder().onDevice().build();

@@ -26,7 +26,7 @@ record GuardedColumn(Column whole, Column keys) {
         return new GuardedColumn(whole, keys);
     }
 
-    /** Checks that the keys are these, and that no sentinel has changed. */
+    /** Checks that the keys are equal to the expected ones, and that no sentinel has changed. */
     void assertHolds(Column expected, String what) {
         assertThat(Operation.firstDifference(keys, expected)).as("first wrong key, %s", what).isEqualTo(-1);
         Column intact = copy(expected).whole;

@@ -33,7 +33,7 @@ class HostSortTest {
 
     @ParameterizedTest
     @EnumSource
-    void movesWhatStandsBesideTheKeys(KeyType type) {
+    void movesOtherColumnsWithTheKeys(KeyType type) {
         Column keys = KeyData.random(type, 1000, 1);
         int[] order = Reference.order(keys, SortOptions.ascending());
         Column expected = Operation.at(keys, order);

@@ -39,7 +39,7 @@ public final class KeyData {
             });
         }
         inputs.put("clusters", n -> {
-            // Equal in most of their upper bits, different in the lowest ones, some of them equal.
+            // Keys that agree in most of their upper bits and differ in the lowest ones; some keys are equal.
             SplittableRandom random = new SplittableRandom(23);
             long[] bits = new long[n];
             for (int i = 0; i < n; i++) {
@@ -62,14 +62,14 @@ public final class KeyData {
             if (choice < SPECIAL_NUMBERS.length) {
                 bits[i] = bits(type, SPECIAL_NUMBERS[choice]);
             } else {
-                // A NaN with its sign set, or one that only its last bit makes a NaN.
+                // A NaN with a sign bit, or one of which only the lowest bit distinguishes it from infinity.
                 bits[i] = bits(type, Double.POSITIVE_INFINITY) | (choice % 2 == 0 ? 1L << (type.bits() - 1) | 5 : 1);
             }
         }
         return ofBits(type, bits);
     }
 
-    /** Numbers as keys of this type: integers keep their low bits. */
+    /** Converts numbers to keys of this type; integers keep their low bits. */
     static Column ofValues(KeyType type, int[] values) {
         long[] bits = new long[values.length];
         for (int i = 0; i < values.length; i++) {
