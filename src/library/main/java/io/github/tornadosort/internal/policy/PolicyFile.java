@@ -23,7 +23,8 @@ public final class PolicyFile {
     private static final String CHUNK_KEYS = "chunkKeys";
     private static final String DIRECT_KEYS = "directKeys";
     private static final List<String> NAMES =
-            List.of(KERNELS, RADIX_BITS, BLOCKS_PER_UNIT, WORK_ITEMS, ITEMS_PER_WORK_ITEM, MERGED_KEYS, BUCKETED_KEYS, CHUNK_KEYS,
+            List.of(KERNELS, RADIX_BITS, BLOCKS_PER_UNIT, WORK_ITEMS, ITEMS_PER_WORK_ITEM, MERGED_KEYS, BUCKETED_KEYS,
+                    CHUNK_KEYS,
                     DIRECT_KEYS);
 
     private final Map<String, String> values;
