@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.function.Consumer;
@@ -108,7 +107,7 @@ final class Contenders implements AutoCloseable {
 
     private void add(String name, Command command) {
         try {
-            addPresent(new ProcessContender(name, command.words(), environment(), errors));
+            addPresent(new ProcessContender(name, command.words(), errors));
         } catch (IOException e) {
             absent.add(About.absent(name, e.getMessage()));
             log.accept(name + ": absent: " + e.getMessage());
@@ -117,11 +116,6 @@ final class Contenders implements AutoCloseable {
 
     private static boolean asked(Suite suite, String name, boolean ours) {
         return suite.cases().stream().anyMatch((CaseSet set) -> set.asks(name, ours));
-    }
-
-    private static Map<String, String> environment() {
-        // Like the launcher: keys are allocated in huge pages where the system supports them.
-        return Map.of("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
     }
 
     private List<String> ours(List<String> flags, String classPath, String backend) {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A contender in a separate process. {@link Worker} describes the protocol. */
@@ -26,13 +25,11 @@ final class ProcessContender implements Contender {
      *
      * @param name its name in results
      * @param command the command line
-     * @param environment additional environment variables
      * @param errors a file for its standard error
      * @throws IOException if it does not start, or reports that it is not available
      */
-    ProcessContender(String name, List<String> command, Map<String, String> environment, Path errors) throws IOException {
+    ProcessContender(String name, List<String> command, Path errors) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().putAll(environment);
         builder.redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()));
         process = builder.start();
         replies = process.inputReader(StandardCharsets.UTF_8);

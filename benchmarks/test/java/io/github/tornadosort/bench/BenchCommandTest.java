@@ -2,7 +2,7 @@ package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.testing.CommandLines;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,13 +27,11 @@ class BenchCommandTest {
 
     /** Runs a command line. Words that begin with @ are file names in the folder, and '' is an empty word. */
     private CommandRun run(String line) {
-        return CommandRun.of(CommandLines.words(line, folder));
+        return Program.run(CommandRun.words(line, folder));
     }
 
     private void assertRefused(int status, String message, CommandRun run) {
-        assertThat(run.err()).startsWith("tornado-sort: ").contains(message.replace("@", folder + "/")).hasLineCount(1);
-        assertThat(run.status()).isEqualTo(status);
-        assertThat(run.out()).isEmpty();
+        run.assertRefused(status, message.replace("@", folder + "/"));
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("keys", "sub", "link");
         assertThat(folder.resolve("keys")).hasBinaryContent(new byte[] {3, 1, 2, 0});
     }
@@ -87,6 +85,6 @@ class BenchCommandTest {
     void rejectsIncompleteSuites(String json, String message) throws IOException {
         Path suite = Files.writeString(folder.resolve("sub/suite.json"), json);
 
-        assertRefused(1, message, CommandRun.of("bench", "--suite", suite));
+        assertRefused(1, message, Program.run("bench", "--suite", suite));
     }
 }

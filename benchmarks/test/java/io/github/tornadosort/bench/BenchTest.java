@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,7 +120,7 @@ class BenchTest {
                 "bench",
                 "--serve",
                 "parallelSort");
-        try (Contender peer = new ProcessContender("peer", command, Map.of(), errors)) {
+        try (Contender peer = new ProcessContender("peer", command, errors)) {
             assertThat(peer.about().what()).contains("parallelSort");
             Reply sorted = peer.measure(new Request("sort", KeyType.INT32, 2, keys, EnumSet.of(Measure.END_TO_END)));
             assertThat(sorted.failed()).isNull();

@@ -2,6 +2,7 @@ package io.github.tornadosort.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,20 +24,20 @@ class CompareCommandTest {
 
     @Test
     void rejectsAFolderThatIsNotASourceTree() throws IOException {
-        assertRefused(CommandRun.of("compare", "--root", folder), 1, noSources(folder));
-        assertRefused(CommandRun.of("compare", "--root", folder, "--report-only"), 1, noSources(folder));
-        assertRefused(CommandRun.of("compare", "main-job", "--root", folder.resolve("missing")), 1,
+        assertRefused(Program.run("compare", "--root", folder), 1, noSources(folder));
+        assertRefused(Program.run("compare", "--root", folder, "--report-only"), 1, noSources(folder));
+        assertRefused(Program.run("compare", "main-job", "--root", folder.resolve("missing")), 1,
                 noSources(folder.resolve("missing")));
         assertThat(folder).isEmptyDirectory();
     }
 
     @Test
     void rejectsContradictoryOptions() {
-        assertRefused(CommandRun.of("compare", "--no-report", "--report-only"), 2,
+        assertRefused(Program.run("compare", "--no-report", "--report-only"), 2,
                 "'--no-report' cannot be used with '--report-only' (see 'tornado-sort compare --help')");
-        assertRefused(CommandRun.of("compare", "main-job", "--report-only"), 2,
+        assertRefused(Program.run("compare", "main-job", "--report-only"), 2,
                 "'SUITE' cannot be used with '--report-only' (see 'tornado-sort compare --help')");
-        assertRefused(CommandRun.of("compare", "--sdk", "x", "--report-only"), 2,
+        assertRefused(Program.run("compare", "--sdk", "x", "--report-only"), 2,
                 "'--sdk' cannot be used with '--report-only' (see 'tornado-sort compare --help')");
     }
 
@@ -45,12 +46,12 @@ class CompareCommandTest {
         Files.createDirectories(folder.resolve("benchmarks/suites"));
         Path results = folder.resolve("benchmarks/results");
 
-        assertRefused(CommandRun.of("compare", "--root", folder, "--report-only"), 1,
+        assertRefused(Program.run("compare", "--root", folder, "--report-only"), 1,
                 results + ": expected a folder with results files");
         assertThat(folder.resolve("benchmarks/plots")).doesNotExist();
 
         Files.createDirectory(results);
-        CommandRun run = CommandRun.of("compare", "--root", folder, "--report-only");
+        CommandRun run = Program.run("compare", "--root", folder, "--report-only");
         assertThat(run).isEqualTo(new CommandRun(0, "written: " + folder.resolve("benchmarks/REPORT.md") + "\n", ""));
     }
 
@@ -58,7 +59,7 @@ class CompareCommandTest {
     void rejectsAnUnknownSuite() throws IOException {
         Files.createDirectories(folder.resolve("benchmarks/suites"));
 
-        assertRefused(CommandRun.of("compare", "odd", "--root", folder), 1,
+        assertRefused(Program.run("compare", "odd", "--root", folder), 1,
                 "unknown suite 'odd', expected a file or the name of a suite of this program");
         assertThat(folder.resolve("benchmarks/results")).doesNotExist();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class HostCommandTest {
     void resultsOfAllSuitesAreInOneFile() throws IOException {
         Path file = folder.resolve("results.json");
 
-        CommandRun first = CommandRun.of(
+        CommandRun first = Program.run(
                 "host", suite("one", "\"sort\", \"segments-5\""), suite("two", "\"sort\""), "-o", file, "--machine",
                 "abacus");
 
@@ -56,7 +57,7 @@ class HostCommandTest {
         Files.writeString(suite, Files.readString(suite).replace("fastutil", "nonesuch"));
         Path file = folder.resolve("results.json");
 
-        CommandRun run = CommandRun.of("host", suite, "-o", file);
+        CommandRun run = Program.run("host", suite, "-o", file);
 
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err()).contains("bad: the JVM for Piece[operation=sort, type=int32] exited with status ");

@@ -13,6 +13,8 @@ import java.util.Objects;
  * @param itemsPerWorkItem keys that each of these work-items holds, for work-group kernels only: 4, 8 or 16
  * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution, which sorts tiles and merges
  *     them (work-group kernels and keys of 32 bits only); 0 for none
+ * @param bucketedKeys the smallest number of keys that are sorted by their highest digits and then in buckets, if a sample
+ *     promises that this saves passes (work-group kernels only); 0 for never
  * @param chunkKeys the number of keys of a chunk, if keys are copied to the device and back in chunks (work-group kernels only);
  *     0 if they are always copied whole
  * @param directKeys the largest number of keys that are sorted by all digits without a survey (work-group kernels and keys of 32
@@ -25,6 +27,7 @@ public record SortPolicy(
         int workItems,
         int itemsPerWorkItem,
         int mergedKeys,
+        int bucketedKeys,
         int chunkKeys,
         int directKeys) {
 
@@ -70,12 +73,13 @@ public record SortPolicy(
         }
         require(mergedKeys >= 0 && mergedKeys <= MOST_MERGED_KEYS, "mergedKeys", mergedKeys,
                 "from 0 to " + MOST_MERGED_KEYS);
+        require(bucketedKeys >= 0, "bucketedKeys", bucketedKeys, "0 or more");
         require(directKeys >= 0, "directKeys", directKeys, "0 or more");
         require(chunkKeys >= 0 && chunkKeys <= MOST_CHUNK_KEYS, "chunkKeys", chunkKeys, "from 0 to " + MOST_CHUNK_KEYS);
     }
 
     /**
-     * Creates a policy whose {@code chunkKeys} and {@code directKeys} are 0.
+     * Creates a policy whose {@code bucketedKeys}, {@code chunkKeys} and {@code directKeys} are 0.
      *
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
@@ -87,11 +91,11 @@ public record SortPolicy(
      */
     public SortPolicy(
             Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
-        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0, 0);
+        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0, 0, 0);
     }
 
     /**
-     * Creates a policy whose {@code mergedKeys}, {@code chunkKeys} and {@code directKeys} are 0.
+     * Creates a policy whose {@code mergedKeys} and all figures after it are 0.
      *
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
@@ -121,7 +125,8 @@ public record SortPolicy(
      * @throws IllegalArgumentException if the kernels have no digits of this width
      */
     public SortPolicy withRadixBits(int bits) {
-        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, chunkKeys, directKeys);
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys, chunkKeys,
+                directKeys);
     }
 
     private static void require(boolean holds, String what, int value, String allowed) {

@@ -1,5 +1,7 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.StageGraphs;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
@@ -360,10 +362,11 @@ public final class SortStage implements AutoCloseable {
                 throw new IllegalStateException("a stage cannot be both timed and withCUDAGraph: the device's clock does not"
                         + " tell the kernels of a replayed graph apart");
             }
+            PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
             if (device == null) {
-                device = SelfTests.ofUser().firstPassing(SortDevice.all());
+                device = SelfTests.ofUser().firstPassing(SortDevice.all(), shape);
             } else {
-                SelfTests.ofUser().warnIfFailed(device);
+                SelfTests.ofUser().warnIfFailed(device, shape);
             }
             return new SortStage(this);
         }

@@ -45,7 +45,7 @@ public record SortStats(
         HOST_REQUESTED("host, as requested"),
         /** The device sorted the keys. */
         DEVICE("device"),
-        /** The device sorted wrongly, so the JVM sorted at least one chunk. */
+        /** The device sorted wrongly, or its kernels failed their self-test, so the JVM sorted at least one chunk. */
         DEVICE_WRONG("device wrong: JVM");
 
         private final String label;

@@ -40,8 +40,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * numbers as {@link Float#compare} and {@link Double#compare} order them: -0.0 before 0.0, and NaNs last, first if the order
  * is descending. NaNs keep their bits.
  *
- * <p><b>Cost.</b> Opening a sorter takes about a millisecond. A sort of 10 ints takes some 0.1 µs more than
- * {@link java.util.Arrays#sort(int[])}; up to about 10<sup>5</sup> keys it is that sort. More keys are divided into buckets by
+ * <p><b>Cost.</b> Opening a sorter takes about a millisecond. A sort of 10 ints takes some ten
+ * nanoseconds more than {@link java.util.Arrays#sort(int[])}; up to about 10<sup>5</sup> keys it is that sort. The descriptions of
+ * other operations say what they cost for few keys; these times are those of one core of a server. More keys are divided into buckets by
  * a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders 2010, §3), in one and a half
  * to three times the speed of {@link java.util.Arrays#parallelSort(int[])}. The first sort on a device compiles the kernels, which
  * takes a second or two on a GPU; later sorts reuse them, whatever their length. The device sorts digit by digit, the least
@@ -88,8 +89,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes
      * its self-test. Opening it takes about a millisecond; devices are looked for when an operation may need one. Before the first
-     * sort on a device other than the JVM, every kernel is tested there; this takes some seconds, and the result is kept in a file
-     * until the driver, the SDK or this library changes. A device that fails is skipped, and a warning is logged.
+     * sort of a type on a device other than the JVM, the kernels of such sorts are tested there; this takes a second or more, and
+     * the result is kept in a file until the driver, the SDK or this library changes. A device that fails basic operations is
+     * skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
      * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
      * @return a sorter, to be closed by the caller
@@ -100,8 +102,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on this device, with the policy of
-     * the device's family. {@link SortOptions.Builder#onDevice} selects the device. If the device fails its self-test, it is used
-     * all the same, and a warning is logged.
+     * the device's family. {@link SortOptions.Builder#onDevice} selects the device. If the device fails the test of basic
+     * operations, it is used all the same, and a warning is logged. The host sorts keys whose kernels fail.
      *
      * @param device one of {@link SortDevice#all}
      * @return a sorter, to be closed by the caller
@@ -113,7 +115,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Opens a sorter that sorts on this device alone, whatever the number of keys, with a policy of the caller. If the device fails
-     * its self-test, it is used all the same, and a warning is logged.
+     * the test of basic operations, it is used all the same, and a warning is logged. The kernels of another policy than the
+     * device's own are not tested.
      *
      * @param device one of {@link SortDevice#all}
      * @param policy the kernels to run, and their sizes
@@ -213,7 +216,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Sorts a column's keys in place and moves the values with them: {@code values[i]} moves where {@code keys[i]} moves.
-     * Values after the first {@code keys.size()} are not changed. Values of 32 bits are the fastest.
+     * Values after the first {@code keys.size()} are not changed. Values of 32 bits are the fastest: with keys of 32 bits, 10 of them
+     * take about 0.1 µs, and 1,000 about 15 µs.
      *
      * @param keys the keys
      * @param values values of any width, at least one per key
@@ -244,7 +248,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Sorts a column's keys in place and moves the objects with them: {@code values[i]} moves where {@code keys[i]} moves.
-     * Elements may be null.
+     * Elements may be null. This takes about 0.5 µs for 10 objects and 15 µs for 1,000.
      *
      * @param keys the keys
      * @param values at least one object per key
@@ -285,7 +289,9 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public SortStats sort(Records records, SortOptions options) {
         requireWritable(records.segment(), "records");
         options.requireAutomatic("a sort of records");
-        return onDevice().run(on -> on.records().sort(records, options));
+        return onHost(records.size(), KeyType.UINT32, true, options)
+                ? host.sort(records, options)
+                : onDevice().run(on -> on.records().sort(records, options));
     }
 
     /**
@@ -309,12 +315,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public int[] argsort(Records records, SortOptions options) {
         options.requireUntimed("argsort");
         options.requireAutomatic("a sort of records");
-        return onDevice().run(on -> on.records().argsort(records, options));
+        return onHost(records.size(), KeyType.UINT32, true, options)
+                ? host.argsort(records, options)
+                : onDevice().run(on -> on.records().argsort(records, options));
     }
 
     /**
      * Returns the indices of the keys in sorted order: {@code keys[result[0]]} is the first key in order. Equal keys keep
-     * their order.
+     * their order. This takes about 0.1 µs for 10 keys and 15 µs for 1,000.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort
@@ -334,7 +342,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Returns the indices of rows that are sorted by several keys, as NumPy's {@code lexsort} does: the <em>last</em> key of
      * the list is the primary one; the key before it decides between rows in which the primary key is equal, and so on. Each
-     * key has its own type and direction. The cost is one sort per key.
+     * key has its own type and direction. The cost is one {@link #argsort(Column, SortOptions) argsort} per key.
      *
      * @param keys columns of equal size, which are not changed
      * @return one index per row
@@ -383,13 +391,14 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return what was done
      */
     public SortStats sortSegments(Column keys, int[] offsets, SortOptions options) {
-        return sortSegments(keys, widened(offsets), options);
+        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()));
     }
 
     /**
      * Sorts segments of a column in place, each by itself. Segment i holds the keys from index {@code offsets[i]}, inclusive,
-     * to {@code offsets[i + 1]}, exclusive. Keys before the first segment and after the last one are not changed. The cost
-     * depends on the number of keys, not on that of the segments.
+     * to {@code offsets[i + 1]}, exclusive. Keys before the first segment and after the last one are not changed. One
+     * core of the host takes about as long as {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs more;
+     * several cores sort segments at the same time. On a device, the cost depends on the number of keys, not on that of the segments.
      *
      * @param keys the keys
      * @param offsets the start of each segment, and the end of the last one, in ascending order
@@ -400,11 +409,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sortSegments(Column keys, long[] offsets, SortOptions options) {
-        requireWritable(keys, "keys");
-        requireIndexes(keys);
-        options.bitMask(keys.type());
-        long[] copy = offsets.clone();
-        return sortSegments(keys, copy, options, List.of());
+        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()));
     }
 
     /**
@@ -444,7 +449,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return what was done
      */
     public SortStats sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
-        return sortSegments(keys, values, widened(offsets), options);
+        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()), values);
     }
 
     /**
@@ -461,15 +466,16 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
-        Column moved = requireValues(keys, values);
-        requireIndexes(keys);
-        options.bitMask(keys.type());
-        long[] copy = offsets.clone();
-        return sortSegments(keys, copy, options, List.of(moved));
+        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()), values);
     }
 
-    private SortStats sortSegments(Column keys, long[] offsets, SortOptions options, List<Column> others) {
-        SegmentedSort.check(offsets, keys.size());
+    /** @param checked returns a copy of the offsets, which the caller cannot change during the sort */
+    private SortStats sortSegments(Column keys, SortOptions options, Supplier<int[]> checked, Column... values) {
+        requireWritable(keys, "keys");
+        List<Column> others = Arrays.stream(values).map(column -> requireValues(keys, column)).toList();
+        requireIndexes(keys);
+        options.bitMask(keys.type());
+        int[] offsets = checked.get();
         return onHost(keys, true, options)
                 ? host.sortSegments(keys, offsets, options, others)
                 : onDevice().run(on -> on.segments().sort(keys, offsets, options, others));
@@ -489,7 +495,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     /**
      * Returns the first k keys of the sorted order: the smallest keys, or the largest ones if the order is descending. Of
      * equal keys, those with lower indices come first. If k is much smaller than the number of keys, the keys are read once
-     * and not sorted.
+     * and not sorted. This takes about 1 µs for 10 keys and 20 µs for 1,000.
      *
      * @param keys the keys, which are not changed
      * @param k number of keys, from 0 to {@code keys.size()}
@@ -521,7 +527,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Returns the distinct keys in sorted order, one copy of each.
+     * Returns the distinct keys in sorted order, one copy of each. This takes about 0.3 µs more than a sort of 10 keys, and 2 µs more than one of 1,000.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort; keys that differ only in bits that do not count are equal
@@ -547,6 +553,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Returns the distinct keys in sorted order, and how often each of them occurs. All NaNs are equal; 0.0 and -0.0 are not.
+     * This takes about 0.3 µs more than a sort of 10 keys, and 2 µs more than one of 1,000.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort; keys that differ only in bits that do not count are equal
@@ -583,7 +590,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return whether the keys are in the order of the options}
+     * {@return whether the keys are in the order of the options} This takes about 0.1 µs for 10 keys and 1 µs for 1,000.
      *
      * @param keys the keys, which are not changed
      * @param options the order
@@ -610,7 +617,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /**
      * Merges two sorted columns into a third one. Of equal keys, those of {@code a} come first. Keys of {@code out} after the
-     * first {@code a.size() + b.size()} are not changed. The merge runs on the host.
+     * first {@code a.size() + b.size()} are not changed. The merge runs on the host, and takes about 10 µs for 10 keys and 30 µs
+     * for 1,000.
      *
      * @param a sorted keys
      * @param b sorted keys of the same type
@@ -643,7 +651,8 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * Moves the keys in which a bit is 0 before those in which it is 1. Within both groups, keys keep their order.
+     * Moves the keys in which a bit is 0 before those in which it is 1. Within both groups, keys keep their order. This takes about
+     * 0.2 µs for 10 keys and 7 µs for 1,000.
      *
      * @param keys the keys
      * @param bit index of the bit, as in {@link SortOptions#beginBit}: 0 is the least significant
@@ -792,12 +801,6 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("this sorter is closed");
         }
-    }
-
-    private static long[] widened(int[] offsets) {
-        long[] wide = HostMemory.longs(offsets.length);
-        Arrays.setAll(wide, i -> offsets[i]);
-        return wide;
     }
 
     /** Returns copies of the keys with these indices. */

@@ -3,11 +3,19 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.reflect.Array;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link ArraySorts} has the same methods, word for word, for every primitive type. */
 class ArraySortsTest {
@@ -37,5 +45,81 @@ class ArraySortsTest {
                     /**
                      * Sorts an array in ascending order, as {@link java.util.Arrays#sort(%s[])} does.
                 """.formatted(type);
+    }
+
+    /** In one order in every JVM. */
+    private static Stream<Method> methodsOfArrays() {
+        return Arrays.stream(ArraySorts.class.getMethods())
+                .filter(method -> method.getDeclaringClass() == ArraySorts.class)
+                .filter(method -> method.getParameterTypes()[0].isArray())
+                .sorted(Comparator.comparing(Method::toString));
+    }
+
+    @Test
+    void everyTypeHasSixMethods() {
+        assertThat(methodsOfArrays()).hasSize(6 * TYPES.size());
+    }
+
+    /** Descending if the method takes options. The sort with options runs on the device, the other one on the host. */
+    @ParameterizedTest
+    @MethodSource("methodsOfArrays")
+    void everyMethodSortsItsRange(Method method) throws ReflectiveOperationException {
+        Class<?> type = method.getParameterTypes()[0].getComponentType();
+        int n = 60;
+        Object keys = Array.newInstance(type, n);
+        for (int i = 0; i < n; i++) {
+            set(keys, i, i * 37 % 23 - (type == char.class ? 0 : 11));
+        }
+        List<?> unsorted = IntStream.range(0, n).mapToObj(i -> Array.get(keys, i)).toList();
+        boolean ranged = List.of(method.getParameterTypes()).contains(int.class);
+        boolean withOptions = List.of(method.getParameterTypes()).contains(SortOptions.class);
+        int from = ranged ? 5 : 0;
+        int to = ranged ? 50 : n;
+        Object[] arguments = Stream.of(
+                Stream.of(keys),
+                ranged ? Stream.of(from, to) : Stream.empty(),
+                withOptions ? Stream.of(SortOptions.builder().descending().onDevice().build()) : Stream.empty())
+                .flatMap(part -> part)
+                .toArray();
+        Comparator<Integer> order = (i, j) -> compare(unsorted.get(i), unsorted.get(j));
+        int[] indices = IntStream.range(from, to)
+                .boxed()
+                .sorted(withOptions ? order.reversed() : order)
+                .mapToInt(i -> i)
+                .toArray();
+
+        try (Sorter sorter = Sorter.open()) {
+            Object result = method.invoke(sorter, arguments);
+            if (method.getName().equals("argsort")) {
+                assertThat((int[]) result).isEqualTo(indices);
+                assertThat(IntStream.range(0, n).mapToObj(i -> Array.get(keys, i)).toList()).isEqualTo(unsorted);
+            } else {
+                assertThat(((SortStats) result).keys()).isEqualTo(to - from);
+                assertThat(((SortStats) result).reason())
+                        .isEqualTo(withOptions ? SortStats.Reason.DEVICE : SortStats.Reason.HOST);
+                for (int i = 0; i < n; i++) {
+                    int source = i < from || i >= to ? i : indices[i - from];
+                    assertThat(Array.get(keys, i)).isEqualTo(unsorted.get(source));
+                }
+            }
+        }
+    }
+
+    private static void set(Object keys, int index, int value) {
+        switch (keys) {
+            case byte[] bytes -> bytes[index] = (byte) value;
+            case short[] shorts -> shorts[index] = (short) value;
+            case char[] chars -> chars[index] = (char) value;
+            case int[] ints -> ints[index] = value;
+            case long[] longs -> longs[index] = value;
+            case float[] floats -> floats[index] = value;
+            case double[] doubles -> doubles[index] = value;
+            default -> throw new IllegalArgumentException(keys.getClass().getName());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static int compare(Object a, Object b) {
+        return ((Comparable<Object>) a).compareTo(b);
     }
 }

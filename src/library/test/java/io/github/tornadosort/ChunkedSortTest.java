@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import java.lang.foreign.ValueLayout;
@@ -26,7 +28,7 @@ class ChunkedSortTest {
     private static final int N = 7 * CHUNK + 77;
 
     private static SortPolicy policy(int radixBits) {
-        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, CHUNK, 0);
+        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, 0, CHUNK, 0);
     }
 
     /** Lists the executions and the copies of results of a sort, and fails at one of them. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,15 +126,61 @@ class ClosedSorterTest {
     /** Memory of one call is used again by the next call, and freed when the sorter is closed. */
     @Test
     void keepsTheMemoryOfOneCallOnly() throws InterruptedException {
-        long bytes = 8L << 20;
+        long bytes = 64L << 20;
         Column keys = Column.of(new long[(int) (bytes / 8)]);
+        SortOptions onDevice = SortOptions.builder().onDevice().build();
         Sorter sorter = Sorter.open(DEVICE);
         long before = SorterLifeTest.mallocBytes();
-        for (int i = 0; i < 11; i++) {
-            sorter.runLengths(keys);
+        for (int i = 0; i < 6; i++) {
+            sorter.runLengths(keys, onDevice);
         }
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4 * bytes);
         sorter.close();
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept when closed").isLessThan(bytes / 2);
+    }
+
+    /** Sorts of records on the host take native memory. Only the memory of one sort is kept, until the sorter is closed. */
+    @Test
+    void keepsTheMemoryOfOneSortOfRecords() throws InterruptedException {
+        Records records = records(1 << 24);
+        long bytes = 8L << 24;
+        Sorter sorter = Sorter.open();
+        long before = SorterLifeTest.mallocBytes();
+        sorter.sort(records);
+        sorter.sort(records);
+        whenMemoryIsAllocated(() -> sorter.sort(records));
+        sorter.argsort(records);
+        sorter.sort(records);
+        sorter.sort(records);
+        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isBetween(bytes / 2, bytes / 2 * 3);
+        sorter.close();
+        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept when closed").isLessThan(bytes / 2);
+    }
+
+    @Test
+    void aSortOfRecordsFreesItsMemoryIfTheSorterIsClosedMeanwhile() throws InterruptedException {
+        Sorter sorter = Sorter.open();
+        long before = SorterLifeTest.mallocBytes();
+        whenMemoryIsAllocated(sorter::close);
+        sorter.sort(records(1 << 24));
+        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4L << 24);
+    }
+
+    /** Records that are a key of four bytes, all equal. Their sort needs eight bytes for each. */
+    private static Records records(int n) {
+        return Records.of(new byte[4 * n], 4, 0, 4);
+    }
+
+    /** Runs the action once, within the next operation that allocates memory. */
+    private static void whenMemoryIsAllocated(Runnable action) {
+        HostMemory.watch(_ -> {
+            HostMemory.watch(null);
+            action.run();
+        });
+    }
+
+    @AfterEach
+    void stopWatching() {
+        HostMemory.watch(null);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -21,7 +23,7 @@ class DirectSortTest {
     private int failing = -1;
 
     private Sorter sorter(int radixBits, int directKeys) {
-        SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, 0, directKeys);
+        SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, 0, 0, directKeys);
         return new Sorter(SortDevice.preferred(), policy, p -> {
             if (checkpoints++ == failing) {
                 throw new IllegalStateException("planted");

@@ -2,20 +2,27 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Where a sorter sorts, and what its statistics say about it. */
+/** Tests where a sorter sorts, and what its statistics say about it. */
 class DispatchTest {
     private static final SortOptions HOST = SortOptions.builder().onHost().build();
     private static final SortOptions DEVICE = SortOptions.builder().onDevice().build();
@@ -42,6 +49,36 @@ class DispatchTest {
                 assertThat(stats.chunks()).isOne();
             }
         }
+    }
+
+    /** Records are sorted by a sort of pairs, and are dispatched as pairs are. */
+    @Test
+    void recordsAreDispatched() throws Exception {
+        byte[] bytes = new byte[300_000];
+        new SplittableRandom(3).nextBytes(bytes);
+        SortDevice device = SortDevice.preferred();
+        try (Sorter any = Sorter.open(); Sorter alone = Sorter.open(device, SortPolicies.forDevice(device))) {
+            assertThat(any.sort(records(bytes)).reason()).isEqualTo(Reason.HOST);
+            assertThat(any.sort(records(bytes), HOST).reason()).isEqualTo(Reason.HOST_REQUESTED);
+            assertThat(any.sort(records(bytes), DEVICE).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(alone.sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(any.argsort(records(bytes))).isEqualTo(alone.argsort(records(bytes)));
+            Records sorted = records(bytes);
+            any.sort(sorted);
+            SortStats again = any.sort(sorted);
+            assertThat(again.reason()).isEqualTo(Reason.SORTED_ALREADY);
+            assertThat(again.keys()).isEqualTo(100_000);
+        }
+        useCosts("host any 32 0 1000000", "jvm any 32 1 1");
+        assumeJvm();
+        try (Sorter sorter = Sorter.open()) {
+            assertThat(sorter.sort(records(bytes)).reason()).isEqualTo(Reason.DEVICE);
+        }
+    }
+
+    /** A copy of the bytes as records of 3 bytes. */
+    private static Records records(byte[] bytes) {
+        return Records.of(bytes.clone(), 3, 0, 3);
     }
 
     @Test
@@ -75,6 +112,51 @@ class DispatchTest {
         assertThat(options.withProcessor(Processor.DEVICE).processor()).isEqualTo(Processor.DEVICE);
     }
 
+    /** The operations that run on the host or on the device, as calls with these options. */
+    private static Stream<Arguments> operations() {
+        return Stream.of(
+                operation("sort array", (sorter, options) -> sorter.sort(keys(), options)),
+                operation("sort column", (sorter, options) -> sorter.sort(Column.of(keys()), options)),
+                operation("sort pairs", (sorter, options) -> sorter.sort(Column.of(keys()), Column.of(keys()), options)),
+                operation("sort objects", (sorter, options) -> sorter.sort(Column.of(keys()), new String[1_000], options)),
+                operation("argsort", (sorter, options) -> sorter.argsort(Column.of(keys()), options)),
+                operation("lexsort", (sorter, options) -> sorter.lexsort(List.of(new SortKey(Column.of(keys()), options)))),
+                operation("sort segments",
+                        (sorter, options) -> sorter.sortSegments(Column.of(keys()), new int[] {0, 1_000}, options)),
+                operation("sort segments of pairs",
+                        (sorter, options) -> sorter.sortSegments(
+                                Column.of(keys()), Column.of(keys()), new int[] {0, 1_000}, options)),
+                operation("top k", (sorter, options) -> sorter.topK(Column.of(keys()), 3, options)),
+                operation("unique", (sorter, options) -> sorter.unique(Column.of(keys()), options)),
+                operation("run lengths", (sorter, options) -> sorter.runLengths(Column.of(keys()), options)));
+    }
+
+    private static Arguments operation(String name, BiFunction<Sorter, SortOptions, Object> call) {
+        return Arguments.of(name, call);
+    }
+
+    /** The device of this sorter cannot execute anything, so an operation fails if and only if it uses the device. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("operations")
+    void everyOperationRunsWhereItsOptionsSay(String name, BiFunction<Sorter, SortOptions, Object> call) {
+        SortDevice device = SortDevice.preferred();
+        try (Sorter sorter = new Sorter(device, SortPolicies.forDevice(device), p -> {
+            throw new UnsupportedOperationException("no execution");
+        })) {
+            assertThat(call.apply(sorter, HOST)).isNotNull();
+            for (SortOptions options : new SortOptions[] {DEVICE, SortOptions.ascending()}) {
+                assertThatThrownBy(() -> call.apply(sorter, options)).hasStackTraceContaining("no execution");
+            }
+        }
+        try (Sorter sorter = Sorter.open(device)) {
+            Object result = call.apply(sorter, SortOptions.ascending());
+            if (result instanceof SortStats stats) {
+                assertThat(stats.reason()).isEqualTo(Reason.HOST);
+                assertThat(((SortStats) call.apply(sorter, DEVICE)).reason()).isEqualTo(Reason.DEVICE);
+            }
+        }
+    }
+
     @Test
     void operationsOfTheHostCannotBeSentToTheDevice() {
         try (Sorter sorter = Sorter.open()) {
@@ -85,46 +167,95 @@ class DispatchTest {
         }
     }
 
-    /** A table of costs says that the JVM backend sorts ints faster than the host. The host sorts few keys all the same. */
-    @Test
-    void costsDecide() throws Exception {
-        Path costs = Files.writeString(folder.resolve("costs.rules"), """
-                host none 32 0 1000000
+    /** Writes a file of costs, and makes sorters use it: 1 ns per key on one core of the host, and the given lines. */
+    private void useCosts(String... lines) throws IOException {
+        String host = """
+                host none 32 0 1
                 host none 64 0 1
                 host any 32 0 1
                 host any 64 0 1
-                jvm none 32 1 1
-                """);
+                """;
+        Path costs = Files.writeString(folder.resolve("costs.rules"), host + String.join("\n", lines));
         System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
-        SortDevice jvm = SortDevice.preferred();
-        org.junit.jupiter.api.Assumptions.assumeTrue(jvm.backend().equals("jvm"));
+    }
+
+    @AfterEach
+    void useCostsOfTheProject() {
+        System.clearProperty(SortPolicies.COSTS_PROPERTY);
+    }
+
+    private static void assumeJvm() {
+        assumeTrue(SortDevice.preferred().backend().equals("jvm"));
+    }
+
+    /** A table of costs says that the JVM backend sorts ints faster than the host. The host sorts few keys all the same. */
+    @Test
+    void costsDecide() throws Exception {
+        useCosts("host none 32 0 1000000", "jvm none 32 1 1");
+        assumeJvm();
         try (Sorter sorter = Sorter.open()) {
             assertThat(sorter.sort(keys(100_000)).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(sorter.sort(keys(1_000)).reason()).isEqualTo(Reason.HOST);
+            assertThat(sorter.sort(keys((1 << 15) - 1)).reason()).isEqualTo(Reason.HOST);
+            assertThat(sorter.sort(keys(1 << 15)).reason()).isEqualTo(Reason.DEVICE);
             assertThat(sorter.sort(new SplittableRandom(1).longs(100_000).toArray()).reason()).isEqualTo(Reason.HOST);
-        } finally {
-            System.clearProperty(SortPolicies.COSTS_PROPERTY);
         }
     }
 
     /** The costs of the device that was found apply, also if a sort that insists on the device has opened it. */
     @Test
     void costsOfOtherFamiliesDoNotDecide() throws Exception {
-        Path costs = Files.writeString(folder.resolve("costs.rules"), """
-                host none 32 0 1000000
-                host none 64 0 1
-                host any 32 0 1
-                host any 64 0 1
-                gpu none 32 1 1
-                """);
-        System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
-        org.junit.jupiter.api.Assumptions.assumeTrue(SortDevice.preferred().backend().equals("jvm"));
+        useCosts("host none 32 0 1000000", "gpu none 32 1 1");
+        assumeJvm();
         try (Sorter sorter = Sorter.open(); Sorter opened = Sorter.open()) {
             assertThat(sorter.sort(keys(100_000)).reason()).isEqualTo(Reason.HOST);
             assertThat(opened.sort(keys(), DEVICE).reason()).isEqualTo(Reason.DEVICE);
             assertThat(opened.sort(keys(100_000)).reason()).isEqualTo(Reason.HOST);
-        } finally {
-            System.clearProperty(SortPolicies.COSTS_PROPERTY);
+        }
+    }
+
+    @Test
+    void hostAndDeviceAgree() {
+        Column keys = Column.of(new SplittableRandom(2).ints(1_000, 0, 300).toArray());
+        try (Sorter sorter = Sorter.open()) {
+            assertThat(sorter.argsort(keys, DEVICE)).isEqualTo(sorter.argsort(keys, HOST));
+            assertThat(sorter.lexsort(List.of(new SortKey(keys, DEVICE))))
+                    .isEqualTo(sorter.lexsort(List.of(new SortKey(keys, HOST))));
+            assertThat(sorter.topK(keys, 20, DEVICE).indices()).isEqualTo(sorter.topK(keys, 20, HOST).indices());
+            Runs onDevice = sorter.runLengths(keys, DEVICE);
+            Runs onHost = sorter.runLengths(keys, HOST);
+            assertThat(onDevice.counts()).isEqualTo(onHost.counts());
+            assertThat(onDevice.keys().toArray()).isEqualTo(onHost.keys().toArray());
+            assertThat(sorter.capacity(KeyType.INT32)).isPositive();
+            assertThat(sorter.mismatches()).isZero();
+        }
+    }
+
+    /** The methods without options sort in ascending order, and return what was done. */
+    @Test
+    void everySortWithoutOptionsReturnsStatistics() {
+        Column values = Column.of(keys());
+        int[] ints = {0, 1_000};
+        long[] longs = {0, 1_000};
+        List<BiFunction<Sorter, Column, SortStats>> sorts = List.of(
+                Sorter::sort,
+                (sorter, keys) -> sorter.sort(keys, values),
+                (sorter, keys) -> sorter.sort(keys, new String[1_000]),
+                (sorter, keys) -> sorter.sortSegments(keys, ints),
+                (sorter, keys) -> sorter.sortSegments(keys, longs),
+                (sorter, keys) -> sorter.sortSegments(keys, values, ints),
+                (sorter, keys) -> sorter.sortSegments(keys, values, longs));
+        try (Sorter sorter = Sorter.open()) {
+            for (BiFunction<Sorter, Column, SortStats> sort : sorts) {
+                int[] keys = keys();
+                assertThat(sort.apply(sorter, Column.of(keys)).keys()).isEqualTo(1_000);
+                assertThat(keys).isSorted();
+            }
+            IntArray array = IntArray.fromElements(3, 1, 2);
+            assertThat(sorter.sort(array).keys()).isEqualTo(3);
+            assertThat(array.toHeapArray()).isSorted();
+            byte[] records = {9, 3, 8, 1};
+            assertThat(sorter.sort(Records.of(records, 2, 0, 1)).keys()).isEqualTo(2);
+            assertThat(records).containsExactly(8, 1, 9, 3);
         }
     }
 

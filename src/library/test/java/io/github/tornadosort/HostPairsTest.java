@@ -2,6 +2,10 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.internal.conformance.GuardedColumn;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.host.HostBuffers;
 import io.github.tornadosort.internal.host.HostPairs;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -23,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Pairs, argsort and lexsort on the host, against the reference. */
+/** Tests sorts of pairs, argsort and lexsort on the host against the reference. */
 class HostPairsTest {
     /** Lengths around those at which the sort changes: insertion, one thread, several threads. */
     private static final int[] SMALL = {0, 1, 2, 3, 8, 10, 12, 13, 16, 17, 31, 32, 33, 44, 110, 1000};
@@ -44,7 +48,7 @@ class HostPairsTest {
     @ParameterizedTest
     @EnumSource
     void sortsFewKeysOfAnyDistribution(KeyType type) {
-        for (Map.Entry<String, IntFunction<Column>> input : KeyData.inputs(type).entrySet()) {
+        for (Map.Entry<String, IntFunction<Column>> input : KeyInputs.of(type).entrySet()) {
             for (int n : SMALL) {
                 check(input.getValue().apply(n), orders(type), input.getKey());
             }
@@ -56,14 +60,14 @@ class HostPairsTest {
     void sortsManyKeys(KeyType type) {
         for (int n : LARGE) {
             check(KeyData.random(type, n, n), orders(type), "random");
-            check(KeyData.inputs(type).get("clusters").apply(n), orders(type), "clusters");
+            check(KeyInputs.of(type).get("clusters").apply(n), orders(type), "clusters");
         }
     }
 
     @ParameterizedTest
     @EnumSource
     void sortsManyKeysOfAnyDistribution(KeyType type) {
-        for (Map.Entry<String, IntFunction<Column>> input : KeyData.inputs(type).entrySet()) {
+        for (Map.Entry<String, IntFunction<Column>> input : KeyInputs.of(type).entrySet()) {
             check(input.getValue().apply(40_000), List.of(SortOptions.ascending()), input.getKey());
         }
     }
@@ -79,9 +83,9 @@ class HostPairsTest {
         Column expected = Operation.at(keys, order);
         GuardedColumn sorted = GuardedColumn.copy(keys);
         assertThat(Arrays.mismatch(HostPairs.argsort(sorted.keys(), options, buffers), order)).as(what).isEqualTo(-1);
-        sorted.assertHolds(keys, what);
+        sorted.requireHolds(keys, what);
         HostPairs.sort(sorted.keys(), options, buffers);
-        sorted.assertHolds(expected, what);
+        sorted.requireHolds(expected, what);
         for (KeyType type : List.of(KeyType.INT8, KeyType.UINT16, KeyType.FLOAT32, KeyType.INT64)) {
             // One more value than keys, which must keep its index.
             Column values = KeyData.random(type, order.length + 1, 7);
@@ -89,13 +93,13 @@ class HostPairsTest {
             GuardedColumn movedKeys = GuardedColumn.copy(keys);
             GuardedColumn moved = GuardedColumn.copy(values);
             HostPairs.sort(movedKeys.keys(), moved.keys(), options, buffers);
-            movedKeys.assertHolds(expected, what);
-            moved.assertHolds(expectedValues, what + ", values " + type);
+            movedKeys.requireHolds(expected, what);
+            moved.requireHolds(expectedValues, what + ", values " + type);
         }
         Integer[] objects = IntStream.rangeClosed(0, order.length).boxed().toArray(Integer[]::new);
         GuardedColumn movedKeys = GuardedColumn.copy(keys);
         HostPairs.sort(movedKeys.keys(), objects, options, buffers);
-        movedKeys.assertHolds(expected, what);
+        movedKeys.requireHolds(expected, what);
         int[] asInts = Arrays.stream(objects).mapToInt(Integer::intValue).toArray();
         assertThat(Arrays.mismatch(asInts, withLast(order))).as(what).isEqualTo(-1);
     }
@@ -111,7 +115,7 @@ class HostPairsTest {
     void sortsNativeMemoryAtAnyAlignment(KeyType type) {
         for (int n : new int[] {10, 1000, 1 << 16}) {
             // Many of these keys tie in their upper bits, so that their lower bits are read again.
-            Column keys = KeyData.inputs(type).get("clusters").apply(n);
+            Column keys = KeyInputs.of(type).get("clusters").apply(n);
             int[] values = IntStream.range(0, n).toArray();
             int[] order = Reference.order(keys, SortOptions.ascending());
             for (boolean shared : new boolean[] {false, true}) {
@@ -145,7 +149,7 @@ class HostPairsTest {
     void ordersRowsBySeveralKeys() {
         for (int n : new int[] {1, 10, 1000, 1 << 16}) {
             Column minor = KeyData.random(KeyType.INT8, n, 1);
-            Column middle = KeyData.inputs(KeyType.FLOAT64).get("clusters").apply(n);
+            Column middle = KeyInputs.of(KeyType.FLOAT64).get("clusters").apply(n);
             Column major = KeyData.ofValues(KeyType.INT32, IntStream.range(0, n).map(i -> i * 7 % 5).toArray());
             List<SortKey> keys = List.of(
                     SortKey.of(minor),
@@ -178,7 +182,7 @@ class HostPairsTest {
     @EnumSource(names = {"FLOAT32", "UINT8", "INT64"})
     void eachAllocationFailsInTurn(KeyType type) {
         for (int n : new int[] {20, 1000, 1 << 16}) {
-            Column keys = KeyData.inputs(type).get("clusters").apply(n);
+            Column keys = KeyInputs.of(type).get("clusters").apply(n);
             for (KeyType valueType : List.of(KeyType.INT16, KeyType.INT32, KeyType.INT64)) {
                 failEach(keys, KeyData.random(valueType, n, 5));
             }

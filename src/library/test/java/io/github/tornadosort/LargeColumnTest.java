@@ -4,6 +4,8 @@ import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import java.util.IntSummaryStatistics;
@@ -17,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every operation on a device whose memory holds only some of the keys: sorted in chunks, merged, with the same result. */
+/**
+ * Tests every operation on a device whose memory holds only some of the keys. They are sorted in chunks and merged, and the
+ * result is the same.
+ */
 @Tag("slow")
 class LargeColumnTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
@@ -95,13 +100,13 @@ class LargeColumnTest {
         }
     }
 
-    /** Merges whose parts are cut within runs of equal keys, and by several cores. */
+    /** Merges whose parts begin within runs of equal keys, on several cores. */
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void fewDistinctKeysInManyChunks(SortCase on, KeyType type) {
         int n = 36_001; // enough keys for two cores to merge them
         for (String input : List.of("two values", "constant", "sawtooth", "reversed")) {
-            Column keys = KeyData.inputs(type).get(input).apply(n);
+            Column keys = KeyInputs.of(type).get(input).apply(n);
             Operation.SORT_WITH_INT32.check(sorter(on), keys, ascending(), input);
             Operation.MERGE.check(sorter(on), keys, DESCENDING, input);
         }

@@ -3,6 +3,7 @@ package io.github.tornadosort;
 import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.RunMerge.Rows;
 import java.lang.foreign.MemorySegment;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ManyRunsTest {
     /** Run i % 2^16 and run i would have the same index if it had 16 bits. */
     @Test
-    void moreRunsThanSixteenBitsCount() {
+    void mergesMoreRunsThan16BitsCanNumber() {
         int runs = (1 << 16) + 3;
         int[] keys = IntStream.range(0, 2 * runs).map(i -> (i * 7919 & 0xffff) | (i % 2 << 20)).toArray();
         int[] numbers = IntStream.range(0, keys.length).toArray();

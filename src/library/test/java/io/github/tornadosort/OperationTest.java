@@ -4,6 +4,10 @@ import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.SortOptions.Processor;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -25,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class OperationTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
-    /** Around the edges of tiles, blocks and the smallest capacity of a plan. */
+    /** Lengths around the sizes of tiles, blocks and the smallest plan. */
     private static final int[] EDGES = {1024, 1025, 4095, 4096, 4097, 8193, 16383, 16384, 16385, 20_481, 65_537};
 
     static Stream<Arguments> casesAndTypes() {
@@ -33,7 +37,7 @@ class OperationTest {
                 .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
     }
 
-    /** Rotates through the operations: each length and input costs one call, and each operation sees many of them. */
+    /** Rotates through the operations: each length and input takes one call, and each operation gets many of them. */
     private static final class Turns {
         private int operations;
         private int options;
@@ -81,7 +85,7 @@ class OperationTest {
     @MethodSource("casesAndTypes")
     void everyInput(SortCase on, KeyType type) {
         Turns turns = new Turns();
-        KeyData.inputs(type).forEach((name, input) -> {
+        KeyInputs.of(type).forEach((name, input) -> {
             Column keys = input.apply(on.slow() ? 150 : 700);
             List<Operation> operations = on.slow() ? List.of(turns.operation()) : List.of(Operation.values());
             for (Operation operation : operations) {
@@ -105,13 +109,15 @@ class OperationTest {
                     turns.operation().check(on.sorter(), keys, turns.options(), input.getKey());
                 }
                 if (all) {
-                    checkRecords(on.sorter(), keys, number % 2 == 0 ? ascending() : DESCENDING, input.getKey());
+                    SortOptions options = number % 2 == 0 ? ascending() : DESCENDING;
+                    checkRecords(on.sorter(), keys, options, input.getKey());
+                    checkRecords(on.sorter(), keys, options.withProcessor(Processor.HOST), input.getKey());
                 }
             }
         }
     }
 
-    /** Records of a key, the most significant byte first, and a number that tells them apart; between sentinels. */
+    /** Records of a key, the most significant byte first, and a number that distinguishes equal keys; between sentinels. */
     private static void checkRecords(Sorter sorter, Column keys, SortOptions options, String what) {
         KeyType type = keys.type();
         int n = (int) keys.size();
@@ -125,7 +131,9 @@ class OperationTest {
             putRecord(expected, type, sentinel ? 0xA5 : KeyData.bits(keys, order[i]), sentinel ? i : order[i]);
         }
         MemorySegment middle = MemorySegment.ofArray(records.array()).asSlice(width, (long) n * width);
-        sorter.sort(new Records(middle, width, 0, type.bytes()), options);
+        Records view = new Records(middle, width, 0, type.bytes());
+        assertThat(sorter.argsort(view, options)).as("indices of records, %s", what).isEqualTo(order);
+        sorter.sort(view, options);
         assertThat(records.array()).as("records, %s", what).isEqualTo(expected.array());
     }
 

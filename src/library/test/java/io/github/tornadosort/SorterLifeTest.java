@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortCases.SortCase;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -24,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sorters and their memory: how much one takes, and that it goes back. */
+/** Tests how much memory sorters take, and that they free it. */
 @Tag("slow")
 class SorterLifeTest {
     private static final int N = 300_000;
@@ -61,7 +64,7 @@ class SorterLifeTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void aHundredSortersLeaveNoMemoryBehind(SortCase on) throws InterruptedException {
+    void aHundredSortersFreeTheirMemory(SortCase on) throws InterruptedException {
         int sorters = on.compilesLong() ? 10 : 100;
         openSortAndClose(on);
         long before = offHeapBytes();
@@ -138,7 +141,7 @@ class SorterLifeTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void takesTheMemoryItSays(SortCase on) throws InterruptedException {
+    void scratchBytesAreWhatASortUses(SortCase on) throws InterruptedException {
         assumeFalse(
                 List.of("ptx", "cuda").contains(on.device().backend()),
                 "memory that a driver has pinned is kept for later plans, and the pool does not count it");
@@ -159,7 +162,7 @@ class SorterLifeTest {
                 assertThat(buffers)
                         .as("bytes of buffers, values %s", values)
                         .isBetween(said.device() * 9 / 10, said.device() * 11 / 10);
-                // Wide values are put in order in memory that the pool does not count.
+                // Wide values are gathered in memory that the pool does not count.
                 assertThat(said.host() - said.device()).isGreaterThanOrEqualTo(values == KeyType.INT64 ? 8L * N : 0);
             }
         }
@@ -167,7 +170,7 @@ class SorterLifeTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void twoThreadsDoDifferentThings(SortCase on) throws InterruptedException {
+    void twoThreadsRunDifferentOperations(SortCase on) throws InterruptedException {
         Operation[] operations = Operation.values();
         Thread[] threads = new Thread[2];
         Throwable[] failures = new Throwable[threads.length];
@@ -188,13 +191,13 @@ class SorterLifeTest {
         assertThat(Arrays.asList(failures)).containsOnlyNulls();
     }
 
-    /** What is longer than a tile of candidates, and is not sorted as a whole. */
+    /** More keys than a tile of candidates, so that not all of them are sorted. */
     @ParameterizedTest
     @MethodSource("cases")
     void topOfManyKeys(SortCase on) {
         for (KeyType type : List.of(KeyType.INT8, KeyType.UINT32, KeyType.FLOAT64)) {
             for (String input : List.of("random", "sorted", "reversed", "constant", "two values", "entropy 5")) {
-                Column keys = KeyData.inputs(type).get(input).apply(100_003);
+                Column keys = KeyInputs.of(type).get(input).apply(100_003);
                 for (SortOptions options : List.of(ascending(), SortOptions.builder().descending().build())) {
                     int[] expected = Reference.order(keys, options);
                     for (int k : new int[] {0, 1, 100, 5000}) {

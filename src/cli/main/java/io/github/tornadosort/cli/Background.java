@@ -2,7 +2,7 @@ package io.github.tornadosort.cli;
 
 import java.io.IOException;
 
-/** Runs one task at a time on a thread of its own, so that files are read and written while the caller sorts or merges. */
+/** Runs one task at a time on a separate thread, so that files are read and written while the caller sorts or merges. */
 final class Background implements AutoCloseable {
     /** A task. */
     interface Task {

@@ -2,10 +2,15 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.NoBackendException;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.selftest.SelfTests;
+import io.github.tornadosort.internal.selftest.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,13 +32,49 @@ final class DoctorCommand implements Callable<Integer> {
                     + " selected explicitly.")
     private boolean devicesOnly;
 
+    @ArgGroup(exclusive = false, heading = "Conformance:%n")
+    private Conformance conformance;
+
+    /** Options of a conformance run. */
+    private static final class Conformance {
+        @Option(
+                names = "--conformance",
+                required = true,
+                description = "Runs every operation on each device, with keys of every type and distribution, in numbers at the edges"
+                        + " of tiles, and compares the results with the JDK's. Takes minutes. Prints a table that can be"
+                        + " attached to an issue.")
+        private boolean requested;
+
+        @Option(names = "--cases", paramLabel = "N", defaultValue = "6000", description = "Cases per device. Default: 6000.")
+        private int cases;
+
+        @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Seed of the cases. Default: 1.")
+        private long seed;
+
+        @Option(
+                names = "--results",
+                paramLabel = "FILE.json",
+                arity = "1..*",
+                description = "Runs nothing, and prints the table of these results of earlier runs.")
+        private List<Path> results = List.of();
+
+        @Option(
+                names = "--report",
+                paramLabel = "FILE",
+                description = "Also writes the table to this file, or the results as JSON if its name ends in .json.")
+        private Path report;
+    }
+
     @Spec
     private CommandSpec spec;
 
     private final List<Finding> findings = new ArrayList<>();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
+        if (conformance != null && conformance.requested) {
+            return checkConformance();
+        }
         if (!devicesOnly) {
             EnvironmentChecks.jdk().forEach(this::report);
             EnvironmentChecks.sdk(System.getenv()).forEach(this::report);
@@ -43,6 +84,24 @@ final class DoctorCommand implements Callable<Integer> {
         long broken = findings.stream().filter(Finding::isBroken).count();
         spec.commandLine().getOut().println(broken == 0 ? "No problems found." : "Problems found: " + broken);
         return broken == 0 ? 0 : Main.FAILED;
+    }
+
+    private int checkConformance() throws IOException {
+        List<ConformanceResult> all = ConformanceResult.read(conformance.results);
+        if (conformance.results.isEmpty()) {
+            List<SortDevice> available = devices().map(options::matching).orElse(List.of());
+            for (SortDevice device : available) {
+                try (Progress progress = Progress.ofCases(DeviceOptions.describe(device), conformance.cases)) {
+                    all.add(ConformanceRun.on(device, conformance.cases, conformance.seed, progress));
+                }
+            }
+        }
+        spec.commandLine().getOut().print(ConformanceResult.table(all));
+        spec.commandLine().getOut().flush();
+        if (conformance.report != null) {
+            ConformanceResult.write(all, conformance.report);
+        }
+        return all.isEmpty() || all.stream().anyMatch(result -> !result.failures().isEmpty()) ? Main.FAILED : 0;
     }
 
     /** Returns all devices, or empty if there are none. Reports each driver that fails. */
@@ -64,9 +123,9 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private void test(SortDevice device) {
-        Finding kernels = DeviceCheck.ofKernels(device);
-        report(kernels);
-        if (!kernels.isBroken()) {
+        DeviceCheck.ofKernels(device).forEach(this::report);
+        DeviceCheck.ofCompiler(device).ifPresent(this::report);
+        if (SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true)) {
             report(DeviceCheck.ofSorts(device));
         }
     }

@@ -94,7 +94,7 @@ public final class Main implements Runnable {
      * @param more additional commands of other modules
      */
     public static CommandLine commandLine(String[] args, Class<?>... more) {
-        return commandLine(args.length > 0 && NAMES.contains(args[0]) ? List.of(args[0]) : NAMES, more);
+        return args.length > 0 && NAMES.contains(args[0]) ? commandLine(List.of(args[0])) : commandLine(NAMES, more);
     }
 
     private static CommandLine commandLine(List<String> names, Class<?>... more) {

@@ -22,13 +22,23 @@ final class Progress implements AutoCloseable, LongConsumer {
     }
 
     static Progress of(String task, long bytes) {
-        if (bytes < MIN_BYTES || !standardErrorIsATerminal()) {
+        return of(task, bytes < MIN_BYTES ? 0 : bytes, " MB", 1_000_000);
+    }
+
+    /** Returns a progress bar that counts cases of a test. */
+    static Progress ofCases(String task, int cases) {
+        return of(task, cases, " cases", 1);
+    }
+
+    /** @param length the length of the task; there is no bar if it is 0 */
+    private static Progress of(String task, long length, String unit, long unitSize) {
+        if (length == 0 || !standardErrorIsATerminal()) {
             return new Progress(null);
         }
         return new Progress(new ProgressBarBuilder()
                 .setTaskName(task)
-                .setInitialMax(bytes)
-                .setUnit(" MB", 1_000_000)
+                .setInitialMax(length)
+                .setUnit(unit, unitSize)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(100)
                 .clearDisplayOnFinish()
@@ -36,7 +46,7 @@ final class Progress implements AutoCloseable, LongConsumer {
                 .build());
     }
 
-    /** Advances the bar by a number of bytes. */
+    /** Advances the bar by a number of bytes or cases. */
     @Override
     public void accept(long bytes) {
         if (bar != null) {

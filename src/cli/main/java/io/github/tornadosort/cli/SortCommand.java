@@ -147,7 +147,7 @@ final class SortCommand implements Callable<Integer> {
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
         FormatOption formats = files.keys.formats();
         formats.checkRows(files.output, "records");
-        try (Sorter sorter = files.openSorter(true);
+        try (Sorter sorter = files.openSorter(false);
                 KeyReader reader = formats.openRows(files.input, width, "records");
                 OutputFile file = OutputFile.create(files.output)) {
             fileSort(new RecordRows(sorter, layout, options), reader).sort(files.input, reader, _ -> RowFile.writer(file));
@@ -157,8 +157,8 @@ final class SortCommand implements Callable<Integer> {
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
         KeyFormat outputFormat = files.outputFormat();
-        // Statistics are those of a device, and so is the selection of the first keys.
-        try (Sorter sorter = files.openSorter(stats != null || head != null);
+        // Statistics are those of a device.
+        try (Sorter sorter = files.openSorter(stats != null);
                 KeyReader reader = files.open();
                 OutputFile file = OutputFile.create(files.output);
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {

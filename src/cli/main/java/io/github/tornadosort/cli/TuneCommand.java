@@ -3,9 +3,13 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.policy.CostModel;
 import io.github.tornadosort.internal.policy.CostModel.Sample;
+import io.github.tornadosort.internal.policy.CostTuner;
+import io.github.tornadosort.internal.policy.CostTuner.Measured;
 import io.github.tornadosort.internal.policy.PolicyFile;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.Tuner;
@@ -33,7 +37,8 @@ import picocli.CommandLine.Spec;
         name = "tune",
         description = "Finds the fastest policy of a device: measures digit widths, block counts and tile sizes, and compares"
                 + " the cost model with the measurements. To use the policy, pass the JVM option -D" + SortPolicies.PROPERTY
-                + "=FILE.properties.")
+                + "=FILE.properties. With --costs, also measures how long sorts take on the host and on the device. To let"
+                + " these costs decide where to sort, pass the JVM option -D" + SortPolicies.COSTS_PROPERTY + "=FILE.rules.")
 final class TuneCommand implements Callable<Integer> {
     /** With fewer uniform keys, some bits may not vary. */
     private static final int MIN_KEYS = 1 << 10;
@@ -52,6 +57,12 @@ final class TuneCommand implements Callable<Integer> {
             description = "File to write the policy to. By default, it is only printed.")
     private Path output;
 
+    @Option(
+            names = "--costs",
+            paramLabel = "FILE.rules",
+            description = "File to write the costs of sorts to. By default, they are not measured.")
+    private Path costs;
+
     @Mixin
     private DeviceOptions devices;
 
@@ -65,21 +76,53 @@ final class TuneCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "-n " + n + ": expected " + MIN_KEYS + " to " + (Integer.MAX_VALUE - 8) + " keys");
         }
+        new DistinctFiles(spec).require("--output", output, "--costs", costs);
         SortDevice device = devices.choose();
         PrintWriter out = spec.commandLine().getOut();
-        try (OutputFile file = output == null ? null : OutputFile.create(output)) {
+        try (OutputFile policyFile = create(output); OutputFile costFile = create(costs)) {
             Tuning tuning = tune(device, SortPolicies.forDevice(device));
             out.printf(Locale.ROOT, "%,d uniform int32 keys on %s%n%n", n, DeviceOptions.describe(device));
             printModel(out, tuning);
             printTrials(out, tuning);
-            if (file != null) {
-                String text = PolicyFile.text(description(device), tuning.best().policy(), measured(tuning));
-                file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
-                file.commit();
-                out.printf("%nTo use it: JAVA_OPTS=-D%s=%s scripts/tornado-sort ...%n", SortPolicies.PROPERTY, output);
+            if (policyFile != null) {
+                write(policyFile, PolicyFile.text(description(device), tuning.best().policy(), measured(tuning)));
+                printUse(out, SortPolicies.PROPERTY, output);
+            }
+            if (costFile != null) {
+                String text = costs(device, tuning.best().policy());
+                out.printf("%n%s", text);
+                write(costFile, text);
+                printUse(out, SortPolicies.COSTS_PROPERTY, costs);
             }
         }
         return 0;
+    }
+
+    private static OutputFile create(Path path) throws IOException {
+        return path == null ? null : OutputFile.create(path);
+    }
+
+    private static void write(OutputFile file, String text) throws IOException {
+        file.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+        file.commit();
+    }
+
+    private static void printUse(PrintWriter out, String property, Path file) {
+        out.printf("%nTo use it: JAVA_OPTS=-D%s=%s scripts/tornado-sort ...%n", property, file);
+    }
+
+    private String costs(SortDevice device, SortPolicy policy) {
+        int threads = HostKeys.threads();
+        try (Progress progress = Progress.of("costs", CostTuner.bytes((int) n));
+                Sorter sorter = Sorter.open(device, policy)) {
+            CallTimer timer = new CallTimer(sorter, progress);
+            List<Measured> measured = CostTuner.measure(SortPolicies.family(device), threads, (int) n, timer);
+            String description = String.format(
+                    Locale.ROOT, "%s (%s), and %d threads of the host; uniform keys", device.name().strip(),
+                    device.backend(),
+                    threads);
+            return CostTuner.text(description, measured);
+        }
     }
 
     private Tuning tune(SortDevice device, SortPolicy present) {

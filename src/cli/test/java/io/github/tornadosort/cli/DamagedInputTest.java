@@ -10,6 +10,7 @@ import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyFiles;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +76,7 @@ class DamagedInputTest {
         KeyFiles.write(input, format, keys(type, n, random));
         damage(input, damages, random);
 
-        Program sort = Program.run("sort", input, "-o", output, "--type", type.label());
+        CommandRun sort = Program.run("sort", input, "-o", output, "--type", type.label());
 
         Statistics.collect(sort.status());
         Statistics.coverage(sorts -> {
@@ -109,7 +110,7 @@ class DamagedInputTest {
         damage(input, damages, random);
         long size = Files.size(input);
 
-        Program sort = Program.run("sort", input, "-o", output, "--records", width, "--key", "0:" + width);
+        CommandRun sort = Program.run("sort", input, "-o", output, "--records", width, "--key", "0:" + width);
 
         assertThat(sort.status()).as(sort.err()).isEqualTo(size % width == 0 ? 0 : 1);
         if (sort.status() == 0) {
@@ -120,7 +121,7 @@ class DamagedInputTest {
     }
 
     /** Checks that the error is one line that names the file and the byte or line, and that no file has changed. */
-    private void assertRefused(Program sort, Path input, Path output) throws IOException {
+    private void assertRefused(CommandRun sort, Path input, Path output) throws IOException {
         assertThat(sort.status()).isEqualTo(1);
         assertThat(sort.err().strip())
                 .matches("tornado-sort: " + Pattern.quote(input.toString()) + ": (byte|line) \\d+: .*")
@@ -148,7 +149,7 @@ class DamagedInputTest {
         KeyFiles.write(offsets, format, starts);
         damage(offsets, damages, random);
 
-        Program sort = Program.run("segsort", keys, "--offsets", offsets, "-o", output, "--type", "int32");
+        CommandRun sort = Program.run("segsort", keys, "--offsets", offsets, "-o", output, "--type", "int32");
 
         Statistics.collect(sort.status());
         Statistics.coverage(sorts -> {
@@ -191,7 +192,7 @@ class DamagedInputTest {
         damage(policy, damages, new SplittableRandom(seed));
         System.setProperty(property, policy.toString());
         try {
-            Program sort = Program.run("sort", keys, "-o", folder.resolve("sorted"), "--type", "int32", "--verify");
+            CommandRun sort = Program.run("sort", keys, "-o", folder.resolve("sorted"), "--type", "int32", "--verify");
 
             Statistics.collect(sort.status());
             Statistics.coverage(sorts -> sorts.check(1).percentage(share -> share > 20.0));

@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.testing.CommandRun;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +11,7 @@ class DemoCommandTest {
 
     @Test
     void showsStatistics() {
-        Program run = Program.run("demo", "-n", 20_000, "--distribution", "banded:3:9");
+        CommandRun run = Program.run("demo", "-n", 20_000, "--distribution", "banded:3:9");
 
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
@@ -22,7 +23,7 @@ class DemoCommandTest {
 
     @Test
     void rejectsMoreKeysThanFitInAnArray() {
-        Program run = Program.run("demo", "-n", "4G");
+        CommandRun run = Program.run("demo", "-n", "4G");
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("-n 4294967296: expected 1 to 2147483639 keys").hasLineCount(1);

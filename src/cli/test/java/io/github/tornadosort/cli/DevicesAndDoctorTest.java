@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -15,7 +16,7 @@ class DevicesAndDoctorTest {
 
     @Test
     void devicesListsAllAndTheDefault() {
-        Program run = Program.run("devices");
+        CommandRun run = Program.run("devices");
 
         assertThat(run.status()).isZero();
         assertThat(run.err()).isEmpty();
@@ -31,7 +32,7 @@ class DevicesAndDoctorTest {
 
     @Test
     void doctorSortsOnTheSelectedDevices() {
-        Program run = Program.run("doctor", "--device", SortDevice.preferred().id());
+        CommandRun run = Program.run("doctor", "--device", SortDevice.preferred().id());
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).contains("ok      JDK ", "sorts, all correct").endsWith("No problems found.\n");
@@ -40,7 +41,7 @@ class DevicesAndDoctorTest {
 
     @Test
     void doctorChecksOnlyTheDevices() {
-        Program run = Program.run("doctor", "--self-test", "--device", SortDevice.preferred().id());
+        CommandRun run = Program.run("doctor", "--self-test", "--device", SortDevice.preferred().id());
 
         assertThat(run.err()).isEmpty();
         assertThat(run.out().lines().map(line -> line.replaceFirst("device .*\\): [0-9]*", "")))

@@ -9,6 +9,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -34,7 +35,7 @@ class ExternalSortTest {
     /** A memory limit that needs several runs for each file, for every type. */
     private static final long MEMORY = 1_300_000;
 
-    private static final Program DONE = new Program(0, "", "");
+    private static final CommandRun DONE = new CommandRun(0, "", "");
 
     @TempDir
     Path folder;
@@ -142,7 +143,7 @@ class ExternalSortTest {
         Files.writeString(input, Files.readString(input) + "nothing\n");
         Path output = Files.writeString(folder.resolve("out"), "old");
 
-        Program run = Program.run("sort", input, "-o", output, "--type", "int32", "--memory", MEMORY);
+        CommandRun run = Program.run("sort", input, "-o", output, "--type", "int32", "--memory", MEMORY);
 
         assertThat(run.status()).isOne();
         assertThat(run.err()).contains(input + ": line " + (KEYS + 1) + ": expected an int32");
@@ -154,7 +155,7 @@ class ExternalSortTest {
     void rejectsTooLittleMemory() {
         Path input = generate("a.bin", KeyType.INT32, "uniform");
 
-        Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", 10);
+        CommandRun run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", 10);
 
         assertThat(run.status()).isOne();
         assertThat(run.err())
@@ -170,7 +171,7 @@ class ExternalSortTest {
             file.setLength(holes / Integer.BYTES * Integer.BYTES); // a sparse file needs no disk space
         }
 
-        Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", "64M");
+        CommandRun run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--memory", "64M");
 
         assertThat(run.status()).isOne();
         assertThat(run.err())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.testing.CommandRun;
 import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,14 +56,14 @@ class FileFaultsTest {
         generate(file, KEYS);
         original = Files.readAllBytes(file);
         Path other = folder.resolve("sorted");
-        assertThat(Program.run(sort(file, other))).isEqualTo(new Program(0, "", ""));
+        assertThat(Program.run(sort(file, other))).isEqualTo(new CommandRun(0, "", ""));
         sorted = Files.readAllBytes(other);
         Files.delete(other);
     }
 
     private static void generate(Path file, int n) {
         assertThat(Program.run("generate", "-n", n, "--type", "int32", "--distribution", "uniform", "-o", file))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
     }
 
     private static Object[] sort(Path from, Path to, Object... more) {
@@ -204,7 +205,7 @@ class FileFaultsTest {
         assertThat(state(file)).isEqualTo("original");
         PrintedTables.add(TITLE, "write", "device full", state(file));
 
-        Program run = Program.run(sort(file, file, "--stats", full));
+        CommandRun run = Program.run(sort(file, file, "--stats", full));
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
         assertThat(state(file)).isEqualTo("sorted");
@@ -219,8 +220,8 @@ class FileFaultsTest {
         Path refusing = Files.isWritable(readOnly) ? Path.of("/sys") : readOnly;
         assumeTrue(Files.isDirectory(refusing), "the superuser may write to every folder here");
 
-        Program output = Program.run(sort(file, refusing.resolve("sorted.bin")));
-        Program runs = Program.run(sort(file, file, "--memory", 3_000_000, "--tmp", refusing));
+        CommandRun output = Program.run(sort(file, refusing.resolve("sorted.bin")));
+        CommandRun runs = Program.run(sort(file, file, "--memory", 3_000_000, "--tmp", refusing));
 
         assertThat(output.status()).isEqualTo(1);
         assertThat(output.err()).startsWith("tornado-sort: " + refusing.resolve("sorted.bin") + ": cannot be written: ");
@@ -260,7 +261,7 @@ class FileFaultsTest {
         Path target = folder.resolve("target");
         Path link = Files.createSymbolicLink(folder.resolve("link"), target);
 
-        assertThat(Program.run(sort(file, link))).isEqualTo(new Program(0, "", ""));
+        assertThat(Program.run(sort(file, link))).isEqualTo(new CommandRun(0, "", ""));
 
         assertThat(link).isSymbolicLink();
         assertThat(state(target)).isEqualTo("sorted");

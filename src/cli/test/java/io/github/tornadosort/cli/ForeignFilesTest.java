@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,12 +42,12 @@ class ForeignFilesTest {
         Path input = zeros("a" + ending);
         String extension = ending.substring(ending.lastIndexOf('.'));
 
-        Program run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32");
+        CommandRun run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32");
 
-        assertThat(run).isEqualTo(new Program(2, "", nameRefused(input, extension) + HELP.formatted("sort")));
+        assertThat(run).isEqualTo(new CommandRun(2, "", nameRefused(input, extension) + HELP.formatted("sort")));
         assertThat(folder.resolve("out")).doesNotExist();
         assertThat(Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--format", "raw"))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
     }
 
     /** In each line, the file a.csv is rejected. The files b.bin and b.txt exist. */
@@ -75,11 +76,11 @@ class ForeignFilesTest {
         zeros("b.bin");
         Files.writeString(folder.resolve("b.txt"), "0\n8\n");
 
-        Program run = Program.run(words(line));
+        CommandRun run = Program.run(words(line));
 
         String command = line.substring(0, line.indexOf(' '));
         assertThat(run).isEqualTo(
-                new Program(2, "", nameRefused(folder.resolve("a.csv"), ".csv") + HELP.formatted(command)));
+                new CommandRun(2, "", nameRefused(folder.resolve("a.csv"), ".csv") + HELP.formatted(command)));
         assertThat(folder.resolve("a.csv")).hasBinaryContent(new byte[32]);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.csv", "b.bin", "b.txt");
         assertThat(Program.run(words("segsort b.bin --offsets b.txt -o out.bin --type int32")).status()).isZero();
@@ -107,7 +108,7 @@ class ForeignFilesTest {
         String hint = what.startsWith("a .npy")
                 ? "--format npy reads it, --format raw reads its bytes as they are"
                 : "--format raw reads its bytes as they are";
-        Program keys = new Program(
+        CommandRun keys = new CommandRun(
                 1, "", "tornado-sort: " + input + ": byte 0: expected raw int32 keys, found " + what + " (" + hint + ")\n");
 
         assertThat(Program.run("sort", input, "-o", out, "--type", "int32")).isEqualTo(keys);
@@ -138,14 +139,14 @@ class ForeignFilesTest {
         Path input = Files.write(folder.resolve("a.bin"), startingWith(magic, tail));
 
         assertThat(Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32"))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
     }
 
     @Test
     void keysThatAreShorterThanAnyMagicNumberAreSorted() throws IOException {
         Path input = Files.write(folder.resolve("a.bin"), new byte[] {'P', 'A', 'R'});
 
-        assertThat(Program.run("sort", input, "-o", input, "--type", "int8")).isEqualTo(new Program(0, "", ""));
+        assertThat(Program.run("sort", input, "-o", input, "--type", "int8")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(input).hasContent("APR");
     }
 
@@ -160,13 +161,13 @@ class ForeignFilesTest {
         Path out = folder.resolve("out");
 
         assertThat(Program.run("sort", input, "-o", out, "--records", 8, "--key", "0:4"))
-                .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("records")));
+                .isEqualTo(new CommandRun(2, "", "tornado-sort: " + input + message.formatted("records")));
         assertThat(Program.run("sort", keys, "-o", input, "--records", 8, "--key", "0:4"))
-                .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("records")));
+                .isEqualTo(new CommandRun(2, "", "tornado-sort: " + input + message.formatted("records")));
         assertThat(Program.run("sort", keys, "-o", out, "--type", "int32", "--values", input, "-v", folder.resolve("v")))
-                .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("values")));
+                .isEqualTo(new CommandRun(2, "", "tornado-sort: " + input + message.formatted("values")));
         assertThat(Program.run("sort", keys, "-o", out, "--type", "int32", "--values", keys, "-v", input))
-                .isEqualTo(new Program(2, "", "tornado-sort: " + input + message.formatted("values")));
+                .isEqualTo(new CommandRun(2, "", "tornado-sort: " + input + message.formatted("values")));
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder(name, "b.bin");
         assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4", "--format", "raw").status())
                 .isZero();
@@ -177,6 +178,6 @@ class ForeignFilesTest {
         Path input = zeros("a.dat");
 
         assertThat(Program.run("sort", input, "-o", input, "--records", 8, "--key", "0:4"))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
     }
 }

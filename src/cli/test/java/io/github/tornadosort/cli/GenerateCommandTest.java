@@ -7,6 +7,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.io.KeyFiles;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,10 +29,10 @@ class GenerateCommandTest {
         for (KeyFormat format : KeyFormat.values()) {
             Path file = folder.resolve(format.label());
 
-            Program run = Program.run("generate", "-n", 1000, "--type", type.label(), "--distribution", "gaussian",
+            CommandRun run = Program.run("generate", "-n", 1000, "--type", type.label(), "--distribution", "gaussian",
                     "--seed", -7, "--format", format.label(), "-o", file);
 
-            assertThat(run).isEqualTo(new Program(0, "", ""));
+            assertThat(run).isEqualTo(new CommandRun(0, "", ""));
             assertThat(KeyFiles.read(file, format, type).segment().mismatch(expected.segment())).isEqualTo(-1);
         }
     }
@@ -55,7 +56,7 @@ class GenerateCommandTest {
     void parsesCounts(String count, long keys) throws IOException {
         Path file = folder.resolve("keys");
 
-        assertThat(Program.run("generate", "-n", count, "--type", "int8", "-o", file)).isEqualTo(new Program(0, "", ""));
+        assertThat(Program.run("generate", "-n", count, "--type", "int8", "-o", file)).isEqualTo(new CommandRun(0, "", ""));
 
         assertThat(Files.size(file)).isEqualTo(keys);
     }
@@ -63,7 +64,7 @@ class GenerateCommandTest {
     @ParameterizedTest
     @CsvSource({"-1", "ten", "1.5", "1e-3", "2^64", "99999999999999999999", "''", "1T"})
     void rejectsOtherCounts(String count) {
-        Program run = Program.run("generate", "-n", count, "--type", "int8", "-o", folder.resolve("keys"));
+        CommandRun run = Program.run("generate", "-n", count, "--type", "int8", "-o", folder.resolve("keys"));
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err())
@@ -74,11 +75,11 @@ class GenerateCommandTest {
 
     @Test
     void rejectsUnknownDistributionsAndTypes() {
-        Program distribution =
+        CommandRun distribution =
                 Program.run("generate", "-n", 1, "--type", "int8", "--distribution", "odd", "-o", folder.resolve("k"));
-        Program band = Program.run(
+        CommandRun band = Program.run(
                 "generate", "-n", 1, "--type", "int8", "--distribution", "banded:4:9", "-o", folder.resolve("k"));
-        Program type = Program.run("generate", "-n", 1, "--type", "int", "-o", folder.resolve("k"));
+        CommandRun type = Program.run("generate", "-n", 1, "--type", "int", "-o", folder.resolve("k"));
 
         assertThat(distribution.status()).isEqualTo(2);
         assertThat(distribution.err())

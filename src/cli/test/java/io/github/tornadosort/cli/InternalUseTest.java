@@ -27,16 +27,24 @@ class InternalUseTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(used).containsExactly(
+                "conformance.KeyData",
+                "conformance.Operation",
+                "conformance.WrongResultException",
                 "driver.DriverFailure",
                 "host.Gather",
+                "host.HostKeys",
                 "host.OrderedKeys",
                 "host.ParallelRanges",
                 "host.RunMerge",
                 "policy.CostModel",
+                "policy.CostTuner",
                 "policy.PolicyFile",
                 "policy.PolicyFileException",
+                "policy.SortKind",
                 "policy.SortPolicies",
                 "policy.Tuner",
+                "selftest.DefectCheck",
+                "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict");
     }

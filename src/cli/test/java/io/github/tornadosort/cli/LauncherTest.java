@@ -150,6 +150,29 @@ class LauncherTest {
                 """.replace("SDK", sdk.toString()));
     }
 
+    /** Without the loader of Level Zero, TornadoVM cannot start the backend unless it is told to use OpenCL. */
+    @Test
+    void spirvUsesOpenClWhereThereIsNoLevelZero() throws IOException, InterruptedException {
+        Path sdk = Files.createDirectories(folder.resolve("sdk"));
+        Files.createDirectory(sdk.resolve("etc"));
+        Files.writeString(sdk.resolve("tornado-argfile.template"), "--add-modules ALL-SYSTEM,tornado.drivers.spirv\n");
+        Path flags = SourceTree.copy().resolve("benchmarks/target/jvm/tornadovm.argfile");
+        Path loaders = Files.createDirectory(folder.resolve("loaders"));
+        Files.createFile(loaders.resolve("libze_loader.so.1"));
+
+        Files.writeString(sdk.resolve("etc/tornado.backend"), "tornado.backends=opencl-backend\n");
+        SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
+        assertThat(flags).content().doesNotContain("spirv.runtimes");
+
+        Files.writeString(sdk.resolve("etc/tornado.backend"), "tornado.backends=opencl-backend,spirv-backend\n");
+        SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
+        assertThat(flags).content().endsWith("\n-Dtornado.spirv.runtimes=opencl\n");
+
+        SourceTree.run(
+                SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString(), "LD_LIBRARY_PATH", "/no/folder:" + loaders));
+        assertThat(flags).content().doesNotContain("spirv.runtimes");
+    }
+
     @Test
     void aDeviceIsTestedOnceAndLogged() throws IOException, InterruptedException {
         assumeTrue(System.getenv("TORNADOVM_HOME") != null, "the JVM backend is not tested");
@@ -161,7 +184,9 @@ class LauncherTest {
         SourceTree.Result first = SourceTree.run(sort, environment);
 
         assertThat(first.status()).isZero();
-        assertThat(first.err()).hasLineCount(2).contains("is tested before its first use").contains("passed its self-test");
+        assertThat(first.err()).hasLineCount(4)
+                .contains("is tested before it first sorts keys", "is tested before it first sorts 32-bit integers")
+                .contains("passed its self-test");
         assertThat(SourceTree.run(sort, environment)).isEqualTo(new SourceTree.Result(0, "", ""));
     }
 
@@ -252,6 +277,9 @@ class LauncherTest {
         SourceTree.Result plain = SourceTree.run(SORT + "--version");
 
         assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
+        assertThat(SourceTree.run("JAVA_OPTS=-Xlog:class+load " + SORT + "--version").out())
+                .containsPattern("cli\\.Main source: shared objects file")
+                .containsPattern("picocli\\.CommandLine source: shared objects file");
         assertThat(SourceTree.run("for kept in benchmarks/target/jvm/*.aot; do : >\"$kept\"; done; " + SORT + "--version"))
                 .isEqualTo(plain);
         assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
@@ -37,7 +38,7 @@ class LimitsTest {
     }
 
     private static void assertFails(String pattern, Object... words) {
-        Program run = Program.run(words);
+        CommandRun run = Program.run(words);
         assertThat(run.err()).matches("tornado-sort: " + pattern + "\n");
         assertThat(run.status()).isOne();
     }
@@ -121,7 +122,7 @@ class LimitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "--debug"})
     void rejectsAMissingCommand(String word) {
-        Program run = word.isEmpty() ? Program.run() : Program.run(word);
+        CommandRun run = word.isEmpty() ? Program.run() : Program.run(word);
 
         assertThat(run.err()).startsWith("tornado-sort: missing command (see 'tornado-sort --help')\n");
         assertThat(run.status()).isEqualTo(2);

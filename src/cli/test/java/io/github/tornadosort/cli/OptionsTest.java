@@ -3,7 +3,7 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.tornadosort.testing.CommandLines;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,14 +30,12 @@ class OptionsTest {
     }
 
     /** Runs a command line. Words that begin with @ are file names in the folder, and '' is an empty word. */
-    private Program run(String line) {
-        return Program.run(CommandLines.words(line, folder));
+    private CommandRun run(String line) {
+        return Program.run(CommandRun.words(line, folder));
     }
 
-    private void assertRefused(int status, String message, Program run) {
-        assertThat(run.err()).startsWith("tornado-sort: ").contains(message.replace("@", folder + "/")).hasLineCount(1);
-        assertThat(run.status()).isEqualTo(status);
-        assertThat(run.out()).isEmpty();
+    private void assertRefused(int status, String message, CommandRun run) {
+        run.assertRefused(status, message.replace("@", folder + "/"));
         assertThat(folder.toFile().list())
                 .containsExactlyInAnyOrder("keys", "empty.txt", "offsets.txt", "sorted.txt", "sub");
         assertThat(folder.resolve("keys")).hasBinaryContent(new byte[] {3, 1, 2, 0});
@@ -115,6 +113,7 @@ class OptionsTest {
                 "demo -n 0|-n 0: expected 1 to 2147483639 keys",
                 "demo -n 10 --distribution odd|unknown distribution 'odd'",
                 "tune -n 1023|-n 1023: expected 1024 to",
+                "tune -n 2000 -o @out --costs @out|'--output' and '--costs' are the same file, @out",
                 "tune -n 2^31|-n 2147483648: expected 1024 to",
             })
     void rejectsInvalidOptions(String line, String message) {
@@ -148,6 +147,7 @@ class OptionsTest {
                 "verify @keys @none --type int8|@none: cannot be opened: no such file or directory",
                 "generate -n 3 -o @sub --type int8|@sub: is a directory, expected a file",
                 "tune -n 2000 -o @sub|@sub: is a directory, expected a file",
+                "tune -n 2000 -o @out --costs @sub|@sub: is a directory, expected a file",
             })
     void rejectsInvalidFiles(String line, String message) {
         assertRefused(1, message, run(line));
@@ -159,8 +159,8 @@ class OptionsTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
         assumeTrue(!Files.isReadable(file), "this user may read every file");
 
-        Program input = run("sort @keys -o @out --type int8");
-        Program output = run("sort @sorted.txt -o @keys --type int8");
+        CommandRun input = run("sort @keys -o @out --type int8");
+        CommandRun output = run("sort @sorted.txt -o @keys --type int8");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         assertRefused(1, "@keys: cannot be opened: permission denied", input);
         assertRefused(1, "@keys: cannot be written: permission denied", output);
@@ -168,20 +168,21 @@ class OptionsTest {
 
     @Test
     void sortsEmptyFilesAndEmptyHeads() throws IOException {
-        assertThat(run("sort @keys -o @out --type int8 --head 0")).isEqualTo(new Program(0, "", ""));
+        assertThat(run("sort @keys -o @out --type int8 --head 0")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("out")).isEmptyFile();
-        assertThat(run("sort @empty.txt -o @out --type int8 --head 3 --unique")).isEqualTo(new Program(0, "", ""));
+        assertThat(run("sort @empty.txt -o @out --type int8 --head 3 --unique")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("out")).isEmptyFile();
-        assertThat(run("argsort @empty.txt -o @out --type int8")).isEqualTo(new Program(0, "", ""));
-        assertThat(run("lexsort @empty.txt @empty.txt -o @out --type int8")).isEqualTo(new Program(0, "", ""));
+        assertThat(run("argsort @empty.txt -o @out --type int8")).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(run("lexsort @empty.txt @empty.txt -o @out --type int8")).isEqualTo(new CommandRun(0, "", ""));
         Files.writeString(folder.resolve("offsets.txt"), "0\n");
-        assertThat(run("segsort @empty.txt --offsets @offsets.txt -o @out --type int8")).isEqualTo(new Program(0, "", ""));
+        assertThat(run("segsort @empty.txt --offsets @offsets.txt -o @out --type int8"))
+                .isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("out")).isEmptyFile();
     }
 
     @Test
     void recordsMayHaveFormatRaw() {
-        assertThat(run("sort @keys -o @out --records 2 --key 0:1 --format raw")).isEqualTo(new Program(0, "", ""));
+        assertThat(run("sort @keys -o @out --records 2 --key 0:1 --format raw")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("out")).hasBinaryContent(new byte[] {2, 0, 3, 1});
     }
 
@@ -189,9 +190,9 @@ class OptionsTest {
     void messagesHaveNoControlCharacters() throws IOException {
         Path file = Files.writeString(folder.resolve("bell.txt"), "\u001B[2J\u0007" + "x".repeat(100) + "\n");
 
-        Program run = Program.run("sort", file, "-o", file, "--type", "int8");
+        CommandRun run = Program.run("sort", file, "-o", file, "--type", "int8");
 
-        assertThat(run).isEqualTo(new Program(1, "", "tornado-sort: " + file + ": line 1: expected an int8 (-128 to 127),"
+        assertThat(run).isEqualTo(new CommandRun(1, "", "tornado-sort: " + file + ": line 1: expected an int8 (-128 to 127),"
                 + " found '?[2J?" + "x".repeat(35) + "...'\n"));
     }
 }

@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,11 +27,11 @@ class OrderCommandsTest {
     }
 
     private void assertDone(Object... words) {
-        assertThat(Program.run(words)).isEqualTo(new Program(0, "", ""));
+        assertThat(Program.run(words)).isEqualTo(new CommandRun(0, "", ""));
     }
 
     private void assertFails(int status, String message, Object... words) {
-        assertThat(Program.run(words)).isEqualTo(new Program(status, "", "tornado-sort: " + message + "\n"));
+        assertThat(Program.run(words)).isEqualTo(new CommandRun(status, "", "tornado-sort: " + message + "\n"));
     }
 
     private static void assertLines(Path file, String... lines) {

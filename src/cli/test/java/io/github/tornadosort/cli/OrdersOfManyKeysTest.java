@@ -9,6 +9,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyFiles;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ class OrdersOfManyKeysTest {
     }
 
     private static void assertDone(Object... words) {
-        assertThat(Program.run(words)).isEqualTo(new Program(0, "", ""));
+        assertThat(Program.run(words)).isEqualTo(new CommandRun(0, "", ""));
     }
 
     /** Returns random numbers from a small range, so that most occur several times. */

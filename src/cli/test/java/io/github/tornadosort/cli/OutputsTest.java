@@ -3,7 +3,7 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.tornadosort.testing.CommandLines;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +36,8 @@ class OutputsTest {
     }
 
     /** Runs a command line. Words that begin with @ are file names in the folder. */
-    private Program run(String line) {
-        return Program.run(CommandLines.words(line, folder));
+    private CommandRun run(String line) {
+        return Program.run(CommandRun.words(line, folder));
     }
 
     @ParameterizedTest
@@ -51,9 +51,9 @@ class OutputsTest {
             "sort @keys -o @%s --type int8 --stats @%s#'-o' and '--stats'",
         }) {
             String[] parts = line.split("#");
-            Program run = run(parts[0].formatted(one, other));
+            CommandRun run = run(parts[0].formatted(one, other));
 
-            assertThat(run).isEqualTo(new Program(2, "", "tornado-sort: " + parts[1] + " are the same file, "
+            assertThat(run).isEqualTo(new CommandRun(2, "", "tornado-sort: " + parts[1] + " are the same file, "
                     + folder.resolve(other) + " (see 'tornado-sort sort --help')\n"));
             assertThat(folder.resolve("old")).hasContent("old");
             assertThat(folder.resolve("new")).doesNotExist();
@@ -75,10 +75,10 @@ class OutputsTest {
                 "lexsort @keys @values -o @keys --type int8|COLUMN' and '-o|keys",
             })
     void rejectsAnOutputThatIsAnotherInput(String line, String options, String name) throws IOException {
-        Program run = run(line);
+        CommandRun run = run(line);
 
         String command = line.substring(0, line.indexOf(' '));
-        assertThat(run).isEqualTo(new Program(2, "", "tornado-sort: '" + options + "' are the same file, "
+        assertThat(run).isEqualTo(new CommandRun(2, "", "tornado-sort: '" + options + "' are the same file, "
                 + folder.resolve(name) + " (see 'tornado-sort " + command + " --help')\n"));
         assertThat(folder.resolve("keys")).hasBinaryContent(KEYS);
         assertThat(folder.resolve("values")).hasBinaryContent(KEYS);
@@ -88,13 +88,13 @@ class OutputsTest {
     @Test
     void theSortedFileMayBeReplaced() throws IOException {
         byte[] sorted = {0, 1, 2, 3};
-        assertThat(run("sort @keys -o @keys --type int8 --values @values -v @values")).isEqualTo(new Program(0, "", ""));
+        assertThat(run("sort @keys -o @keys --type int8 --values @values -v @values")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("keys")).hasBinaryContent(sorted);
         assertThat(folder.resolve("values")).hasBinaryContent(sorted);
-        assertThat(run("merge @keys @values -o @values --type int8")).isEqualTo(new Program(0, "", ""));
+        assertThat(run("merge @keys @values -o @values --type int8")).isEqualTo(new CommandRun(0, "", ""));
         assertThat(folder.resolve("values")).hasBinaryContent(new byte[] {0, 0, 1, 1, 2, 2, 3, 3});
         assertThat(run("segsort @values --offsets @offsets.txt -o @values --type int8 --descending"))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
     }
 
     @Test
@@ -102,6 +102,6 @@ class OutputsTest {
         assumeTrue(Files.exists(Path.of("/dev/null")), "this system has no /dev/null");
 
         assertThat(run("sort @keys -o /dev/null --type int8 --values @values -v /dev/null"))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
     }
 }

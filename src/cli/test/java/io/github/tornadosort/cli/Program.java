@@ -1,13 +1,13 @@
 package io.github.tornadosort.cli;
 
-import io.github.tornadosort.testing.CommandLines;
+import io.github.tornadosort.testing.CommandRun;
 
-/** The exit status and the output of a command that ran in the JVM of the test. */
-record Program(int status, String out, String err) {
-    static Program run(Object... words) {
-        return CommandLines.run(
-                (out, err, arguments) -> Main.commandLine(arguments).setOut(out).setErr(err).execute(arguments),
-                Program::new,
-                words);
+/** Runs command lines of the program in the JVM of the test. */
+final class Program {
+    private Program() {}
+
+    static CommandRun run(Object... words) {
+        return CommandRun.of(
+                (out, err, arguments) -> Main.commandLine(arguments).setOut(out).setErr(err).execute(arguments), words);
     }
 }

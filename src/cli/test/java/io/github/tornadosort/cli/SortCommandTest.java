@@ -10,6 +10,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.cli.io.KeyFiles;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +30,12 @@ class SortCommandTest {
     private Path generate(String name, long n, String type, String distribution) {
         Path file = folder.resolve(name);
         assertThat(Program.run("generate", "-n", n, "--type", type, "--distribution", distribution, "-o", file))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
         return file;
     }
 
     private void assertFails(int status, String message, Object... words) {
-        Program run = Program.run(words);
+        CommandRun run = Program.run(words);
 
         assertThat(run.err()).isEqualTo("tornado-sort: " + message + "\n");
         assertThat(run.status()).isEqualTo(status);
@@ -51,10 +52,10 @@ class SortCommandTest {
         Path input = generate(name, n, type, distribution);
         Path output = folder.resolve("sorted-" + name);
 
-        assertThat(Program.run("sort", input, "-o", output, "--type", type)).isEqualTo(new Program(0, "", ""));
+        assertThat(Program.run("sort", input, "-o", output, "--type", type)).isEqualTo(new CommandRun(0, "", ""));
 
         assertThat(Program.run("verify", input, output, "--type", type))
-                .isEqualTo(new Program(0, output + ": " + n + " " + type + " keys in order, the same keys as " + input
+                .isEqualTo(new CommandRun(0, output + ": " + n + " " + type + " keys in order, the same keys as " + input
                         + " (compared exactly)\n", ""));
     }
 
@@ -66,7 +67,7 @@ class SortCommandTest {
         Path output = folder.resolve("b.bin");
 
         assertThat(Program.run("sort", input, "-o", output, "--type", "uint64", "--algorithm", algorithm))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
 
         assertThat(Program.run("verify", input, output, "--type", "uint64").status()).isZero();
     }
@@ -90,13 +91,13 @@ class SortCommandTest {
 
         Path output = folder.resolve("b.bin");
         assertThat(Program.run("sort", input, "-o", output, "--type", "int32", "--verify", "--stats", stats))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
 
         JsonNode verification = new ObjectMapper().readTree(stats.toFile()).path("verification");
         assertThat(verification.path("sorts").asInt(-1)).isEqualTo(1);
         assertThat(verification.path("mismatches").asInt(-1)).isZero();
         assertThat(Program.run("argsort", input, "-o", folder.resolve("c.bin"), "--type", "int32", "--verify"))
-                .isEqualTo(new Program(0, "", ""));
+                .isEqualTo(new CommandRun(0, "", ""));
         assertFails(2, "Invalid value for option '--algorithm': merge does not verify what it sorts; auto and radix do"
                 + " (see 'tornado-sort sort --help')", "sort", input, "-o", input, "--type", "int32", "--algorithm",
                 "merge", "--verify");
@@ -117,7 +118,7 @@ class SortCommandTest {
     void aGivenFormatOverridesTheNames() throws IOException {
         Path input = Files.writeString(folder.resolve("keys.bin"), "3\n-1\n2\n");
 
-        Program run = Program.run("sort", input, "-o", folder.resolve("out.npy"), "--type", "int32", "--format", "text");
+        CommandRun run = Program.run("sort", input, "-o", folder.resolve("out.npy"), "--type", "int32", "--format", "text");
         assertThat(run.status()).isZero();
 
         assertThat(folder.resolve("out.npy")).hasContent("-1\n2\n3\n");
@@ -160,7 +161,7 @@ class SortCommandTest {
         Path sorted = Files.writeString(folder.resolve("sorted.txt"), "1\n2\n3\n");
         Path stats = folder.resolve("stats.json");
 
-        Program run = Program.run("sort", sorted, "-o", folder.resolve("out"), "--type", "int32", "--stats", stats);
+        CommandRun run = Program.run("sort", sorted, "-o", folder.resolve("out"), "--type", "int32", "--stats", stats);
         assertThat(run.status()).as(run.err()).isZero();
 
         JsonNode ran = new ObjectMapper().readTree(stats.toFile()).get("ran");
@@ -295,7 +296,7 @@ class SortCommandTest {
         Path output = folder.resolve("out.npy");
         for (String order : new String[] {"--debug", "--descending", "--bits=2:" + (type.bits() - 1)}) {
             assertThat(Program.run("sort", input, "-o", output, "--type", type.label(), order))
-                    .isEqualTo(new Program(0, "", ""));
+                    .isEqualTo(new CommandRun(0, "", ""));
             assertThat(Program.run("verify", input, output, "--type", type.label(), order).err()).isEmpty();
         }
         assertThat(Program.run("verify", input, output, "--type", type.label()).err()).contains("is less than key");
@@ -331,17 +332,17 @@ class SortCommandTest {
             Path output = folder.resolve("out");
             assertThat(Program.run("sort", input, "-o", output, "--type", "int32", "--backend", device.backend(),
                     "--device", device.id()))
-                    .isEqualTo(new Program(0, "", ""));
+                    .isEqualTo(new CommandRun(0, "", ""));
             assertThat(Program.run("verify", input, output, "--type", "int32").status()).isZero();
         }
     }
 
     @Test
     void invalidUsageIsOneLine() {
-        Program nothing = Program.run();
-        Program option = Program.run("sort", "--sideways");
-        Program command = Program.run("shuffle");
-        Program missing = Program.run("sort", "a", "--type", "int32");
+        CommandRun nothing = Program.run();
+        CommandRun option = Program.run("sort", "--sideways");
+        CommandRun command = Program.run("shuffle");
+        CommandRun missing = Program.run("sort", "a", "--type", "int32");
 
         assertThat(List.of(nothing, option, command, missing)).allSatisfy(run -> {
             assertThat(run.status()).isEqualTo(2);
@@ -356,7 +357,7 @@ class SortCommandTest {
     void debugPrintsTheStackTrace() {
         Path missing = folder.resolve("missing");
 
-        Program run = Program.run("sort", missing, "-o", folder.resolve("out"), "--type", "int32", "--debug");
+        CommandRun run = Program.run("sort", missing, "-o", folder.resolve("out"), "--type", "int32", "--debug");
 
         assertThat(run.status()).isOne();
         assertThat(run.err())
@@ -366,7 +367,7 @@ class SortCommandTest {
 
     @Test
     void helpListsEveryOption() {
-        Program run = Program.run("sort", "--help");
+        CommandRun run = Program.run("sort", "--help");
 
         assertThat(run.status()).isZero();
         assertThat(run.err()).isEmpty();

@@ -2,9 +2,11 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,29 @@ class TuneCommandTest {
     @AfterEach
     void noPolicy() {
         System.clearProperty(SortPolicies.PROPERTY);
+        System.clearProperty(SortPolicies.COSTS_PROPERTY);
+    }
+
+    @Test
+    void writesCostsThatSortersUse() throws IOException {
+        Path costs = folder.resolve("tuned.rules");
+
+        CommandRun run = Program.run("tune", "-n", 1024, "--costs", costs);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        String text = Files.readString(costs);
+        assertThat(run.out())
+                .contains("Best: ", "\n" + text)
+                .endsWith("\nTo use it: JAVA_OPTS=-Dtornadosort.costs=" + costs + " scripts/tornado-sort ...\n");
+        assertThat(text).startsWith("# ").contains("threads of the host; uniform keys\n", "# µs by number of keys: 1,024: ");
+        SortDevice device = SortDevice.preferred();
+        assertThat(text.lines().filter(line -> !line.startsWith("#") && !line.isEmpty()))
+                .hasSize(8)
+                .filteredOn(line -> line.startsWith(SortPolicies.family(device)))
+                .hasSize(4);
+        System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
+        assertThat(SortPolicies.crossovers(device, 2).of(KeyType.INT32, false)).isNotNegative();
     }
 
     @Test
@@ -27,7 +52,7 @@ class TuneCommandTest {
         Path tuned = folder.resolve("tuned.properties");
         System.setProperty(SortPolicies.PROPERTY, present.toString());
 
-        Program run = Program.run("tune", "-n", "2^12", "-o", tuned);
+        CommandRun run = Program.run("tune", "-n", "2^12", "-o", tuned);
 
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
@@ -62,7 +87,7 @@ class TuneCommandTest {
         Path bad = policy("bad.properties", 17);
         System.setProperty(SortPolicies.PROPERTY, bad.toString());
 
-        Program run = Program.run("demo", "-n", 1000);
+        CommandRun run = Program.run("demo", "-n", 1000);
 
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err())
@@ -74,7 +99,7 @@ class TuneCommandTest {
     void aMissingPolicyIsOneLine() {
         System.setProperty(SortPolicies.PROPERTY, folder.resolve("none.properties").toString());
 
-        Program run = Program.run("tune", "-n", 5000);
+        CommandRun run = Program.run("tune", "-n", 5000);
 
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err()).contains("none.properties: no such file").hasLineCount(1);
@@ -82,7 +107,7 @@ class TuneCommandTest {
 
     @Test
     void rejectsTooFewKeys() {
-        Program run = Program.run("tune", "-n", 1000);
+        CommandRun run = Program.run("tune", "-n", 1000);
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("-n 1000: expected 1024 to").hasLineCount(1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ class VerifyCommandTest {
     @TempDir
     Path folder;
 
-    private Program verify(String type, String input, String sorted) throws IOException {
+    private CommandRun verify(String type, String input, String sorted) throws IOException {
         Path before = Files.writeString(folder.resolve("input.txt"), input.replace(' ', '\n'));
         Path after = Files.writeString(folder.resolve("sorted.txt"), sorted.replace(' ', '\n'));
         return Program.run("verify", before, after, "--type", type);
@@ -34,7 +35,7 @@ class VerifyCommandTest {
         "int32,'',''"
     })
     void acceptsSortedKeys(String type, String input, String sorted) throws IOException {
-        Program run = verify(type, input, sorted);
+        CommandRun run = verify(type, input, sorted);
 
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
@@ -58,10 +59,10 @@ class VerifyCommandTest {
                 "int32   | 5 5 5 | 4 5 5    | key 4 occurs once, expected 0 times",
             })
     void describesTheFirstError(String type, String input, String sorted, String message) throws IOException {
-        Program run = verify(type, input, sorted);
+        CommandRun run = verify(type, input, sorted);
 
         assertThat(run)
-                .isEqualTo(new Program(1, "", "tornado-sort: " + folder.resolve("sorted.txt") + ": " + message + "\n"));
+                .isEqualTo(new CommandRun(1, "", "tornado-sort: " + folder.resolve("sorted.txt") + ": " + message + "\n"));
     }
 
     @ParameterizedTest
@@ -85,7 +86,7 @@ class VerifyCommandTest {
 
     @Test
     void reportsMissingKeys() throws IOException {
-        Program run = verify("int32", "1 2 3", "1 2");
+        CommandRun run = verify("int32", "1 2 3", "1 2");
 
         assertThat(run.status()).isOne();
         assertThat(run.err()).contains("sorted.txt: expected the 3 keys of ").endsWith("input.txt, found 2\n");
@@ -107,9 +108,9 @@ class VerifyCommandTest {
     }
 
     private static void generate(Path file, KeyType type, String distribution) {
-        Program run = Program.run(
+        CommandRun run = Program.run(
                 "generate", "-n", 500, "--type", type.label(), "--distribution", distribution, "-o", file);
-        assertThat(run).isEqualTo(new Program(0, "", ""));
+        assertThat(run).isEqualTo(new CommandRun(0, "", ""));
     }
 
     @ParameterizedTest

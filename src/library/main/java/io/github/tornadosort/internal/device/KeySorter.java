@@ -10,7 +10,8 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.host.Gather;
-import io.github.tornadosort.internal.host.HostSort;
+import io.github.tornadosort.internal.host.HostBuffers;
+import io.github.tornadosort.internal.host.HostPairs;
 import io.github.tornadosort.internal.host.HostSurvey;
 import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.OrderedKeys;
@@ -24,9 +25,12 @@ import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.AlgorithmRules;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.internal.selftest.SelfTests;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,6 +49,10 @@ public final class KeySorter implements AutoCloseable {
     private final Scratch scratch;
     /** May be read by threads other than the one that sorts. */
     private final AtomicInteger mismatches = new AtomicInteger();
+    /** Tests the kernels of a sort before their first use. */
+    private final Predicate<PlanShape> kernels;
+    /** Whether each pair of narrow keys and values is packed into one word. */
+    private volatile boolean packed;
 
     /**
      * Makes a sorter without plans.
@@ -55,11 +63,31 @@ public final class KeySorter implements AutoCloseable {
      */
     public KeySorter(
             SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanFactory otherPlans) {
+        this(device, policy, scratch, checkpoint, otherPlans, selfTest(device, policy));
+    }
+
+    /** @param kernels returns whether the device's kernels for a sort are right */
+    KeySorter(
+            SortDevice device,
+            SortPolicy policy,
+            Scratch scratch,
+            Checkpoint checkpoint,
+            PlanFactory otherPlans,
+            Predicate<PlanShape> kernels) {
         this.device = device;
         this.policy = policy;
         this.rules = SortPolicies.algorithms(device);
         this.plans = new PlanCache(device, policy, checkpoint, otherPlans);
         this.scratch = scratch;
+        this.kernels = kernels;
+        this.packed = usesBlockKernels();
+    }
+
+    /** Returns the self-test of a device. A policy of the caller's is used untested. */
+    private static Predicate<PlanShape> selfTest(SortDevice device, SortPolicy policy) {
+        return policy.equals(SortPolicies.forDevice(device))
+                ? shape -> SelfTests.ofUser().passes(device, shape)
+                : _ -> true;
     }
 
     /** Returns the maximum number of keys of a type that the device can hold. Any thread may call this method. */
@@ -96,7 +124,7 @@ public final class KeySorter implements AutoCloseable {
             device += n > PlanCache.MIN_CAPACITY ? plans.bytes(IndexedPairs.SHAPE, 1) : 0;
             host = (long) n * (Integer.BYTES + type.bytes() + valueBytes);
         } else if (withPayload && valueBytes != Integer.BYTES) {
-            host = (long) n * ((usesBlockKernels() ? Integer.BYTES : 0) + valueBytes);
+            host = (long) n * ((packed ? Integer.BYTES : 0) + valueBytes);
         }
         return new ScratchBytes(device, device + host);
     }
@@ -116,9 +144,9 @@ public final class KeySorter implements AutoCloseable {
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, true, requested);
-        return onDeviceOrHost(() -> sortOnDevice(keys, options), () -> {
-            HostSort.sort(keys, options, scratch);
-            return doneOnHost(keys);
+        return onDeviceOrHost(keys.type(), false, options, () -> sortOnDevice(keys, options), wrong -> {
+            HostPairs.sort(keys, options, new HostBuffers());
+            return doneOnHost(keys, wrong);
         });
     }
 
@@ -133,9 +161,9 @@ public final class KeySorter implements AutoCloseable {
      */
     public SortStats sort(Column keys, Column values, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, false, requested);
-        return onDeviceOrHost(() -> sortOnDevice(keys, values, options), () -> {
-            HostSort.sort(keys, options, scratch, values);
-            return doneOnHost(keys);
+        return onDeviceOrHost(keys.type(), true, options, () -> sortOnDevice(keys, values, options), wrong -> {
+            HostPairs.sort(keys, values.range(0, keys.size()), options, new HostBuffers());
+            return doneOnHost(keys, wrong);
         });
     }
 
@@ -156,9 +184,9 @@ public final class KeySorter implements AutoCloseable {
     /** Sorts the keys in place, and reorders the same number of objects with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, false, requested);
-        return onDeviceOrHost(() -> sortOnDevice(keys, values, options), () -> {
-            HostSort.sort(keys, values, options, scratch);
-            return doneOnHost(keys);
+        return onDeviceOrHost(keys.type(), true, options, () -> sortOnDevice(keys, values, options), wrong -> {
+            HostPairs.sort(keys, values, options, new HostBuffers());
+            return doneOnHost(keys, wrong);
         });
     }
 
@@ -175,8 +203,11 @@ public final class KeySorter implements AutoCloseable {
     public SortedIndices argsort(Column keys, SortOptions requested) {
         SortOptions options = selectAlgorithm(keys, false, requested);
         return onDeviceOrHost(
+                keys.type(),
+                true,
+                options,
                 () -> argsortOnDevice(keys, options),
-                () -> new SortedIndices(HostSort.argsort(keys, options), doneOnHost(keys)));
+                wrong -> new SortedIndices(HostPairs.argsort(keys, options, new HostBuffers()), doneOnHost(keys, wrong)));
     }
 
     private SortedIndices argsortOnDevice(Column keys, SortOptions options) {
@@ -200,14 +231,35 @@ public final class KeySorter implements AutoCloseable {
         plans.close();
     }
 
-    private <T> T onDeviceOrHost(Supplier<T> onDevice, Supplier<T> onHost) {
+    /**
+     * Sorts on the device. If its kernels for these keys failed their self-test, or the result is wrong, sorts on the host.
+     *
+     * @param onHost sorts; receives the number of wrong results of the device
+     */
+    private <T> T onDeviceOrHost(
+            KeyType type, boolean withPayload, SortOptions options, Supplier<T> onDevice, IntFunction<T> onHost) {
+        if (!passes(type, withPayload, options)) {
+            return onHost.apply(0);
+        }
         try {
             return onDevice.get();
         } catch (MismatchException e) {
             report(e);
             closePlans();
-            return onHost.get();
+            return onHost.apply(1);
         }
+    }
+
+    /** Tests the kernels of a sort before their first use. If packed pairs cannot be sorted, pairs are no longer packed. */
+    private boolean passes(KeyType type, boolean withPayload, SortOptions options) {
+        if (kernels.test(shape(type, withPayload, options))) {
+            return true;
+        }
+        if (!withPayload || !isPacked(type, options)) {
+            return false;
+        }
+        packed = false;
+        return kernels.test(shape(type, true, options));
     }
 
     /** Closes all plans. A failure to do so must not prevent the host from sorting. */
@@ -231,9 +283,9 @@ public final class KeySorter implements AutoCloseable {
         }
     }
 
-    private SortStats doneOnHost(Column keys) {
+    private SortStats doneOnHost(Column keys, int wrong) {
         return SortStats.builder(keys.size())
-                .verified(1, 1)
+                .verified(wrong, wrong)
                 .ran(SortStats.Reason.DEVICE_WRONG, device.toString())
                 .chunks(1)
                 .build();
@@ -248,7 +300,7 @@ public final class KeySorter implements AutoCloseable {
         if (usesIndices(keys.type(), options)) {
             return new IndexedPairs(plans, keys, options, policy.radixBits(), scratch);
         }
-        return usesBlockKernels() && !isDirect(options)
+        return isPacked(keys.type(), options)
                 ? new PackedPairs(plans, keys, payload, options)
                 : new SeparatePairs(plans, keys, payload, options);
     }
@@ -316,6 +368,11 @@ public final class KeySorter implements AutoCloseable {
         if (!withPayload || usesIndices(type)) {
             return PlanShape.of(type, Payload.NONE);
         }
-        return usesBlockKernels() ? PlanShape.packed(type) : PlanShape.of(type, Payload.VALUES);
+        return packed ? PlanShape.packed(type) : PlanShape.of(type, Payload.VALUES);
+    }
+
+    /** Returns whether pairs of this key type are packed. */
+    private boolean isPacked(KeyType type, SortOptions options) {
+        return packed && !usesIndices(type) && !isDirect(options);
     }
 }

@@ -131,8 +131,7 @@ final class BucketSort64 {
                 throw e;
             }
             // Some of the caller's keys may be overwritten, so the calling thread sorts all buckets again.
-            Loop.repeat(parts, (part, _) -> writeConstants(part, 0));
-            Loop.repeat(cells.buckets(), (bucket, _) -> sortBucket(bucket, 0));
+            Loop.repeat(this::writeAll);
         } finally {
             for (LocalSort64 sort : localSorts) {
                 if (sort != null) {
@@ -142,49 +141,60 @@ final class BucketSort64 {
         }
     }
 
+    private void writeAll() {
+        for (int part = 0; part < parts; part++) {
+            writeConstants(part, 0);
+        }
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+            sortBucket(bucket, 0);
+        }
+    }
+
     /** Copies the keys of a part in the order of their buckets. */
     private void distribute(int part, int thread) {
+        int start = start(part);
+        int n = start(part + 1) - start;
+        char[] bucketOfKey = localSort(thread, n).numbers();
+        long[] tile = new long[Tiles64.LENGTH];
         int[] next = new int[cells.buckets()];
-        visit(part, (tile, buckets, length) -> {
-            for (int i = 0; i < length; i++) {
-                next[buckets[i]]++;
-            }
-        });
-        int index = start(part);
+        for (int from = 0; from < n; from += Tiles64.LENGTH) {
+            int length = Math.min(Tiles64.LENGTH, n - from);
+            keys.read(start + from, tile, length);
+            cells.find(tile, length, bucketOfKey, from);
+            count(bucketOfKey, from, length, next);
+        }
+        int index = start;
         for (int bucket = 0; bucket < next.length; bucket++) {
             int count = next[bucket];
             next[bucket] = index;
             index += count;
         }
-        visit(part, (tile, buckets, length) -> {
-            for (int i = 0; i < length; i++) {
-                int bucket = buckets[i];
-                int to = next[bucket];
-                next[bucket] = to + 1;
-                copy[to] = tile[i];
-            }
-        });
+        for (int from = 0; from < n; from += Tiles64.LENGTH) {
+            int length = Math.min(Tiles64.LENGTH, n - from);
+            keys.read(start + from, tile, length);
+            scatter(tile, bucketOfKey, from, length, next, copy);
+        }
         ends[part] = next;
+    }
+
+    private static void count(char[] bucketOfKey, int from, int length, int[] counts) {
+        for (int i = from; i < from + length; i++) {
+            counts[bucketOfKey[i]]++;
+        }
+    }
+
+    /** Writes the keys of a tile to the next indices of their buckets. */
+    private static void scatter(long[] tile, char[] bucketOfKey, int from, int length, int[] next, long[] to) {
+        for (int i = 0; i < length; i++) {
+            int bucket = bucketOfKey[from + i];
+            int index = next[bucket];
+            next[bucket] = index + 1;
+            to[index] = tile[i];
+        }
     }
 
     private int start(int part) {
         return (int) ParallelRanges.start(n, parts, part);
-    }
-
-    private interface TileVisitor {
-        void visit(long[] tile, short[] buckets, int length);
-    }
-
-    private void visit(int part, TileVisitor visitor) {
-        long[] tile = new long[Tiles64.LENGTH];
-        short[] buckets = new short[Tiles64.LENGTH];
-        int end = start(part + 1);
-        for (int first = start(part); first < end; first += Tiles64.LENGTH) {
-            int length = Math.min(Tiles64.LENGTH, end - first);
-            keys.read(first, tile, length);
-            cells.find(tile, length, buckets);
-            visitor.visit(tile, buckets, length);
-        }
     }
 
     /** Computes where each bucket starts, after all parts have been distributed. */
@@ -200,6 +210,10 @@ final class BucketSort64 {
             constant[bucket] = starts[bucket + 1] > LARGE_BUCKETS * average();
             starts[bucket + 1] += starts[bucket];
         }
+    }
+
+    private int largestPart() {
+        return n / parts + 1;
     }
 
     private int average() {
@@ -257,10 +271,12 @@ final class BucketSort64 {
     private LocalSort64 localSort(int thread, int n) {
         LocalSort64 found = localSorts[thread];
         if (found == null || found.capacity() < n) {
-            found = buffers.sort64(Math.max(n, LARGE_BUCKETS * average()));
-            localSorts[thread] = found;
+            localSorts[thread] = buffers.sort64(Math.max(n, Math.max(largestPart(), LARGE_BUCKETS * average())));
+            if (found != null) {
+                buffers.release(found);
+            }
         }
-        return found;
+        return localSorts[thread];
     }
 
     private int begin(int part, int bucket) {

@@ -5,11 +5,16 @@ package io.github.tornadosort.internal.host;
  * into a few thousand cells, and neighbouring cells are joined to buckets. A key's bucket is found by arithmetic and one access to
  * a small table, without comparisons.
  *
- * <p>Cells of equal width suit most keys. If one such cell would hold too many keys, the cells are instead narrow around the
- * densest part of the range, and their width is proportional to the distance from there, as floating-point numbers are spaced.
+ * <p>Some thousand cells of equal width suit most keys. If one of them would hold too many keys, the cells are instead narrow around
+ * the densest part of the range, and their width is proportional to the distance from there, as floating-point numbers are spaced.
+ * If the range has several dense parts, there are more cells of equal width. The bits of floating-point numbers of both signs have
+ * two such parts, since half of all numbers between -1 and 1 are outside (-0.5, 0.5).
  */
 final class Cells32 {
-    private static final int LINEAR_BITS = 12;
+    /** Binary logarithm of the number of cells of equal width: as many as are in the first-level cache. */
+    private static final int FEW_BITS = 12;
+    /** The same for more cells. They are in the second-level cache, or are mostly not accessed. */
+    private static final int MANY_BITS = 17;
     /** Bits of a distance that select its cell, after the leading one. */
     private static final int MANTISSA_BITS = 7;
     private static final int MANTISSA_SHIFT = 23 - MANTISSA_BITS;
@@ -23,16 +28,26 @@ final class Cells32 {
     private final int max;
     private final int shift;
     private final int centre;
-    private final short[] bucketOfCell;
+    private final char[] bucketOfCell;
     private int buckets;
 
-    private Cells32(int[] sample, boolean linear, int centre) {
+    /**
+     * Creates cells of equal width.
+     *
+     * @param bits binary logarithm of their number
+     */
+    private Cells32(int[] sample, int bits) {
+        this(sample, true,
+                Math.max(0, Integer.SIZE - bits - Integer.numberOfLeadingZeros(sample[sample.length - 1] - sample[0])), 0);
+    }
+
+    private Cells32(int[] sample, boolean linear, int shift, int centre) {
         this.linear = linear;
         this.min = sample[0];
         this.max = sample[sample.length - 1];
-        this.shift = Math.max(0, Integer.SIZE - LINEAR_BITS - Integer.numberOfLeadingZeros(max - min));
+        this.shift = shift;
         this.centre = centre;
-        this.bucketOfCell = new short[linear ? cell(max) + 1 : 2 * HALF];
+        this.bucketOfCell = new char[linear ? cell(max) + 1 : 2 * HALF];
     }
 
     /**
@@ -42,13 +57,17 @@ final class Cells32 {
      * @param most the largest part of the sample that one bucket may hold, unless its keys are equal
      */
     static Cells32 of(int[] sample, int buckets, int most) {
-        Cells32 linear = new Cells32(sample, true, 0);
-        int dense = linear.densest(sample, most);
+        Cells32 few = new Cells32(sample, FEW_BITS);
+        int dense = few.densest(sample, most);
         if (dense < 0) {
-            return linear.joined(sample, buckets);
+            return few.joined(sample, buckets);
         }
-        Cells32 zoomed = new Cells32(sample, false, sample[dense]);
-        return zoomed.densest(sample, most) < 0 ? zoomed.joined(sample, buckets) : null;
+        Cells32 zoomed = new Cells32(sample, false, 0, sample[dense]);
+        if (zoomed.densest(sample, most) < 0) {
+            return zoomed.joined(sample, buckets);
+        }
+        Cells32 many = new Cells32(sample, MANY_BITS);
+        return many.densest(sample, most) < 0 ? many.joined(sample, buckets) : null;
     }
 
     /** Returns the number of buckets. */
@@ -56,15 +75,15 @@ final class Cells32 {
         return buckets;
     }
 
-    /** Finds the bucket of each key. */
-    void find(int[] keys, int n, short[] bucketOfKey) {
+    /** Finds the bucket of each of n keys, and writes it to an array from index {@code at} on. */
+    void find(int[] keys, int n, char[] bucketOfKey, int at) {
         if (linear) {
             for (int i = 0; i < n; i++) {
-                bucketOfKey[i] = bucketOfCell[(Math.min(Math.max(keys[i], min), max) - min) >>> shift];
+                bucketOfKey[at + i] = bucketOfCell[(Math.min(Math.max(keys[i], min), max) - min) >>> shift];
             }
         } else {
             for (int i = 0; i < n; i++) {
-                bucketOfKey[i] = bucketOfCell[zoomedCell(keys[i])];
+                bucketOfKey[at + i] = bucketOfCell[zoomedCell(keys[i])];
             }
         }
     }
@@ -74,9 +93,13 @@ final class Cells32 {
     }
 
     private int zoomedCell(int key) {
-        long distance = (long) key - centre;
-        int cell = Math.max(0, (Float.floatToRawIntBits(Math.abs((float) distance)) >>> MANTISSA_SHIFT) - FIRST);
+        float distance = distance(key);
+        int cell = Math.max(0, (Float.floatToRawIntBits(Math.abs(distance)) >>> MANTISSA_SHIFT) - FIRST);
         return distance < 0 ? HALF - 1 - cell : HALF + cell;
+    }
+
+    private float distance(int key) {
+        return (long) key - centre;
     }
 
     /** Returns an index in the densest part of the fullest cell; or -1 if no cell holds too many different keys. */
@@ -121,7 +144,7 @@ final class Cells32 {
                 bucket++;
                 sum = 0;
             }
-            bucketOfCell[cell] = (short) bucket;
+            bucketOfCell[cell] = (char) bucket;
             sum += weights[cell];
         }
         buckets = bucket + 1;

@@ -5,11 +5,16 @@ package io.github.tornadosort.internal.host;
  * into a few thousand cells, and neighbouring cells are joined to buckets. A key's bucket is found by arithmetic and one access to
  * a small table, without comparisons.
  *
- * <p>Cells of equal width suit most keys. If one such cell would hold too many keys, the cells are instead narrow around the
- * densest part of the range, and their width is proportional to the distance from there, as floating-point numbers are spaced.
+ * <p>Some thousand cells of equal width suit most keys. If one of them would hold too many keys, the cells are instead narrow around
+ * the densest part of the range, and their width is proportional to the distance from there, as floating-point numbers are spaced.
+ * If the range has several dense parts, there are more cells of equal width. The bits of floating-point numbers of both signs have
+ * two such parts, since half of all numbers between -1 and 1 are outside (-0.5, 0.5).
  */
 final class Cells64 {
-    private static final int LINEAR_BITS = 12;
+    /** Binary logarithm of the number of cells of equal width: as many as are in the first-level cache. */
+    private static final int FEW_BITS = 12;
+    /** The same for more cells. They are in the second-level cache, or are mostly not accessed. */
+    private static final int MANY_BITS = 17;
     /** Bits of a distance that select its cell, after the leading one. */
     private static final int MANTISSA_BITS = 7;
     private static final int MANTISSA_SHIFT = 52 - MANTISSA_BITS;
@@ -23,16 +28,26 @@ final class Cells64 {
     private final long max;
     private final int shift;
     private final long centre;
-    private final short[] bucketOfCell;
+    private final char[] bucketOfCell;
     private int buckets;
 
-    private Cells64(long[] sample, boolean linear, long centre) {
+    /**
+     * Creates cells of equal width.
+     *
+     * @param bits binary logarithm of their number
+     */
+    private Cells64(long[] sample, int bits) {
+        this(sample, true, Math.max(0, Long.SIZE - bits - Long.numberOfLeadingZeros(sample[sample.length - 1] - sample[0])),
+                0);
+    }
+
+    private Cells64(long[] sample, boolean linear, int shift, long centre) {
         this.linear = linear;
         this.min = sample[0];
         this.max = sample[sample.length - 1];
-        this.shift = Math.max(0, Long.SIZE - LINEAR_BITS - Long.numberOfLeadingZeros(max - min));
+        this.shift = shift;
         this.centre = centre;
-        this.bucketOfCell = new short[linear ? cell(max) + 1 : 2 * HALF];
+        this.bucketOfCell = new char[linear ? cell(max) + 1 : 2 * HALF];
     }
 
     /**
@@ -42,13 +57,17 @@ final class Cells64 {
      * @param most the largest part of the sample that one bucket may hold, unless its keys are equal
      */
     static Cells64 of(long[] sample, int buckets, int most) {
-        Cells64 linear = new Cells64(sample, true, 0);
-        int dense = linear.densest(sample, most);
+        Cells64 few = new Cells64(sample, FEW_BITS);
+        int dense = few.densest(sample, most);
         if (dense < 0) {
-            return linear.joined(sample, buckets);
+            return few.joined(sample, buckets);
         }
-        Cells64 zoomed = new Cells64(sample, false, sample[dense]);
-        return zoomed.densest(sample, most) < 0 ? zoomed.joined(sample, buckets) : null;
+        Cells64 zoomed = new Cells64(sample, false, 0, sample[dense]);
+        if (zoomed.densest(sample, most) < 0) {
+            return zoomed.joined(sample, buckets);
+        }
+        Cells64 many = new Cells64(sample, MANY_BITS);
+        return many.densest(sample, most) < 0 ? many.joined(sample, buckets) : null;
     }
 
     /** Returns the number of buckets. */
@@ -56,15 +75,15 @@ final class Cells64 {
         return buckets;
     }
 
-    /** Finds the bucket of each key. */
-    void find(long[] keys, int n, short[] bucketOfKey) {
+    /** Finds the bucket of each of n keys, and writes it to an array from index {@code at} on. */
+    void find(long[] keys, int n, char[] bucketOfKey, int at) {
         if (linear) {
             for (int i = 0; i < n; i++) {
-                bucketOfKey[i] = bucketOfCell[(int) ((Math.min(Math.max(keys[i], min), max) - min) >>> shift)];
+                bucketOfKey[at + i] = bucketOfCell[(int) ((Math.min(Math.max(keys[i], min), max) - min) >>> shift)];
             }
         } else {
             for (int i = 0; i < n; i++) {
-                bucketOfKey[i] = bucketOfCell[zoomedCell(keys[i])];
+                bucketOfKey[at + i] = bucketOfCell[zoomedCell(keys[i])];
             }
         }
     }
@@ -74,10 +93,14 @@ final class Cells64 {
     }
 
     private int zoomedCell(long key) {
-        // The difference of two longs of different signs may not be a long.
-        double distance = (key ^ centre) < 0 ? (double) key - centre : key - centre;
+        double distance = distance(key);
         int cell = Math.max(0, (int) (Double.doubleToRawLongBits(Math.abs(distance)) >>> MANTISSA_SHIFT) - FIRST);
         return distance < 0 ? HALF - 1 - cell : HALF + cell;
+    }
+
+    private double distance(long key) {
+        // The difference of two longs of different signs may not be a long.
+        return (key ^ centre) < 0 ? (double) key - centre : key - centre;
     }
 
     /** Returns an index in the densest part of the fullest cell; or -1 if no cell holds too many different keys. */
@@ -122,7 +145,7 @@ final class Cells64 {
                 bucket++;
                 sum = 0;
             }
-            bucketOfCell[cell] = (short) bucket;
+            bucketOfCell[cell] = (char) bucket;
             sum += weights[cell];
         }
         buckets = bucket + 1;

@@ -8,7 +8,8 @@ final class FewRows {
     /** Maximum number of rows. */
     static final int MAX = SortingNetwork.MAX;
     /** A mask of the bits of a long that are the index of the row. */
-    static final int INDEX_MASK = 31;
+    static final int INDEX_MASK = MAX - 1;
+    private static final int INDEX_BITS = 5;
 
     private FewRows() {}
 
@@ -51,25 +52,48 @@ final class FewRows {
         }
     }
 
+    /**
+     * Sorts integer keys in an array by all their bits, and moves ints with them.
+     *
+     * @param flip as {@link OrderedKeys#flip} returns it
+     * @return false if the keys are sorted already
+     */
+    static boolean sort(int[] keys, int keysAt, int[] values, int valuesAt, int n, int flip) {
+        long[] rows = HostMemory.longs(SortingNetwork.length(n));
+        int[] copy = HostMemory.ints(n);
+        long previous = 0;
+        boolean sorted = true;
+        for (int i = 0; i < n; i++) {
+            long row = Integer.toUnsignedLong(keys[keysAt + i] ^ flip) << INDEX_BITS | i;
+            copy[i] = values[valuesAt + i];
+            rows[i] = row;
+            sorted &= previous <= row;
+            previous = row;
+        }
+        if (sorted) {
+            return false;
+        }
+        int first = SortingNetwork.sort(rows, n);
+        for (int i = 0; i < n; i++) {
+            long row = rows[first + i];
+            keys[keysAt + i] = (int) (row >>> INDEX_BITS) ^ flip;
+            values[valuesAt + i] = copy[(int) row & INDEX_MASK];
+        }
+        return true;
+    }
+
     /** Orders rows that are equal in the packed bits of their keys by the other bits. */
     private static void sortTies(OrderedKeys ordered, long[] rows, int n) {
         for (int i = 1; i < n; i++) {
             long row = rows[i];
             int j = i;
             while (j > 0
-                    && (rows[j - 1] ^ row) >>> 5 == 0
+                    && (rows[j - 1] ^ row) >>> INDEX_BITS == 0
                     && ordered.at(rows[j - 1] & INDEX_MASK) > ordered.at(row & INDEX_MASK)) {
                 rows[j] = rows[j - 1];
                 j--;
             }
             rows[j] = row;
-        }
-    }
-
-    /** Writes rows of an int array in sorted order. */
-    static void store(int[] copy, long[] rows, int[] to, int at) {
-        for (int i = 0; i < copy.length; i++) {
-            to[at + i] = copy[(int) rows[i] & INDEX_MASK];
         }
     }
 }

@@ -40,7 +40,11 @@ public final class HostKeys {
         long n = keys.size();
         boolean narrow = keys.type().bytes() <= Short.BYTES;
         if (n < (narrow ? COUNT_FROM : BUCKETS_FROM)) {
-            JdkSort.sort(keys, descending, n >= JDK_PARALLEL_FROM);
+            if (n < JDK_PARALLEL_FROM) {
+                JdkSort.sort(keys, descending, false);
+            } else {
+                JdkSort.sortInParallel(keys, descending, buffers);
+            }
             return true;
         }
         if (startsSorted(keys, descending) && SortedKeys.areSorted(keys, options(descending))) {
@@ -50,7 +54,7 @@ public final class HostKeys {
             CountingSort.sort(keys, descending);
         } else if (startsSorted(keys, !descending)) {
             // The JDK recognizes a reversed order.
-            JdkSort.sort(keys, descending, true);
+            JdkSort.sortInParallel(keys, descending, buffers);
         } else {
             sortInParallel(keys, descending, buffers);
         }
@@ -81,22 +85,20 @@ public final class HostKeys {
 
     private static void sortInParallel(Column keys, boolean descending, HostBuffers buffers) {
         int threads = Loop.areShared(keys.segment()) ? Loop.threads() : 1;
-        if (threads == 1 || containsNaN(keys)) {
-            JdkSort.sort(keys, descending, threads > 1);
-            return;
+        if (threads == 1) {
+            JdkSort.sort(keys, descending, false);
+        } else if (containsNaN(keys) || !sortByBuckets(keys, descending, threads, buffers)) {
+            JdkSort.sortInParallel(keys, descending, buffers);
         }
-        boolean sorted;
+    }
+
+    private static boolean sortByBuckets(Column keys, boolean descending, int threads, HostBuffers buffers) {
         try {
-            sorted = keys.type().bytes() == Integer.BYTES
+            return keys.type().bytes() == Integer.BYTES
                     ? BucketSort32.sort(new Tiles32(keys, descending), threads, buffers)
                     : BucketSort64.sort(new Tiles64(keys, descending), threads, buffers);
         } catch (OutOfMemoryError e) {
-            // One thread sorts an array of the keys' type without a copy of it.
-            JdkSort.sort(keys, descending, false);
-            return;
-        }
-        if (!sorted) {
-            JdkSort.sort(keys, descending, true);
+            return false;
         }
     }
 

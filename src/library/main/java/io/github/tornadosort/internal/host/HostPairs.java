@@ -70,14 +70,14 @@ public final class HostPairs {
                 Object[] sorted = HostMemory.objects(n);
                 long[] order = rows.rows();
                 int mask = rows.indexMask();
-                RowLoop storeKeys = copy.storing(order, mask);
-                new RowLoop(n, (from, to, thread) -> {
+                Loop storeKeys = copy.storing(order, mask);
+                ParallelRanges.rows(n, (from, to, thread) -> {
                     for (int i = from; i < to; i++) {
                         sorted[i] = values[(int) order[i] & mask];
                     }
                 }).run();
                 System.arraycopy(sorted, 0, values, 0, n);
-                storeKeys.store();
+                Loop.store(storeKeys);
             }
             return true;
         }
@@ -132,26 +132,18 @@ public final class HostPairs {
     }
 
     private static boolean sortFew(Column keys, Column values, SortOptions options, HostBuffers buffers) {
-        long[] rows = FewRows.sort(keys, new OrderedKeys(keys, options));
-        if (rows == null) {
-            return false;
+        if (IntPairs.areWhole(keys, options) && !keys.type().isFloat() && values.type().bytes() == Integer.BYTES) {
+            int[] keyArray = IntRows.heapArray(keys.segment());
+            int[] valueArray = IntRows.heapArray(values.segment());
+            if (keyArray != null && valueArray != null) {
+                return FewRows.sort(
+                        keyArray, (int) (keys.segment().address() / Integer.BYTES),
+                        valueArray, (int) (values.segment().address() / Integer.BYTES),
+                        (int) keys.size(),
+                        (int) OrderedKeys.flip(keys.type(), options.isDescending()));
+            }
         }
-        int[] keyArray = keys.type().bytes() == Integer.BYTES ? IntRows.heapArray(keys.segment()) : null;
-        int[] valueArray = values.type().bytes() == Integer.BYTES ? IntRows.heapArray(values.segment()) : null;
-        if (keyArray == null || valueArray == null) {
-            store(keys, rows, FewRows.INDEX_MASK, buffers, values);
-            return true;
-        }
-        int keysAt = (int) (keys.segment().address() / Integer.BYTES);
-        int valuesAt = (int) (values.segment().address() / Integer.BYTES);
-        int n = (int) keys.size();
-        int[] keyCopy = HostMemory.ints(n);
-        int[] valueCopy = HostMemory.ints(n);
-        System.arraycopy(keyArray, keysAt, keyCopy, 0, n);
-        System.arraycopy(valueArray, valuesAt, valueCopy, 0, n);
-        FewRows.store(keyCopy, rows, keyArray, keysAt);
-        FewRows.store(valueCopy, rows, valueArray, valuesAt);
-        return true;
+        return sort(keys, options, buffers, new Column[] {values});
     }
 
     /** Sorts the keys in place, and moves the rows of other columns with them. */
@@ -177,17 +169,15 @@ public final class HostPairs {
     private static void store(Column keys, long[] order, int mask, HostBuffers buffers, Column... others) {
         int n = (int) keys.size();
         RowCopy[] copies = new RowCopy[others.length];
-        RowLoop[] loops = new RowLoop[others.length];
+        Loop[] loops = new Loop[others.length];
         try (RowCopy keyCopy = new RowCopy(keys, n, buffers)) {
-            RowLoop storeKeys = keyCopy.storing(order, mask);
+            Loop storeKeys = keyCopy.storing(order, mask);
             for (int i = 0; i < others.length; i++) {
                 copies[i] = new RowCopy(others[i], n, buffers);
                 loops[i] = copies[i].storing(order, mask);
             }
-            storeKeys.store();
-            for (RowLoop loop : loops) {
-                loop.store();
-            }
+            Loop.store(storeKeys);
+            Loop.store(loops);
         } finally {
             for (RowCopy copy : copies) {
                 if (copy != null) {

@@ -101,14 +101,11 @@ public final class HostRuns {
     private static Runs bySomeBits(Column keys, SortOptions options, HostBuffers buffers) {
         int n = (int) keys.size();
         OrderedKeys ordered = new OrderedKeys(keys, options);
-        IndexedRows packed = new IndexedRows(ordered, keys.type().bytes() == Long.BYTES);
-        long[] rows = buffers.longs(n);
+        int[] order = HostPairs.argsort(keys, options, buffers);
         int[] starts = buffers.ints(n + 1);
-        packed.pack(0, n, rows, keys.segment());
-        packed.sort(rows, 0, n, buffers);
         int count = 0;
         for (int i = 0; i < n; i++) {
-            if (i == 0 || ordered.at(IndexedRows.index(rows[i])) != ordered.at(IndexedRows.index(rows[i - 1]))) {
+            if (i == 0 || ordered.at(order[i]) != ordered.at(order[i - 1])) {
                 starts[count++] = i;
             }
         }
@@ -116,13 +113,12 @@ public final class HostRuns {
         int[] counts = HostMemory.ints(count);
         for (int run = 0; run < count; run++) {
             counts[run] = starts[run + 1] - starts[run];
-            starts[run] = IndexedRows.index(rows[starts[run]]);
+            order[run] = order[starts[run]];
         }
-        Column distinct = allocate(keys, count);
-        MemorySegment indices = MemorySegment.ofArray(starts).asSlice(0, (long) Integer.BYTES * count);
-        Gather.rows(keys.segment(), indices, distinct.segment(), keys.type().bytes());
-        buffers.release(rows);
         buffers.release(starts);
+        Column distinct = allocate(keys, count);
+        MemorySegment indices = MemorySegment.ofArray(order).asSlice(0, (long) Integer.BYTES * count);
+        Gather.rows(keys.segment(), indices, distinct.segment(), keys.type().bytes());
         return new Runs(distinct, counts);
     }
 

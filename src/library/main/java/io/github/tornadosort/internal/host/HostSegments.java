@@ -15,21 +15,27 @@ public final class HostSegments {
     private static final int MIN_PART = 1 << 14;
     private static final int PARTS_PER_THREAD = 4;
     /** Longest segment that is always sorted by one thread. */
-    private static final int MAX_SHORT = 1 << 15;
-    /** Number of keys that a thread sorts at a time, if they are not a single segment. They fit in the second-level cache. */
-    private static final int BATCH = 1 << 12;
+    static final int MAX_SHORT = 1 << 15;
+    /** Number of keys that fit in the second-level cache, with copies of them. */
+    static final int BATCH = 1 << 12;
 
-    private final long[] offsets;
+    private final int[] offsets;
     private final int segments;
     private final int parts;
     /** Length of the longest segment that is sorted by one thread. */
-    private final long maxShort;
+    private final int maxShort;
+    private final int longest;
 
-    private HostSegments(long[] offsets) {
+    private HostSegments(int[] offsets) {
         this.offsets = offsets;
         this.segments = offsets.length - 1;
         this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads());
         this.maxShort = Math.max(keys() / parts, MAX_SHORT);
+        int most = 0;
+        for (int segment = 0; segment < segments; segment++) {
+            most = Math.max(most, offsets[segment + 1] - offsets[segment]);
+        }
+        this.longest = most;
     }
 
     /**
@@ -41,7 +47,7 @@ public final class HostSegments {
      * @param others columns with one row per key
      */
     public static void sort(
-            Column keys, long[] offsets, SortOptions options, List<Column> others, HostBuffers buffers) {
+            Column keys, int[] offsets, SortOptions options, List<Column> others, HostBuffers buffers) {
         HostSegments segments = new HostSegments(offsets);
         boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
         int[] capacities = segments.capacities();
@@ -61,6 +67,9 @@ public final class HostSegments {
          */
         void sort(int first, int end, int thread);
 
+        /** Returns the number of keys, at most {@link #MAX_SHORT}, that a thread sorts at a time if they are not a single segment. */
+        int batch();
+
         /** Sorts one segment with all threads, on behalf of thread 0. */
         void sortLong(int segment);
 
@@ -74,7 +83,7 @@ public final class HostSegments {
     private void run(Sort sort) {
         Loop shortOnes = new Loop(
                 parts, (part, thread) -> sortShort(sort, first(part), first(part + 1), thread), sort.accessed());
-        for (int segment = 0; segment < segments; segment++) {
+        for (int segment = 0; longest > maxShort && segment < segments; segment++) {
             if (length(segment) > maxShort) {
                 sort.sortLong(segment);
             }
@@ -88,7 +97,7 @@ public final class HostSegments {
     private void sortShort(Sort sort, int first, int end, int thread) {
         int next = first;
         for (int segment = first; segment < end; segment = next) {
-            next = Math.clamp(firstAbove(offsets[segment] + BATCH) - 1, segment + 1, end);
+            next = Math.clamp(firstAbove((long) offsets[segment] + sort.batch()) - 1, segment + 1, end);
             if (length(segment) <= maxShort) {
                 sort.sort(segment, next, thread);
             }
@@ -97,23 +106,16 @@ public final class HostSegments {
 
     /** Returns, for each thread, the maximum number of keys that it sorts at a time. */
     private int[] capacities() {
-        long longestShort = Math.min(BATCH, keys());
-        long longest = longestShort;
-        for (int segment = 0; segment < segments; segment++) {
-            long length = length(segment);
-            longest = Math.max(longest, length);
-            longestShort = Math.max(longestShort, length > maxShort ? 0 : length);
-        }
         int[] capacities = new int[Loop.threads(parts)];
-        Arrays.fill(capacities, (int) longestShort);
-        capacities[0] = Math.toIntExact(longest);
+        Arrays.fill(capacities, Math.min(keys(), Math.max(BATCH, Math.min(longest, maxShort))));
+        capacities[0] = Math.max(capacities[0], longest);
         return capacities;
     }
 
     /** Returns the first segment of a part: the first one that does not start before the part. */
     private int first(int part) {
-        long start = offsets[0] + ParallelRanges.start(keys(), parts, part);
-        return part == 0 ? 0 : part == parts ? segments : firstAbove(start - 1);
+        int start = offsets[0] + (int) ParallelRanges.start(keys(), parts, part);
+        return part == 0 ? 0 : part == parts ? segments : firstAbove(start - 1L);
     }
 
     /** Returns the index of the first offset that is greater than a key's index, or the number of offsets. */
@@ -131,11 +133,11 @@ public final class HostSegments {
         return low;
     }
 
-    private long keys() {
+    private int keys() {
         return offsets[segments] - offsets[0];
     }
 
-    private long length(int segment) {
+    private int length(int segment) {
         return offsets[segment + 1] - offsets[segment];
     }
 }

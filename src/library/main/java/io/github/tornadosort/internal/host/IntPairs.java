@@ -52,8 +52,9 @@ final class IntPairs implements AutoCloseable {
     Result sort(Column values) {
         MemorySegment memory = values.segment();
         try (IntRows valueRows = new IntRows(memory, n, buffers)) {
-            RowLoop store = new RowLoop(n, (from, to, thread) -> store(valueRows, from, to, thread), keys.segment(), memory);
-            new RowLoop(n, (from, to, thread) -> pack(valueRows, from, to, thread), keys.segment(), memory).run();
+            Loop store =
+                    ParallelRanges.rows(n, (from, to, thread) -> store(valueRows, from, to, thread), keys.segment(), memory);
+            ParallelRanges.rows(n, (from, to, thread) -> pack(valueRows, from, to, thread), keys.segment(), memory).run();
             if (!unsorted) {
                 return Result.UNCHANGED;
             }
@@ -61,29 +62,29 @@ final class IntPairs implements AutoCloseable {
                 return Result.CONTAINS_NAN;
             }
             RadixSort64.sort(rows, spare, 0, n, Integer.SIZE, buffers);
-            store.store();
+            Loop.store(store);
             return Result.SORTED;
         }
     }
 
     /** Sorts the keys in place; returns false if they are sorted already. */
     boolean sort() {
-        RowLoop store = new RowLoop(n, this::storePayloads, keys.segment());
-        new RowLoop(n, (from, to, thread) -> pack(keyRows, from, to, thread), keys.segment()).run();
+        Loop store = ParallelRanges.rows(n, this::storePayloads, keys.segment());
+        ParallelRanges.rows(n, (from, to, thread) -> pack(keyRows, from, to, thread), keys.segment()).run();
         if (unsorted) {
             RadixSort64.sort(rows, spare, 0, n, Integer.SIZE, buffers);
-            store.store();
+            Loop.store(store);
         }
         return unsorted;
     }
 
     /** Writes the index of each key in sorted order. */
     void argsort(int[] indices) {
-        new RowLoop(n, (from, to, thread) -> pack(null, from, to, thread), keys.segment()).run();
+        ParallelRanges.rows(n, (from, to, thread) -> pack(null, from, to, thread), keys.segment()).run();
         if (unsorted) {
             RadixSort64.sort(rows, spare, 0, n, Integer.SIZE, buffers);
         }
-        new RowLoop(n, (from, to, thread) -> {
+        ParallelRanges.rows(n, (from, to, thread) -> {
             for (int i = from; i < to; i++) {
                 indices[i] = (int) rows[i];
             }

@@ -22,7 +22,7 @@ final class IntRows implements AutoCloseable {
         this.buffers = buffers;
         int[] rows = heapArray(memory);
         this.isCopy = rows == null;
-        this.array = isCopy ? buffers.ints(RowLoop.threads(n) * Math.min(TILE, n)) : rows;
+        this.array = isCopy ? buffers.ints(ParallelRanges.threads(n) * Math.min(TILE, n)) : rows;
         this.offset = isCopy ? 0 : (int) (memory.address() / Integer.BYTES);
     }
 

@@ -10,6 +10,9 @@ import java.util.Arrays;
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders than the
  * JDK's are reduced to it. For integers, all bits that must be flipped are flipped before the sort and after it. Floating-point
  * numbers are sorted in ascending order and then reversed.
+ *
+ * <p>The JDK's sort may fail for lack of memory. Flipped bits are then flipped back. That would be in vain if other threads still
+ * moved keys, so keys whose bits must be flipped are sorted on several threads in a copy.
  */
 final class JdkSort {
     private JdkSort() {}
@@ -23,9 +26,9 @@ final class JdkSort {
         KeyType type = keys.type();
         MemorySegment segment = keys.segment();
         int n = Math.toIntExact(keys.size());
-        Object array = segment.heapBase().orElse(null);
-        if (isArrayOf(type, array) && segment.address() % type.bytes() == 0) {
-            int from = (int) (segment.address() / type.bytes());
+        Object array = arrayOf(keys);
+        if (array != null) {
+            int from = indexOf(keys);
             sort(array, from, from + n, type, descending, parallel);
         } else {
             Column copy = HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size));
@@ -35,9 +38,10 @@ final class JdkSort {
         }
     }
 
-    /** Returns whether an object is an array of the type that {@link Column#allocate} uses for keys of a type. */
-    static boolean isArrayOf(KeyType type, Object array) {
-        return switch (type) {
+    /** Returns the array that the keys are part of, or null if they are not in an array of the type that {@link #sort} accepts. */
+    static Object arrayOf(Column keys) {
+        Object array = keys.segment().heapBase().orElse(null);
+        boolean suits = switch (keys.type()) {
             case INT8, UINT8 -> array instanceof byte[];
             case INT16 -> array instanceof short[];
             case UINT16 -> array instanceof char[];
@@ -46,12 +50,52 @@ final class JdkSort {
             case FLOAT32 -> array instanceof float[];
             case FLOAT64 -> array instanceof double[];
         };
+        return suits && keys.segment().address() % keys.type().bytes() == 0 ? array : null;
+    }
+
+    /** Returns the index of the first key in {@link #arrayOf its array}. */
+    static int indexOf(Column keys) {
+        return (int) (keys.segment().address() / keys.type().bytes());
+    }
+
+    /** Sorts a column in place on several threads; on one thread if there is not enough memory for a copy that they need. */
+    static void sortInParallel(Column keys, boolean descending, HostBuffers buffers) {
+        KeyType type = keys.type();
+        boolean inPlace = arrayOf(keys) != null && !descending && !type.isUnsigned();
+        if (type.isFloat() || type.bytes() < Integer.BYTES || inPlace) {
+            sort(keys, descending, true);
+            return;
+        }
+        try {
+            sortCopy(keys, descending, buffers);
+        } catch (OutOfMemoryError e) {
+            sort(keys, descending, false);
+        }
+    }
+
+    private static void sortCopy(Column keys, boolean descending, HostBuffers buffers) {
+        int n = Math.toIntExact(keys.size());
+        if (keys.type().bytes() == Integer.BYTES) {
+            Tiles32 tiles = new Tiles32(keys, descending);
+            int[] copy = buffers.ints(n);
+            tiles.read(0, copy, n);
+            Arrays.parallelSort(copy, 0, n);
+            tiles.write(copy, n, 0);
+            buffers.release(copy);
+        } else {
+            Tiles64 tiles = new Tiles64(keys, descending);
+            long[] copy = buffers.longs(n);
+            tiles.read(0, copy, n);
+            Arrays.parallelSort(copy, 0, n);
+            tiles.write(copy, n, 0);
+            buffers.release(copy);
+        }
     }
 
     /**
      * Sorts part of an array.
      *
-     * @param array an array for which {@link #isArrayOf} returns true
+     * @param array an array of the type that {@link Column#allocate} uses for keys of the type
      */
     static void sort(Object array, int from, int to, KeyType type, boolean descending, boolean parallel) {
         long flip = OrderedKeys.flip(type, descending);
@@ -68,80 +112,110 @@ final class JdkSort {
     }
 
     private static void sort(int[] keys, int from, int to, int flip, boolean parallel) {
-        flip(keys, from, to, flip);
-        if (parallel) {
-            Arrays.parallelSort(keys, from, to);
-        } else {
-            Arrays.sort(keys, from, to);
+        if (flip == 0) {
+            if (parallel) {
+                Arrays.parallelSort(keys, from, to);
+            } else {
+                Arrays.sort(keys, from, to);
+            }
+            return;
         }
         flip(keys, from, to, flip);
+        try {
+            HostMemory.expect();
+            Arrays.sort(keys, from, to);
+        } finally {
+            flip(keys, from, to, flip);
+        }
     }
 
     static void flip(int[] keys, int from, int to, int flip) {
-        if (flip != 0) {
-            for (int i = from; i < to; i++) {
-                keys[i] ^= flip;
-            }
+        for (int i = from; i < to; i++) {
+            keys[i] ^= flip;
         }
     }
 
     private static void sort(long[] keys, int from, int to, long flip, boolean parallel) {
-        flip(keys, from, to, flip);
-        if (parallel) {
-            Arrays.parallelSort(keys, from, to);
-        } else {
-            Arrays.sort(keys, from, to);
+        if (flip == 0) {
+            if (parallel) {
+                Arrays.parallelSort(keys, from, to);
+            } else {
+                Arrays.sort(keys, from, to);
+            }
+            return;
         }
         flip(keys, from, to, flip);
+        try {
+            HostMemory.expect();
+            Arrays.sort(keys, from, to);
+        } finally {
+            flip(keys, from, to, flip);
+        }
     }
 
     private static void flip(long[] keys, int from, int to, long flip) {
-        if (flip != 0) {
-            for (int i = from; i < to; i++) {
-                keys[i] ^= flip;
-            }
+        for (int i = from; i < to; i++) {
+            keys[i] ^= flip;
         }
     }
 
     private static void sort(byte[] keys, int from, int to, byte flip) {
+        if (flip == 0) {
+            Arrays.sort(keys, from, to);
+            return;
+        }
         flip(keys, from, to, flip);
-        Arrays.sort(keys, from, to);
-        flip(keys, from, to, flip);
+        try {
+            HostMemory.expect();
+            Arrays.sort(keys, from, to);
+        } finally {
+            flip(keys, from, to, flip);
+        }
     }
 
     private static void flip(byte[] keys, int from, int to, byte flip) {
-        if (flip != 0) {
-            for (int i = from; i < to; i++) {
-                keys[i] ^= flip;
-            }
+        for (int i = from; i < to; i++) {
+            keys[i] ^= flip;
         }
     }
 
     private static void sort(short[] keys, int from, int to, short flip) {
+        if (flip == 0) {
+            Arrays.sort(keys, from, to);
+            return;
+        }
         flip(keys, from, to, flip);
-        Arrays.sort(keys, from, to);
-        flip(keys, from, to, flip);
+        try {
+            HostMemory.expect();
+            Arrays.sort(keys, from, to);
+        } finally {
+            flip(keys, from, to, flip);
+        }
     }
 
     private static void flip(short[] keys, int from, int to, short flip) {
-        if (flip != 0) {
-            for (int i = from; i < to; i++) {
-                keys[i] ^= flip;
-            }
+        for (int i = from; i < to; i++) {
+            keys[i] ^= flip;
         }
     }
 
     private static void sort(char[] keys, int from, int to, char flip) {
+        if (flip == 0) {
+            Arrays.sort(keys, from, to);
+            return;
+        }
         flip(keys, from, to, flip);
-        Arrays.sort(keys, from, to);
-        flip(keys, from, to, flip);
+        try {
+            HostMemory.expect();
+            Arrays.sort(keys, from, to);
+        } finally {
+            flip(keys, from, to, flip);
+        }
     }
 
     private static void flip(char[] keys, int from, int to, char flip) {
-        if (flip != 0) {
-            for (int i = from; i < to; i++) {
-                keys[i] ^= flip;
-            }
+        for (int i = from; i < to; i++) {
+            keys[i] ^= flip;
         }
     }
 

@@ -8,6 +8,9 @@ import java.util.Arrays;
  * each leaf. The JDK sorts 17 to 43 ints by vector instructions in about one nanosecond each, but takes seven for each of 64 ints or
  * more, since its quicksort produces parts that are shorter than 17. Keys that are not evenly distributed make long leaves, which
  * the JDK's quicksort sorts. Not thread-safe.
+ *
+ * <p>Each loop over keys is a method that is called for a tile of them. Methods are compiled sooner if they are called more often,
+ * and all threads wait for that in the first sorts of a JVM.
  */
 final class LocalSort32 {
     /** Bytes of memory per key. */
@@ -17,9 +20,12 @@ final class LocalSort32 {
     /** Arrays of at most this length are one leaf. */
     private static final int MAX_LEAF = 43;
     private static final int MAX_LEAVES = 1 << 13;
+    private static final int TILE = 1024;
+    private static final int TILE_OF_LEAVES = 32;
     private static final int SAMPLES = 32;
     /** Keys are unevenly distributed if this number of further samples is within the width of a leaf. */
     private static final int CLOSE = 4;
+    private static final long LOW = 0xffffffffL;
 
     private final int[] counters = new int[MAX_LEAVES];
     private final int[] sample = new int[SAMPLES];
@@ -44,6 +50,11 @@ final class LocalSort32 {
         return keys;
     }
 
+    /** Returns an array with room for a small number for each key, which a sort overwrites. */
+    char[] numbers() {
+        return leafOfKey;
+    }
+
     /** Sorts the first n keys, and returns an array that begins with them. The array belongs to this object. */
     int[] sort(int n) {
         if (n <= MAX_LEAF) {
@@ -56,66 +67,97 @@ final class LocalSort32 {
     private int[] distribute(int n) {
         int min = Integer.MAX_VALUE;
         int max = Integer.MIN_VALUE;
-        for (int i = 0; i < n; i++) {
-            min = Math.min(min, keys[i]);
-            max = Math.max(max, keys[i]);
+        for (int from = 0; from < n; from += TILE) {
+            int to = Math.min(from + TILE, n);
+            min = Math.min(min, smallest(from, to));
+            max = Math.max(max, largest(from, to));
         }
-        long range = Integer.toUnsignedLong(max - min) + 1;
+        // The upper 32 bits of a distance from the smallest key select the leaf.
+        int shift = Math.max(0, Integer.SIZE - 32 - Integer.numberOfLeadingZeros(max - min));
+        long range = ((max - min >>> shift) & LOW) + 1;
         int leaves = (int) Math.min(range, Math.min(MAX_LEAVES, n / LEAF + 1));
-        if (isUneven(n, range / leaves)) {
+        if (isUneven(n, range / leaves, shift)) {
             Arrays.sort(keys, 0, n);
             return keys;
         }
+        long factor = ((long) leaves << 32) / range;
         Arrays.fill(counters, 0, leaves, 0);
-        count(n, min, ((long) leaves << Integer.SIZE) / range);
+        for (int from = 0; from < n; from += TILE) {
+            count(from, Math.min(from + TILE, n), min, shift, factor);
+        }
         int start = 0;
         for (int leaf = 0; leaf < leaves; leaf++) {
             int count = counters[leaf];
             counters[leaf] = start;
             start += count;
         }
-        scatter(n);
-        start = 0;
-        for (int leaf = 0; leaf < leaves; leaf++) {
-            int end = counters[leaf];
-            if (end - start > 1) {
-                Arrays.sort(sorted, start, end);
-            }
-            start = end;
+        for (int from = 0; from < n; from += TILE) {
+            scatter(from, Math.min(from + TILE, n));
+        }
+        for (int leaf = 0; leaf < leaves; leaf += TILE_OF_LEAVES) {
+            sortLeaves(leaf, Math.min(leaf + TILE_OF_LEAVES, leaves));
         }
         return sorted;
     }
 
+    private int smallest(int from, int to) {
+        int smallest = Integer.MAX_VALUE;
+        for (int i = from; i < to; i++) {
+            smallest = Math.min(smallest, keys[i]);
+        }
+        return smallest;
+    }
+
+    private int largest(int from, int to) {
+        int largest = Integer.MIN_VALUE;
+        for (int i = from; i < to; i++) {
+            largest = Math.max(largest, keys[i]);
+        }
+        return largest;
+    }
+
     /** Returns whether several keys of a small sample are within a short distance of each other. */
-    private boolean isUneven(int n, long distance) {
+    private boolean isUneven(int n, long distance, int shift) {
         for (int i = 0; i < SAMPLES; i++) {
             sample[i] = keys[(int) ((long) n * i / SAMPLES)];
         }
         Arrays.sort(sample);
         for (int i = 0; i + CLOSE < SAMPLES; i++) {
-            if (Integer.toUnsignedLong(sample[i + CLOSE] - sample[i]) < distance) {
+            if ((sample[i + CLOSE] - sample[i] >>> shift & LOW) < distance) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Counts the keys of each leaf. The leaf of a key is (key - min) * factor / 2<sup>32</sup>. */
-    private void count(int n, int min, long factor) {
-        for (int i = 0; i < n; i++) {
-            leafOfKey[i] = (char) (Integer.toUnsignedLong(keys[i] - min) * factor >>> Integer.SIZE);
+    /** Counts the keys of each leaf. The leaf of a key is ((key - min) >>> shift) * factor / 2<sup>32</sup>. */
+    private void count(int from, int to, int min, int shift, long factor) {
+        for (int i = from; i < to; i++) {
+            leafOfKey[i] = (char) ((keys[i] - min >>> shift & LOW) * factor >>> 32);
         }
-        for (int i = 0; i < n; i++) {
+        for (int i = from; i < to; i++) {
             counters[leafOfKey[i]]++;
         }
     }
 
-    private void scatter(int n) {
-        for (int i = 0; i < n; i++) {
+    private void scatter(int from, int to) {
+        for (int i = from; i < to; i++) {
             int leaf = leafOfKey[i];
             int index = counters[leaf];
             counters[leaf] = index + 1;
             sorted[index] = keys[i];
+        }
+    }
+
+    /** Sorts consecutive leaves. Their counters are their ends. */
+    private void sortLeaves(int first, int last) {
+        int start = first == 0 ? 0 : counters[first - 1];
+        for (int leaf = first; leaf < last; leaf++) {
+            int end = counters[leaf];
+            if (end - start > 1) {
+                Arrays.sort(sorted, start, end);
+            }
+            start = end;
         }
     }
 }

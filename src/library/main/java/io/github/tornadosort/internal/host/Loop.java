@@ -1,34 +1,29 @@
 package io.github.tornadosort.internal.host;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A loop whose parts run on the calling thread and on the threads of the common pool. Each thread takes the next part when
- * it has finished one. The constructor allocates everything that the loop needs, and {@link #run} allocates nothing. If the
- * pool rejects a task, for lack of memory or for any other reason, the calling thread runs the parts itself.
+ * A loop whose parts run on the calling thread and on {@link Helpers}. Each thread takes the next part when it has finished one.
+ * If there is no memory for helpers, {@link #store} runs all parts on the calling thread.
  *
  * <p>A loop runs once, by {@link #run} or by {@link #start} and {@link #finish}. {@code run} and {@code finish} return when no
  * part is running any more, even if a part has failed.
  *
  * <p>The caller waits only for parts that another thread has started. A parallel stream gives no such guarantee: it waits for
  * its queued tasks, and another thread may have queued its own tasks above them. If that thread then waits for the lock of the
- * sorter that runs this loop, the two threads deadlock. For the same reason, helpers that have not started are removed from
- * the queue before the loop ends.
+ * sorter that runs this loop, the two threads deadlock.
  */
 public final class Loop {
     /** A thread that is never started. It represents any thread other than the caller's. */
     private static final Thread OTHER_THREAD = new Thread();
 
-    private static final int POOL_THREADS = poolThreads();
-
     private final int parts;
     private final Body body;
-    private final ForkJoinTask<?>[] helpers;
+    private final int helpers;
+    /** Null if there are no helpers. */
+    private final Helpers.Work task;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private volatile Thread caller;
@@ -54,28 +49,18 @@ public final class Loop {
     public Loop(int parts, Body body, MemorySegment... accessed) {
         this.parts = parts;
         this.body = body;
-        this.helpers = new ForkJoinTask<?>[areShared(accessed) ? threads(parts) - 1 : 0];
-        for (int i = 0; i < helpers.length; i++) {
-            int thread = i + 1;
-            helpers[i] = ForkJoinTask.adapt(() -> work(thread));
-        }
+        this.helpers = areShared(accessed) ? threads(parts) - 1 : 0;
+        this.task = helpers == 0 ? null : this::work;
     }
 
-    /** Returns the number of threads that may run loops: the calling thread and those of the common pool. */
+    /** Returns the number of threads that may run loops: the calling thread and its helpers. */
     static int threads() {
-        return POOL_THREADS + 1;
+        return Helpers.max() + 1;
     }
 
     /** Returns the maximum number of threads that run a loop of the given number of parts. */
     public static int threads(int parts) {
-        return Math.clamp(parts, 1, POOL_THREADS + 1);
-    }
-
-    /** Number of threads of the common pool. The pool reports a parallelism of 1 even if it is configured to have none. */
-    private static int poolThreads() {
-        return Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism", 1) == 0
-                ? 0
-                : ForkJoinPool.getCommonPoolParallelism();
+        return Math.clamp(parts, 1, threads());
     }
 
     /**
@@ -99,12 +84,8 @@ public final class Loop {
     /** Starts the loop on the other threads. The calling thread may then do something else before it calls {@link #finish}. */
     public void start() {
         caller = Thread.currentThread();
-        try {
-            for (ForkJoinTask<?> helper : helpers) {
-                helper.fork();
-            }
-        } catch (OutOfMemoryError | RejectedExecutionException e) {
-            // This thread runs the parts that no helper takes.
+        if (task != null) {
+            Helpers.start(task, helpers);
         }
     }
 
@@ -114,16 +95,18 @@ public final class Loop {
      */
     public void finish() {
         work(0);
-        for (int i = helpers.length - 1; i >= 0; i--) {
-            helpers[i].tryUnfork();
+        if (task != null) {
+            Helpers.cancel(task);
         }
         while (ended.get() < parts) {
             LockSupport.park(this);
         }
-        switch (failure) {
-            case Error e -> throw e;
-            case RuntimeException e -> throw e;
-            case null, default -> {}
+        Helpers.rethrow(failure);
+    }
+
+    private void runAll() {
+        for (int part = 0; part < parts; part++) {
+            body.run(part, 0);
         }
     }
 
@@ -194,21 +177,19 @@ public final class Loop {
             try {
                 loop.run();
             } catch (RuntimeException | Error e) {
-                repeat(loop.parts, loop.body);
+                repeat(loop::runAll);
             }
         }
     }
 
     /**
-     * Runs all parts of a loop on the calling thread, after some of them have failed.
+     * Writes all results again on the calling thread, after a part has failed.
      *
-     * @throws IllegalStateException if a part fails again; only some of the results are written then
+     * @throws IllegalStateException if that fails again; only some of the results are written then
      */
-    static void repeat(int parts, Body body) {
+    static void repeat(Runnable all) {
         try {
-            for (int part = 0; part < parts; part++) {
-                body.run(part, 0);
-            }
+            all.run();
         } catch (RuntimeException | Error e) {
             throw new IllegalStateException("only some of the results could be written to the caller's memory", e);
         }

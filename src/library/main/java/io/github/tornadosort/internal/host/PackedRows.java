@@ -67,7 +67,7 @@ final class PackedRows implements AutoCloseable {
     void copyIndices(int[] to) {
         int mask = indexMask();
         long[] sorted = rows;
-        new RowLoop(n, (begin, end, thread) -> {
+        ParallelRanges.rows(n, (begin, end, thread) -> {
             for (int i = begin; i < end; i++) {
                 to[i] = (int) sorted[i] & mask;
             }
@@ -77,7 +77,7 @@ final class PackedRows implements AutoCloseable {
     private void sort(Column keys, OrderedKeys ordered, Found found, int[] order) {
         int dropped = fits(keys) ? 0 : packWide(found.varying.get());
         if (order != null) {
-            new RowLoop(n, (begin, end, thread) -> {
+            ParallelRanges.rows(n, (begin, end, thread) -> {
                 for (int i = begin; i < end; i++) {
                     spare[i] = rows[order[i]];
                 }
@@ -111,7 +111,9 @@ final class PackedRows implements AutoCloseable {
             long first = ordered.at(0);
             int shift = fits(keys) ? indexBits : 0;
             int withIndex = fits(keys) ? -1 : 0;
-            new RowLoop(n, (begin, end, thread) -> read(ordered, first, begin, end, shift, withIndex, found), keys.segment())
+            ParallelRanges
+                    .rows(n, (begin, end, thread) -> read(ordered, first, begin, end, shift, withIndex, found),
+                            keys.segment())
                     .run();
         }
         return found;
@@ -149,7 +151,7 @@ final class PackedRows implements AutoCloseable {
         int keyBits = Math.min(end - lowest, MAX_BITS - indexBits);
         int shift = Math.min(end - keyBits, Long.SIZE - 1);
         long mask = (1L << keyBits) - 1;
-        new RowLoop(n, (from, to, thread) -> {
+        ParallelRanges.rows(n, (from, to, thread) -> {
             for (int i = from; i < to; i++) {
                 rows[i] = (rows[i] >>> shift & mask) << indexBits | i;
             }
@@ -159,7 +161,7 @@ final class PackedRows implements AutoCloseable {
 
     /** Sorts each run of rows that are equal in the packed bits of their keys by the other bits. */
     private void sortRuns(Column keys, OrderedKeys ordered, long otherBits) {
-        int parts = n < RadixSort64.PARALLEL_FROM ? 1 : ParallelRanges.parts(n);
+        int parts = ParallelRanges.parts(n);
         int[] bounds = runStarts(parts);
         int countLength = RadixSort64.countLength(n);
         int[] counts = buffers.ints(Loop.threads(parts) * countLength);
@@ -167,7 +169,7 @@ final class PackedRows implements AutoCloseable {
         int[] longRuns = new int[2 * (n / RadixSort64.PARALLEL_FROM)];
         AtomicInteger found = new AtomicInteger();
         try {
-            RowLoop.overParts(parts, (part, thread) -> {
+            new Loop(parts, (part, thread) -> {
                 int end = bounds[part + 1];
                 for (int from = bounds[part]; from < end;) {
                     int to = runEnd(from, end);
@@ -183,7 +185,7 @@ final class PackedRows implements AutoCloseable {
                     }
                     from = to;
                 }
-            }, keys.segment());
+            }, keys.segment()).run();
             for (int i = 0; i < found.get(); i += 2) {
                 RadixSort64.sort(rows, spare, longRuns[i], longRuns[i + 1], indexBits, buffers);
             }

@@ -1,14 +1,12 @@
 package io.github.tornadosort.internal.host;
 
-import java.util.concurrent.ForkJoinTask;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Several loops that run one after the other on the same threads: the calling thread and threads of the common pool. A phase
- * begins when all parts of the previous phase have ended. Threads are woken once for all phases, which saves tens of
- * microseconds for each phase. A thread that waits for the next phase first spins and then sleeps for short times.
+ * Several loops that run one after the other on the same threads: the calling thread and {@link Helpers}. A phase begins when all
+ * parts of the previous phase have ended. Threads are woken once for all phases, which saves tens of microseconds for each phase. A
+ * thread that waits for the next phase first spins and then sleeps for short times.
  *
  * <p>The caller takes part in each phase and waits only for parts that another thread has started; see {@link Loop}.
  */
@@ -18,7 +16,7 @@ final class Phases {
     private static final long SLEEP_NANOS = 20_000;
 
     private final Phase[] phases;
-    private final ForkJoinTask<?>[] helpers;
+    private final int helpers;
     private final AtomicInteger[] next;
     private final AtomicInteger[] ended;
     /** The phase that runs. */
@@ -41,37 +39,19 @@ final class Phases {
     /** @param threads maximum number of threads */
     Phases(int threads, Phase... phases) {
         this.phases = phases;
-        this.helpers = new ForkJoinTask<?>[threads - 1];
+        this.helpers = threads - 1;
         this.next = new AtomicInteger[phases.length];
         this.ended = new AtomicInteger[phases.length];
         for (int phase = 0; phase < phases.length; phase++) {
             next[phase] = new AtomicInteger();
             ended[phase] = new AtomicInteger();
         }
-        for (int i = 0; i < helpers.length; i++) {
-            int thread = i + 1;
-            helpers[i] = ForkJoinTask.adapt(() -> work(thread));
-        }
     }
 
     /** Runs all phases. If a part fails, no further part is started, and the failure is thrown. */
     void run() {
-        try {
-            for (ForkJoinTask<?> helper : helpers) {
-                helper.fork();
-            }
-        } catch (OutOfMemoryError | RejectedExecutionException e) {
-            // This thread runs the parts that no helper takes.
-        }
-        work(0);
-        for (int i = helpers.length - 1; i >= 0; i--) {
-            helpers[i].tryUnfork();
-        }
-        switch (failure) {
-            case Error e -> throw e;
-            case RuntimeException e -> throw e;
-            case null, default -> {}
-        }
+        Helpers.run(this::work, helpers);
+        Helpers.rethrow(failure);
     }
 
     private void work(int thread) {
@@ -86,21 +66,27 @@ final class Phases {
     }
 
     private void run(int phase, int part, int thread) {
-        attempt(() -> phases[phase].body.run(part, thread));
-        if (ended[phase].incrementAndGet() == phases[phase].parts) {
-            attempt(phases[phase].finish);
-            current = phase + 1;
-        }
-    }
-
-    private void attempt(Runnable step) {
         try {
             if (failure == null) {
-                step.run();
+                phases[phase].body.run(part, thread);
             }
         } catch (RuntimeException | Error e) {
             failure = e;
         }
+        if (ended[phase].incrementAndGet() == phases[phase].parts) {
+            finish(phase);
+        }
+    }
+
+    private void finish(int phase) {
+        try {
+            if (failure == null) {
+                phases[phase].finish.run();
+            }
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+        current = phase + 1;
     }
 
     private void await(int phase) {

@@ -26,10 +26,10 @@ final class RowCopy implements AutoCloseable {
         this.buffers = buffers;
         boolean wide = width == Long.BYTES;
         this.tilesAt = wide ? n : (int) Math.ceilDiv((long) n * width, Integer.BYTES);
-        int length = Math.addExact(tilesAt, RowLoop.threads(n) * Math.min(TILE, n));
+        int length = Math.addExact(tilesAt, ParallelRanges.threads(n) * Math.min(TILE, n));
         this.longs = wide ? buffers.longs(length) : null;
         this.ints = wide ? null : buffers.ints(length);
-        new RowLoop(n, (from, to, thread) -> copy(from, to), memory).run();
+        ParallelRanges.rows(n, (from, to, thread) -> copy(from, to), memory).run();
     }
 
     private void copy(int from, int to) {
@@ -45,13 +45,15 @@ final class RowCopy implements AutoCloseable {
     /**
      * Returns a loop that overwrites the column: row i becomes the row whose index is {@code rows[i] & mask}.
      */
-    RowLoop storing(long[] rows, int mask) {
+    Loop storing(long[] rows, int mask) {
         return switch (width) {
-            case Long.BYTES -> new RowLoop(n, (from, to, thread) -> storeLongs(rows, mask, from, to, thread), memory);
-            case Integer.BYTES -> new RowLoop(n, (from, to, thread) -> storeInts(rows, mask, from, to, thread), memory);
+            case Long.BYTES ->
+                ParallelRanges.rows(n, (from, to, thread) -> storeLongs(rows, mask, from, to, thread), memory);
+            case Integer.BYTES ->
+                ParallelRanges.rows(n, (from, to, thread) -> storeInts(rows, mask, from, to, thread), memory);
             case Short.BYTES -> {
                 MemorySegment copy = MemorySegment.ofArray(ints);
-                yield new RowLoop(n, (from, to, thread) -> {
+                yield ParallelRanges.rows(n, (from, to, thread) -> {
                     for (int i = from; i < to; i++) {
                         memory.set(Layouts.SHORT, 2L * i, copy.get(Layouts.SHORT, 2L * ((int) rows[i] & mask)));
                     }
@@ -59,7 +61,7 @@ final class RowCopy implements AutoCloseable {
             }
             default -> {
                 MemorySegment copy = MemorySegment.ofArray(ints);
-                yield new RowLoop(n, (from, to, thread) -> {
+                yield ParallelRanges.rows(n, (from, to, thread) -> {
                     for (int i = from; i < to; i++) {
                         memory.set(ValueLayout.JAVA_BYTE, i, copy.get(ValueLayout.JAVA_BYTE, (int) rows[i] & mask));
                     }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 final class SegmentKeys implements HostSegments.Sort {
     private final Column keys;
     private final boolean descending;
-    private final long[] offsets;
+    private final int[] offsets;
     private final HostBuffers buffers;
     /** The array of the keys, or null if they are not in an array of their type. */
     private final Object array;
@@ -20,18 +20,15 @@ final class SegmentKeys implements HostSegments.Sort {
     private final Column[] copies;
 
     /** @param capacities for each thread, the maximum number of keys that it sorts at a time */
-    SegmentKeys(Column keys, boolean descending, long[] offsets, int[] capacities, HostBuffers buffers) {
+    SegmentKeys(Column keys, boolean descending, int[] offsets, int[] capacities, HostBuffers buffers) {
         KeyType type = keys.type();
-        long address = keys.segment().address();
-        Object base = keys.segment().heapBase().orElse(null);
-        boolean inArray = JdkSort.isArrayOf(type, base) && address % type.bytes() == 0;
         this.keys = keys;
         this.descending = descending;
         this.offsets = offsets;
         this.buffers = buffers;
-        this.array = inArray ? base : null;
-        this.arrayOffset = inArray ? (int) (address / type.bytes()) : 0;
-        this.copies = IntStream.of(inArray ? new int[0] : capacities)
+        this.array = JdkSort.arrayOf(keys);
+        this.arrayOffset = JdkSort.indexOf(keys);
+        this.copies = IntStream.of(array != null ? new int[0] : capacities)
                 .mapToObj(n -> HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size)))
                 .toArray(Column[]::new);
     }
@@ -45,7 +42,7 @@ final class SegmentKeys implements HostSegments.Sort {
         Column segments = keys.range(offsets[first], offsets[end]);
         MemorySegment copy = copies[thread].segment().asSlice(0, segments.segment().byteSize());
         copy.copyFrom(segments.segment());
-        sortArray(copy.heapBase().orElseThrow(), (int) -offsets[first], first, end);
+        sortArray(copy.heapBase().orElseThrow(), -offsets[first], first, end);
         segments.segment().copyFrom(copy);
     }
 
@@ -56,8 +53,8 @@ final class SegmentKeys implements HostSegments.Sort {
             return;
         }
         for (int segment = first; segment < end; segment++) {
-            int from = (int) offsets[segment] + shift;
-            int to = (int) offsets[segment + 1] + shift;
+            int from = offsets[segment] + shift;
+            int to = offsets[segment + 1] + shift;
             if (to - from > 1) {
                 JdkSort.sort(keysOf, from, to, keys.type(), descending, false);
             }
@@ -67,11 +64,28 @@ final class SegmentKeys implements HostSegments.Sort {
     /** Flips the keys of all segments together: a short segment takes less time than a call. */
     private void sortInts(int[] ints, int shift, int first, int end) {
         int flip = (int) OrderedKeys.flip(keys.type(), descending) ^ Integer.MIN_VALUE;
-        JdkSort.flip(ints, (int) offsets[first] + shift, (int) offsets[end] + shift, flip);
-        for (int segment = first; segment < end; segment++) {
-            Arrays.sort(ints, (int) offsets[segment] + shift, (int) offsets[segment + 1] + shift);
+        if (flip == 0) {
+            sortAscending(ints, shift, first, end);
+            return;
         }
-        JdkSort.flip(ints, (int) offsets[first] + shift, (int) offsets[end] + shift, flip);
+        JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
+        try {
+            HostMemory.expect();
+            sortAscending(ints, shift, first, end);
+        } finally {
+            JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
+        }
+    }
+
+    private void sortAscending(int[] ints, int shift, int first, int end) {
+        for (int segment = first; segment < end; segment++) {
+            Arrays.sort(ints, offsets[segment] + shift, offsets[segment + 1] + shift);
+        }
+    }
+
+    @Override
+    public int batch() {
+        return array != null ? HostSegments.MAX_SHORT : HostSegments.BATCH;
     }
 
     @Override

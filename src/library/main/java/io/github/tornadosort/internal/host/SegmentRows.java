@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  */
 final class SegmentRows implements HostSegments.Sort {
     private final IndexedRows packed;
-    private final long[] offsets;
+    private final int[] offsets;
     private final HostBuffers buffers;
     /** The keys, which are written last, and the other columns. */
     private final List<Column> columns;
@@ -21,7 +21,7 @@ final class SegmentRows implements HostSegments.Sort {
 
     /** @param capacities for each thread, the maximum number of keys that it sorts at a time */
     SegmentRows(
-            Column keys, SortOptions options, List<Column> others, long[] offsets, int[] capacities, HostBuffers buffers) {
+            Column keys, SortOptions options, List<Column> others, int[] offsets, int[] capacities, HostBuffers buffers) {
         this.packed = new IndexedRows(new OrderedKeys(keys, options), keys.type().bytes() == Long.BYTES);
         this.offsets = offsets;
         this.buffers = buffers;
@@ -45,15 +45,15 @@ final class SegmentRows implements HostSegments.Sort {
     @Override
     public void sort(int first, int end, int thread) {
         Worker worker = workers[thread];
-        long begin = offsets[first];
-        int n = (int) (offsets[end] - begin);
-        packed.pack((int) begin, n, worker.rows, columns.getLast().segment());
+        int begin = offsets[first];
+        int n = offsets[end] - begin;
+        packed.pack(begin, n, worker.rows, columns.getLast().segment());
         for (int segment = first; segment < end; segment++) {
             packed.sort(
-                    worker.rows, (int) (offsets[segment] - begin), (int) (offsets[segment + 1] - begin), buffers);
+                    worker.rows, offsets[segment] - begin, offsets[segment + 1] - begin, buffers);
         }
         for (int i = 0; i < n; i++) {
-            worker.order[i] = IndexedRows.index(worker.rows[i]) - (int) begin;
+            worker.order[i] = IndexedRows.index(worker.rows[i]) - begin;
         }
         MemorySegment order = MemorySegment.ofArray(worker.order).asSlice(0, (long) Integer.BYTES * n);
         for (Column column : columns) {
@@ -62,6 +62,11 @@ final class SegmentRows implements HostSegments.Sort {
             Copy.bytes(rows, copy);
             Gather.rows(copy, order, rows, column.type().bytes());
         }
+    }
+
+    @Override
+    public int batch() {
+        return HostSegments.BATCH;
     }
 
     @Override

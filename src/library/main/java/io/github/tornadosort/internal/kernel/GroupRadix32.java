@@ -10,8 +10,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *
  * <p>Buffers: {@code keys}, {@code from} and {@code to} hold at least {@code N} keys, {@code fromValues} and {@code toValues}
  * as many values. {@code counts} holds {@code RADIX * blocks} counters, digit-major; {@code totals} holds {@code RADIX}
- * counters. {@code p} is described in {@link PassParameters}; its {@code SPAN} is a multiple of the tile size. All scalar
- * parameters, such as {@code kind} ({@link OrderedBits}), are compiled in as constants.
+ * counters. {@code p} is described in {@link PassParameters}; its {@code SPAN} is a multiple of the tile size. Blocks begin
+ * {@code LEAD} keys early, at cache lines: streaming reads are a tenth faster. All scalar parameters, such as {@code kind}
+ * ({@link OrderedBits}), are compiled in as constants.
  */
 public final class GroupRadix32 {
     /** Largest number of digit values. */
@@ -44,18 +45,16 @@ public final class GroupRadix32 {
             int window) {
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
-        int[] loaded = new int[UPSWEEP_LOADS];
         int item = context.localIdx;
         int block = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
-        int span = p.get(PassParameters.SPAN);
         int shift = p.get(window);
         int mask = p.get(window + 1);
         int flip = p.get(PassParameters.FLIP);
-        int begin = block * span;
+        int begin = PassParameters.alignedBegin(p, block);
         int counted = window == PassParameters.SHIFT ? p.get(PassParameters.COUNTED) : 0;
         int wanted = surveying != 0 ? 1 : 1 - counted;
-        int end = begin + Math.min(span, p.get(PassParameters.N) - begin) * wanted;
+        int end = begin + (PassParameters.alignedEnd(p, block) - begin) * wanted;
         int bits = p.get(PassParameters.BITS);
         int any = 0;
         int all = -1;
@@ -76,27 +75,53 @@ public final class GroupRadix32 {
                 counters[i * UPSWEEP_WORK_ITEMS + item] = 0;
             }
             int stop = done + Math.min(end - done, UPSWEEP_KEYS * UPSWEEP_WORK_ITEMS);
-            // Count keys in the private columns: first all loads, then all counting, then the remaining keys one by one.
+            // Count keys in the private columns: first all loads, then all counting, then the remaining keys one by one. There is
+            // a variable for each load, since PTX would place a private array in memory.
             int i = done + item;
             for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
-                for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                    loaded[k] = keys.get(i + k * UPSWEEP_WORK_ITEMS);
-                }
+                int d0 = digitOf(keys.get(i), kind, flip, shift, mask);
+                int d1 = digitOf(keys.get(i + UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d2 = digitOf(keys.get(i + 2 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d3 = digitOf(keys.get(i + 3 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d4 = digitOf(keys.get(i + 4 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d5 = digitOf(keys.get(i + 5 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d6 = digitOf(keys.get(i + 6 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d7 = digitOf(keys.get(i + 7 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d8 = digitOf(keys.get(i + 8 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d9 = digitOf(keys.get(i + 9 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d10 = digitOf(keys.get(i + 10 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d11 = digitOf(keys.get(i + 11 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d12 = digitOf(keys.get(i + 12 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d13 = digitOf(keys.get(i + 13 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d14 = digitOf(keys.get(i + 14 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d15 = digitOf(keys.get(i + 15 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
                 if (surveying != 0) {
                     for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                        int key = OrderedBits.ordered(OrderedBits.word(loaded[k], kind, flip), kind, flip);
-                        int before = keys.get(Math.max(i + k * UPSWEEP_WORK_ITEMS - 1, 0));
+                        int at = i + k * UPSWEEP_WORK_ITEMS;
+                        int key = OrderedBits.ordered(OrderedBits.word(keys.get(at), kind, flip), kind, flip);
+                        int before = keys.get(Math.max(at - 1, 0));
                         int left = OrderedBits.ordered(OrderedBits.word(before, kind, flip), kind, flip);
                         any = any | key;
                         all = all & key;
                         descents = descents | descent(left & bits, key & bits);
                     }
                 }
-                for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                    int digit = (OrderedBits.ordered(OrderedBits.word(loaded[k], kind, flip), kind, flip) >>> shift) & mask;
-                    int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                    counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                }
+                counters[GroupDigits.row(d0) + item] += GroupDigits.one(d0);
+                counters[GroupDigits.row(d1) + item] += GroupDigits.one(d1);
+                counters[GroupDigits.row(d2) + item] += GroupDigits.one(d2);
+                counters[GroupDigits.row(d3) + item] += GroupDigits.one(d3);
+                counters[GroupDigits.row(d4) + item] += GroupDigits.one(d4);
+                counters[GroupDigits.row(d5) + item] += GroupDigits.one(d5);
+                counters[GroupDigits.row(d6) + item] += GroupDigits.one(d6);
+                counters[GroupDigits.row(d7) + item] += GroupDigits.one(d7);
+                counters[GroupDigits.row(d8) + item] += GroupDigits.one(d8);
+                counters[GroupDigits.row(d9) + item] += GroupDigits.one(d9);
+                counters[GroupDigits.row(d10) + item] += GroupDigits.one(d10);
+                counters[GroupDigits.row(d11) + item] += GroupDigits.one(d11);
+                counters[GroupDigits.row(d12) + item] += GroupDigits.one(d12);
+                counters[GroupDigits.row(d13) + item] += GroupDigits.one(d13);
+                counters[GroupDigits.row(d14) + item] += GroupDigits.one(d14);
+                counters[GroupDigits.row(d15) + item] += GroupDigits.one(d15);
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
                 int key = OrderedBits.ordered(OrderedBits.word(keys.get(i), kind, flip), kind, flip);
@@ -108,8 +133,7 @@ public final class GroupRadix32 {
                     descents = descents | descent(left & bits, key & bits);
                 }
                 int digit = (key >>> shift) & mask;
-                int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
+                counters[GroupDigits.row(digit) + item] += GroupDigits.one(digit);
             }
             context.localBarrier();
             // Sum the rows of counters over all work-items.
@@ -210,7 +234,6 @@ public final class GroupRadix32 {
         int block = context.groupIdx;
         int n = p.get(PassParameters.N);
         int blocks = p.get(PassParameters.BLOCKS);
-        int span = p.get(PassParameters.SPAN);
         int mask = p.get(window + 1);
         int flip = p.get(PassParameters.FLIP);
         int shift = p.get(window);
@@ -219,8 +242,8 @@ public final class GroupRadix32 {
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
         int wordShift = withValues != 0 ? 16 : shift;
         int tileSize = workItems << itemsLog;
-        int begin = block * span;
-        int end = begin + Math.min(span, n - begin);
+        int begin = PassParameters.alignedBegin(p, block);
+        int end = PassParameters.alignedEnd(p, block);
 
         // Compute the first index of this block's keys of each digit: after all smaller digits, and after the previous blocks.
         for (int d = item; d < RADIX; d += workItems) {
@@ -235,7 +258,8 @@ public final class GroupRadix32 {
             rowSums[item] = rowSum;
         }
         context.localBarrier();
-        for (int d = item; d < RADIX; d += workItems) {
+        for (int j = item; j < RADIX; j += workItems) {
+            int d = GroupDigits.own(j);
             int smaller = counts.get(d * blocks + block);
             for (int k = 0; k < d >> 4; k++) {
                 smaller = smaller + rowSums[k];
@@ -243,7 +267,7 @@ public final class GroupRadix32 {
             for (int k = d & 0xf0; k < d; k++) {
                 smaller = smaller + offset[k];
             }
-            nextIndex[d] = smaller;
+            nextIndex[j] = smaller;
         }
         if (item == 0) {
             first[RADIX + RADIX / 16] = tileSize;
@@ -326,29 +350,43 @@ public final class GroupRadix32 {
                 context.localBarrier();
 
                 // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per
-                // row adds up the 16 sums of its row, and a single work-item adds up the rows.
+                // row adds up the 16 sums of its row, and a single work-item adds up the rows. They read four sums at a time.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     sum = sum + counters[raked + i];
                 }
                 sums[item + row] = sum;
                 context.localBarrier();
-                if (item < rows) {
+                if (item < 16) {
                     int rowSum = 0;
-                    for (int k = 0; k < 16; k++) {
-                        int word = sums[item * 17 + k];
-                        sums[item * 17 + k] = rowSum;
-                        rowSum = rowSum + word;
+                    if (item < rows) {
+                        for (int k = 0; k < 16; k += 4) {
+                            int sum0 = sums[item * 17 + k];
+                            int sum1 = sums[item * 17 + k + 1];
+                            int sum2 = sums[item * 17 + k + 2];
+                            int sum3 = sums[item * 17 + k + 3];
+                            sums[item * 17 + k] = rowSum;
+                            sums[item * 17 + k + 1] = rowSum + sum0;
+                            sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
+                            sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
+                            rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+                        }
                     }
                     rowSums[item] = rowSum;
                 }
                 context.localBarrier();
                 if (item == 0) {
                     int all = 0;
-                    for (int k = 0; k < rows; k++) {
-                        int word = rowSums[k];
+                    for (int k = 0; k < 16; k += 4) {
+                        int sum0 = rowSums[k];
+                        int sum1 = rowSums[k + 1];
+                        int sum2 = rowSums[k + 2];
+                        int sum3 = rowSums[k + 3];
                         rowSums[k] = all;
-                        all = all + word;
+                        rowSums[k + 1] = all + sum0;
+                        rowSums[k + 2] = all + sum0 + sum1;
+                        rowSums[k + 3] = all + sum0 + sum1 + sum2;
+                        all = all + sum0 + sum1 + sum2 + sum3;
                     }
                     // The digits in upper halves come after all digits in lower halves.
                     rowSums[16] = all << 16;
@@ -365,23 +403,34 @@ public final class GroupRadix32 {
                 // Find the first index of each digit: of its lower half after round 0, of the whole digit after round 1.
                 if (round == 0) {
                     if (item < 16) {
-                        lowFirst[item] = half(counters[(item & 7) * counterRow], item);
+                        lowFirst[item] = GroupDigits.half(counters[(item & 7) * counterRow], item);
                     }
                 } else {
                     // The tile is now sorted by the lower half of the digit. A digit's first index follows from the counters of
                     // the work-item that owns the first key with the same lower half, and from that work-item's earlier keys.
+                    // The offset from an index in the tile to the index in the result follows in turn.
                     for (int j = item; j < RADIX; j += workItems) {
                         int low = j >> 4;
                         int high = j & 15;
                         int start = lowFirst[low];
                         int owner = Math.min(start, tileSize - 1) >> itemsLog;
                         int ownerBegin = (owner << itemsLog) + ((owner << itemsLog) >> 5);
-                        int index = half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
-                        for (int k = 0; k < start - (owner << itemsLog); k++) {
-                            int d = digit(tile[tileWords + ownerBegin + k], wordKind, flip, roundShift, roundMask);
-                            index = index + (d == high ? 1 : 0);
+                        int index = GroupDigits.half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
+                        int earlier = start - (owner << itemsLog);
+                        for (int k = 0; k < earlier; k += 4) {
+                            int d0 = digit(tile[tileWords + ownerBegin + k], wordKind, flip, roundShift, roundMask);
+                            int d1 = digit(tile[tileWords + ownerBegin + k + 1], wordKind, flip, roundShift, roundMask);
+                            int d2 = digit(tile[tileWords + ownerBegin + k + 2], wordKind, flip, roundShift, roundMask);
+                            int d3 = digit(tile[tileWords + ownerBegin + k + 3], wordKind, flip, roundShift, roundMask);
+                            int equal0 = d0 == high ? 1 : 0;
+                            int equal1 = d1 == high ? 1 : 0;
+                            int equal2 = d2 == high ? 1 : 0;
+                            int equal3 = d3 == high ? 1 : 0;
+                            index = index + equal0 + (k + 1 < earlier ? equal1 : 0) + (k + 2 < earlier ? equal2 : 0)
+                                    + (k + 3 < earlier ? equal3 : 0);
                         }
                         first[high * 17 + low] = index;
+                        offset[GroupDigits.own(j)] = nextIndex[j] - index;
                     }
                 }
                 // Move each word to its rank. Four reads precede the first write, since compilers keep their order. There is a
@@ -395,10 +444,14 @@ public final class GroupRadix32 {
                     int d1 = digit(word1, wordKind, flip, roundShift, roundMask);
                     int d2 = digit(word2, wordKind, flip, roundShift, roundMask);
                     int d3 = digit(word3, wordKind, flip, roundShift, roundMask);
-                    int at0 = half(counters[counter + (d0 & 7) * counterRow], d0) + ((int) (ranks >> (i * 4)) & 15);
-                    int at1 = half(counters[counter + (d1 & 7) * counterRow], d1) + ((int) (ranks >> (i * 4 + 4)) & 15);
-                    int at2 = half(counters[counter + (d2 & 7) * counterRow], d2) + ((int) (ranks >> (i * 4 + 8)) & 15);
-                    int at3 = half(counters[counter + (d3 & 7) * counterRow], d3) + ((int) (ranks >> (i * 4 + 12)) & 15);
+                    int at0 = GroupDigits.half(counters[counter + (d0 & 7) * counterRow], d0)
+                            + ((int) (ranks >> (i * 4)) & 15);
+                    int at1 = GroupDigits.half(counters[counter + (d1 & 7) * counterRow], d1)
+                            + ((int) (ranks >> (i * 4 + 4)) & 15);
+                    int at2 = GroupDigits.half(counters[counter + (d2 & 7) * counterRow], d2)
+                            + ((int) (ranks >> (i * 4 + 8)) & 15);
+                    int at3 = GroupDigits.half(counters[counter + (d3 & 7) * counterRow], d3)
+                            + ((int) (ranks >> (i * 4 + 12)) & 15);
                     tile[target + at0 + (at0 >> 5)] = word0;
                     tile[target + at1 + (at1 >> 5)] = word1;
                     tile[target + at2 + (at2 >> 5)] = word2;
@@ -407,14 +460,11 @@ public final class GroupRadix32 {
                 context.localBarrier();
             }
 
-            // Advance each digit's index in the result, and compute the offset from an index in the tile.
-            for (int d = item; d < RADIX; d += workItems) {
-                int start = first[d + (d >> 4)];
-                int next = d + 1;
-                offset[d] = nextIndex[d] - start;
-                nextIndex[d] = nextIndex[d] + first[next + (next >> 4)] - start;
+            // Advance each digit's index in the result.
+            for (int j = item; j < RADIX; j += workItems) {
+                int d = GroupDigits.own(j);
+                nextIndex[j] = nextIndex[j] + first[GroupDigits.padded(d + 1)] - first[GroupDigits.padded(d)];
             }
-            context.localBarrier();
             if (withValues != 0) {
                 // Load the keys into the second half of the tile's memory, to be read in the order of their digits.
                 for (int i = 0; i < items; i++) {
@@ -432,10 +482,14 @@ public final class GroupRadix32 {
                     int word1 = tile[striped + (i + 1) * stripe];
                     int word2 = tile[striped + (i + 2) * stripe];
                     int word3 = tile[striped + (i + 3) * stripe];
-                    int at0 = offset[digit(word0, wordKind, flip, wordShift, mask)] + i * workItems + item;
-                    int at1 = offset[digit(word1, wordKind, flip, wordShift, mask)] + (i + 1) * workItems + item;
-                    int at2 = offset[digit(word2, wordKind, flip, wordShift, mask)] + (i + 2) * workItems + item;
-                    int at3 = offset[digit(word3, wordKind, flip, wordShift, mask)] + (i + 3) * workItems + item;
+                    int at0 =
+                            offset[digit(word0, wordKind, flip, wordShift, mask)] + i * workItems + item;
+                    int at1 = offset[digit(word1, wordKind, flip, wordShift, mask)] + (i + 1) * workItems
+                            + item;
+                    int at2 = offset[digit(word2, wordKind, flip, wordShift, mask)] + (i + 2) * workItems
+                            + item;
+                    int at3 = offset[digit(word3, wordKind, flip, wordShift, mask)] + (i + 3) * workItems
+                            + item;
                     int moved0 = withValues != 0 ? tile[tileWords + (word0 & 65535)] : OrderedBits.key(word0, kind, flip);
                     int moved1 = withValues != 0 ? tile[tileWords + (word1 & 65535)] : OrderedBits.key(word1, kind, flip);
                     int moved2 = withValues != 0 ? tile[tileWords + (word2 & 65535)] : OrderedBits.key(word2, kind, flip);
@@ -456,9 +510,11 @@ public final class GroupRadix32 {
                     }
                 }
             }
-            context.localBarrier();
+            // No barrier after the last phase: the next tile goes to the words that the same work-item has read here. Everything
+            // else that this phase reads is written again after the barriers of the next tile.
             // Write the values in the same order, through the second half of the tile's memory.
             if (withValues != 0) {
+                context.localBarrier();
                 for (int i = 0; i < items; i++) {
                     loaded[i] = fromValues.get(Math.min(tileBegin + item + i * workItems, n - 1));
                 }
@@ -490,11 +546,11 @@ public final class GroupRadix32 {
                         int j = i * workItems + item;
                         if (j < valid) {
                             int word = tile[striped + i * stripe];
-                            toValues.set(offset[(word >>> 16) & mask] + j, tile[tileWords + (word & 65535)]);
+                            toValues.set(offset[(word >>> 16) & mask] + j,
+                                    tile[tileWords + (word & 65535)]);
                         }
                     }
                 }
-                context.localBarrier();
             }
         }
     }
@@ -504,13 +560,13 @@ public final class GroupRadix32 {
         return (key ^ 0x80000000) < (left ^ 0x80000000) ? 1 : 0;
     }
 
+    /** {@return a digit of a key} */
+    private static int digitOf(int key, int kind, int flip, int shift, int mask) {
+        return digit(OrderedBits.word(key, kind, flip), kind, flip, shift, mask);
+    }
+
     /** {@return a digit of a word of the tile} */
     private static int digit(int word, int kind, int flip, int shift, int mask) {
         return (OrderedBits.ordered(word, kind, flip) >>> shift) & mask;
-    }
-
-    /** {@return the half of a word of counters that counts a 4-bit digit: the upper half for digits from 8 on} */
-    private static int half(int counters, int digit) {
-        return (counters >> ((digit >> 3) << 4)) & 65535;
     }
 }

@@ -5,8 +5,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * {@link GroupRadix32} for 64-bit keys. The tile always holds digits and indices in the tile, so that local memory does not
- * have to hold the keys.
+ * {@link GroupRadix32} for 64-bit keys. The tile always holds digits and indices in the tile while it is sorted, since local
+ * memory has no room for a tile of keys and another one to move them to.
  */
 public final class GroupRadix64 {
     private static final int RADIX = GroupRadix32.RADIX;
@@ -15,6 +15,9 @@ public final class GroupRadix64 {
     private static final int UPSWEEP_LOADS = 8;
     /** Number of keys that an upsweep work-item counts before its 8-bit counters could overflow; a multiple of its loads. */
     private static final int UPSWEEP_KEYS = 248;
+
+    /** The lowest bit of the digit in a word of the tile; the bits below are an index. */
+    private static final int DIGIT_SHIFT = 16;
 
     private GroupRadix64() {}
 
@@ -35,18 +38,16 @@ public final class GroupRadix64 {
         long[] found = context.allocateLongLocalArray(surveying * 2 * UPSWEEP_WORK_ITEMS + 1);
         int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);
         int[] sums = context.allocateIntLocalArray(4 * UPSWEEP_WORK_ITEMS);
-        long[] loaded = new long[UPSWEEP_LOADS];
         int item = context.localIdx;
         int block = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
-        int span = p.get(PassParameters.SPAN);
         int shift = p.get(window);
         int mask = p.get(window + 1);
         long flip = PassParameters.flip64(p);
-        int begin = block * span;
+        int begin = PassParameters.alignedBegin(p, block);
         int counted = window == PassParameters.SHIFT ? p.get(PassParameters.COUNTED) : 0;
         int wanted = surveying != 0 ? 1 : 1 - counted;
-        int end = begin + Math.min(span, p.get(PassParameters.N) - begin) * wanted;
+        int end = begin + (PassParameters.alignedEnd(p, block) - begin) * wanted;
         long bits = PassParameters.bits64(p);
         long any = 0;
         long all = -1;
@@ -67,27 +68,37 @@ public final class GroupRadix64 {
                 counters[i * UPSWEEP_WORK_ITEMS + item] = 0;
             }
             int stop = done + Math.min(end - done, UPSWEEP_KEYS * UPSWEEP_WORK_ITEMS);
-            // Count keys in the private columns: first all loads, then all counting, then the remaining keys one by one.
+            // Count keys in the private columns: first all loads, then all counting, then the remaining keys one by one. There is
+            // a variable for each load, since PTX would place a private array in memory.
             int i = done + item;
             for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
-                for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                    loaded[k] = keys.get(i + k * UPSWEEP_WORK_ITEMS);
-                }
+                int d0 = digitOf(keys.get(i), kind, flip, shift, mask);
+                int d1 = digitOf(keys.get(i + UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d2 = digitOf(keys.get(i + 2 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d3 = digitOf(keys.get(i + 3 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d4 = digitOf(keys.get(i + 4 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d5 = digitOf(keys.get(i + 5 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d6 = digitOf(keys.get(i + 6 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int d7 = digitOf(keys.get(i + 7 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
                 if (surveying != 0) {
                     for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                        long key = OrderedBits.of(loaded[k], kind) ^ flip;
-                        long before = keys.get(Math.max(i + k * UPSWEEP_WORK_ITEMS - 1, 0));
+                        int at = i + k * UPSWEEP_WORK_ITEMS;
+                        long key = OrderedBits.of(keys.get(at), kind) ^ flip;
+                        long before = keys.get(Math.max(at - 1, 0));
                         long left = OrderedBits.of(before, kind) ^ flip;
                         any = any | key;
                         all = all & key;
                         descents = descents | descent(left & bits, key & bits);
                     }
                 }
-                for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                    int digit = (int) ((OrderedBits.of(loaded[k], kind) ^ flip) >>> shift) & mask;
-                    int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                    counters[at] = counters[at] + (1 << ((digit & 3) * 8));
-                }
+                counters[GroupDigits.row(d0) + item] += GroupDigits.one(d0);
+                counters[GroupDigits.row(d1) + item] += GroupDigits.one(d1);
+                counters[GroupDigits.row(d2) + item] += GroupDigits.one(d2);
+                counters[GroupDigits.row(d3) + item] += GroupDigits.one(d3);
+                counters[GroupDigits.row(d4) + item] += GroupDigits.one(d4);
+                counters[GroupDigits.row(d5) + item] += GroupDigits.one(d5);
+                counters[GroupDigits.row(d6) + item] += GroupDigits.one(d6);
+                counters[GroupDigits.row(d7) + item] += GroupDigits.one(d7);
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
                 long key = OrderedBits.of(keys.get(i), kind) ^ flip;
@@ -99,8 +110,7 @@ public final class GroupRadix64 {
                     descents = descents | descent(left & bits, key & bits);
                 }
                 int digit = (int) (key >>> shift) & mask;
-                int at = (digit >> 2) * UPSWEEP_WORK_ITEMS + item;
-                counters[at] = counters[at] + (1 << ((digit & 3) * 8));
+                counters[GroupDigits.row(digit) + item] += GroupDigits.one(digit);
             }
             context.localBarrier();
             // Sum the rows of counters over all work-items.
@@ -155,10 +165,12 @@ public final class GroupRadix64 {
     /**
      * Moves each key, with its value, to the next index of its digit. Each tile is sorted by the digit in local memory, in two
      * stable rounds of 4 bits, and then written digit by digit, so that neighbouring work-items write to neighbouring indices
-     * (§3.3).
+     * (§3.3). The rounds move words with the digit and the index in the tile, as those of {@link GroupRadix32} do with values.
+     * The last round stores each key's rank at its index in the tile. Keys and values are then read again, side by side, and
+     * reordered through the memory of the tile: a tile of keys needs both of its halves.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per block; local memory {@code 33 * workItems *
-     * items / 8 + 305 * workItems / 4 + 3276} bytes, at most 38.8 KiB. Reads 8 bytes per key twice, the second time from the
+     * items / 4 + 161 * workItems / 4 + 3272} bytes, at most 46.3 KiB. Reads 8 bytes per key twice, the second time from the
      * cache, and writes 8; reads and writes 4 bytes per value.
      *
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
@@ -184,29 +196,27 @@ public final class GroupRadix64 {
             int itemsLog,
             int window) {
         // A word of padding after every 32 avoids bank conflicts, both for striped and for blocked accesses.
-        int[] tile = context.allocateIntLocalArray(workItems * items + workItems * items / 32);
-        int[] counters = context.allocateIntLocalArray(workItems * 18);
+        int tileWords = workItems * items + workItems * items / 32;
+        int[] tile = context.allocateIntLocalArray(2 * tileWords);
+        int[] counters = context.allocateIntLocalArray(workItems * 9);
         int[] sums = context.allocateIntLocalArray(workItems + workItems / 16);
-        int[] rowSums = context.allocateIntLocalArray(18);
+        int[] rowSums = context.allocateIntLocalArray(17);
         int[] lowFirst = context.allocateIntLocalArray(16);
         int[] nextIndex = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
         int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
         int[] loaded = new int[items];
-        int[] at = new int[items];
-        long[] moved = new long[items];
         int item = context.localIdx;
         int block = context.groupIdx;
         int n = p.get(PassParameters.N);
         int blocks = p.get(PassParameters.BLOCKS);
-        int span = p.get(PassParameters.SPAN);
         int mask = p.get(window + 1);
         long flip = PassParameters.flip64(p);
         int shift = p.get(window);
         int zero = p.get(PassParameters.ALWAYS_ZERO);
         int tileSize = workItems << itemsLog;
-        int begin = block * span;
-        int end = begin + Math.min(span, n - begin);
+        int begin = PassParameters.alignedBegin(p, block);
+        int end = PassParameters.alignedEnd(p, block);
 
         // Compute the first index of this block's keys of each digit: after all smaller digits, and after the previous blocks.
         for (int d = item; d < RADIX; d += workItems) {
@@ -221,7 +231,8 @@ public final class GroupRadix64 {
             rowSums[item] = rowSum;
         }
         context.localBarrier();
-        for (int d = item; d < RADIX; d += workItems) {
+        for (int j = item; j < RADIX; j += workItems) {
+            int d = GroupDigits.own(j);
             int smaller = counts.get(d * blocks + block);
             for (int k = 0; k < d >> 4; k++) {
                 smaller = smaller + rowSums[k];
@@ -229,7 +240,7 @@ public final class GroupRadix64 {
             for (int k = d & 0xf0; k < d; k++) {
                 smaller = smaller + offset[k];
             }
-            nextIndex[d] = smaller;
+            nextIndex[j] = smaller;
         }
         if (item == 0) {
             first[RADIX + RADIX / 16] = tileSize;
@@ -244,20 +255,17 @@ public final class GroupRadix64 {
         int stripe = workItems + workItems / 32;
         int counter = item + (item >> 5);
         int counterRow = workItems + workItems / 8;
-        // Rows 0 to 3 and 8 to 11 have the packed counters of row d and, in the upper half, of row d + 4.
-        int rakedRow = item * 8 / workItems;
-        int rakedColumn = item * 8 % workItems;
-        int raked = (rakedRow + (rakedRow & 4)) * counterRow + rakedColumn + (rakedColumn >> 5);
+        int column = item * 8 % workItems;
+        int raked = item * 8 / workItems * counterRow + column + (column >> 5);
         int prefetched = 0;
         for (int tileBegin = begin; tileBegin < end; tileBegin += tileSize) {
             int valid = end - tileBegin;
-            // Load the tile, striped over the work-items.
+            // Load the digits of the tile, striped over the work-items. Their words name the keys by index in the tile's memory.
             if (valid >= tileSize) {
                 // All loads before the first store: CUDA C's generic pointers may alias, so each load would wait for a store.
                 for (int i = 0; i < items; i++) {
                     long key = from.get(tileBegin + item + i * workItems + (prefetched & zero));
-                    int d = (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                    loaded[i] = (d << 16) | (i * workItems + item);
+                    loaded[i] = (digitOf(key, kind, flip, shift, mask) << DIGIT_SHIFT) | (striped + i * stripe);
                 }
                 for (int i = 0; i < items; i++) {
                     tile[striped + i * stripe] = loaded[i];
@@ -266,9 +274,8 @@ public final class GroupRadix64 {
                 // The last tile. Padding gets the largest digit, so that it ends up after the keys.
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
-                    long key = from.get(Math.min(tileBegin + j, n - 1));
-                    int d = (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
-                    tile[striped + i * stripe] = ((j < valid ? d : mask) << 16) | j;
+                    int d = digitOf(from.get(Math.min(tileBegin + j, n - 1)), kind, flip, shift, mask);
+                    tile[striped + i * stripe] = ((j < valid ? d : mask) << DIGIT_SHIFT) | (striped + i * stripe);
                 }
             }
             context.localBarrier();
@@ -278,7 +285,10 @@ public final class GroupRadix64 {
 
             // Sort the tile: by the lower half of the digit in round 0, by the upper half in round 1.
             for (int round = 0; round < 2; round++) {
-                int roundShift = 16 + round * 4;
+                // The words move from the first half of the tile's memory to the second, and back.
+                int source = round * tileWords;
+                int target = tileWords - source;
+                int roundShift = DIGIT_SHIFT + round * 4;
                 int roundMask = (mask >> (round * 4)) & 15;
                 // Count the work-item's own keys. Right shifts are signed and then masked, which all backends compile alike.
                 long counted = 0;
@@ -286,64 +296,70 @@ public final class GroupRadix64 {
                 long ranks = 0;
                 int lastDigit = 0;
                 for (int i = 0; i < items; i++) {
-                    loaded[i] = tile[blocked + i];
-                    int d = (loaded[i] >>> roundShift) & roundMask;
+                    int word = tile[source + blocked + i];
+                    int d = (word >>> roundShift) & roundMask;
                     ranks = ranks | (((counted >> (d * 4)) & 15) << (i * 4));
                     // Sixteen keys of one digit would overflow its 4 bits, so the last key is counted below.
                     allButLast = counted;
                     counted = counted + (1L << (d * 4));
                     lastDigit = d;
                 }
-                // Store the counters digit-major, two digits to a word.
-                for (int i = 0; i < 4; i++) {
-                    counters[counter + i * counterRow] = ((int) allButLast >> (i * 4)) & 0x000f000f;
-                    counters[counter + (8 + i) * counterRow] = ((int) (allButLast >> 32) >> (i * 4)) & 0x000f000f;
+                // Store the counters digit-major, two digits to a word: row (digit & 7), half (digit / 8).
+                for (int i = 0; i < 8; i++) {
+                    long pair = (allButLast >> (i * 4)) & 0x0000000f0000000fL;
+                    counters[counter + i * counterRow] = (int) (pair | (pair >> 16));
                 }
-                int lastWord = counter + (lastDigit & 11) * counterRow;
-                counters[lastWord] = counters[lastWord] + (1 << ((lastDigit & 4) << 2));
+                int lastWord = counter + (lastDigit & 7) * counterRow;
+                counters[lastWord] = counters[lastWord] + (1 << ((lastDigit >> 3) << 4));
                 context.localBarrier();
 
                 // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per
-                // row adds up the 16 sums of its row, and a single work-item adds up the rows.
+                // row adds up the 16 sums of its row, and a single work-item adds up the rows. They read four sums at a time.
                 int sum = 0;
                 for (int i = 0; i < 8; i++) {
                     sum = sum + counters[raked + i];
                 }
                 sums[item + row] = sum;
                 context.localBarrier();
-                if (item < rows) {
+                if (item < 16) {
                     int rowSum = 0;
-                    for (int k = 0; k < 16; k++) {
-                        int word = sums[item * 17 + k];
-                        sums[item * 17 + k] = rowSum;
-                        rowSum = rowSum + word;
+                    if (item < rows) {
+                        for (int k = 0; k < 16; k += 4) {
+                            int sum0 = sums[item * 17 + k];
+                            int sum1 = sums[item * 17 + k + 1];
+                            int sum2 = sums[item * 17 + k + 2];
+                            int sum3 = sums[item * 17 + k + 3];
+                            sums[item * 17 + k] = rowSum;
+                            sums[item * 17 + k + 1] = rowSum + sum0;
+                            sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
+                            sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
+                            rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+                        }
                     }
                     rowSums[item] = rowSum;
                 }
                 context.localBarrier();
                 if (item == 0) {
                     int all = 0;
-                    for (int k = 0; k < rows / 2; k++) {
-                        int word = rowSums[k];
+                    for (int k = 0; k < 16; k += 4) {
+                        int sum0 = rowSums[k];
+                        int sum1 = rowSums[k + 1];
+                        int sum2 = rowSums[k + 2];
+                        int sum3 = rowSums[k + 3];
                         rowSums[k] = all;
-                        all = all + word;
+                        rowSums[k + 1] = all + sum0;
+                        rowSums[k + 2] = all + sum0 + sum1;
+                        rowSums[k + 3] = all + sum0 + sum1 + sum2;
+                        all = all + sum0 + sum1 + sum2 + sum3;
                     }
-                    int half = all;
-                    for (int k = rows / 2; k < rows; k++) {
-                        int word = rowSums[k];
-                        rowSums[k] = all;
-                        all = all + word;
-                    }
-                    // Digits 4 to 7 come after 0 to 3, 8 to 11 after these, and 12 to 15 last.
-                    rowSums[16] = half << 16;
-                    rowSums[17] = (all << 16) + ((half >> 16) & 65535);
+                    // The digits in upper halves come after all digits in lower halves.
+                    rowSums[16] = all << 16;
                 }
                 context.localBarrier();
-                int before = sums[item + row] + rowSums[row] + rowSums[16 + rakedRow / 4];
+                int before = sums[item + row] + rowSums[row] + rowSums[16];
                 for (int i = 0; i < 8; i++) {
                     int word = counters[raked + i];
-                    counters[raked + i] = before & 65535;
-                    counters[raked + i + 4 * counterRow] = (before >> 16) & 65535;
+                    counters[raked + i] = before;
                     before = before + word;
                 }
                 context.localBarrier();
@@ -351,80 +367,242 @@ public final class GroupRadix64 {
                 // Find the first index of each digit: of its lower half after round 0, of the whole digit after round 1.
                 if (round == 0) {
                     if (item < 16) {
-                        lowFirst[item] = counters[item * counterRow];
+                        lowFirst[item] = GroupDigits.half(counters[(item & 7) * counterRow], item);
                     }
                 } else {
                     // The tile is now sorted by the lower half of the digit. A digit's first index follows from the counters of
                     // the work-item that owns the first key with the same lower half, and from that work-item's earlier keys.
+                    // The offset from an index in the tile to the index in the result follows in turn.
                     for (int j = item; j < RADIX; j += workItems) {
                         int low = j >> 4;
                         int high = j & 15;
                         int start = lowFirst[low];
                         int owner = Math.min(start, tileSize - 1) >> itemsLog;
                         int ownerBegin = (owner << itemsLog) + ((owner << itemsLog) >> 5);
-                        int index = counters[owner + (owner >> 5) + high * counterRow];
-                        for (int k = 0; k < start - (owner << itemsLog); k++) {
-                            int d = (tile[ownerBegin + k] >>> roundShift) & roundMask;
-                            index = index + (d == high ? 1 : 0);
+                        int index = GroupDigits.half(counters[owner + (owner >> 5) + (high & 7) * counterRow], high);
+                        int earlier = start - (owner << itemsLog);
+                        for (int k = 0; k < earlier; k += 4) {
+                            int d0 = (tile[tileWords + ownerBegin + k] >>> roundShift) & roundMask;
+                            int d1 = (tile[tileWords + ownerBegin + k + 1] >>> roundShift) & roundMask;
+                            int d2 = (tile[tileWords + ownerBegin + k + 2] >>> roundShift) & roundMask;
+                            int d3 = (tile[tileWords + ownerBegin + k + 3] >>> roundShift) & roundMask;
+                            int equal0 = d0 == high ? 1 : 0;
+                            int equal1 = d1 == high ? 1 : 0;
+                            int equal2 = d2 == high ? 1 : 0;
+                            int equal3 = d3 == high ? 1 : 0;
+                            index = index + equal0 + (k + 1 < earlier ? equal1 : 0) + (k + 2 < earlier ? equal2 : 0)
+                                    + (k + 3 < earlier ? equal3 : 0);
                         }
                         first[high * 17 + low] = index;
+                        offset[GroupDigits.own(j)] = nextIndex[j] - index;
                     }
-                    context.localBarrier();
                 }
-                // Move each word to its rank. All reads precede the first write, since compilers keep their order.
-                for (int i = 0; i < items; i++) {
-                    int d = (loaded[i] >>> roundShift) & roundMask;
-                    at[i] = counters[counter + d * counterRow] + ((int) (ranks >> (i * 4)) & 15);
-                }
-                for (int i = 0; i < items; i++) {
-                    tile[at[i] + (at[i] >> 5)] = loaded[i];
+                // Move each word to its rank in round 0. In round 1, store each rank at the index that the word names instead.
+                // Four reads precede the first write, since compilers keep their order.
+                int last = -round;
+                for (int i = 0; i < items; i += 4) {
+                    int word0 = tile[source + blocked + i];
+                    int word1 = tile[source + blocked + i + 1];
+                    int word2 = tile[source + blocked + i + 2];
+                    int word3 = tile[source + blocked + i + 3];
+                    int d0 = (word0 >>> roundShift) & roundMask;
+                    int d1 = (word1 >>> roundShift) & roundMask;
+                    int d2 = (word2 >>> roundShift) & roundMask;
+                    int d3 = (word3 >>> roundShift) & roundMask;
+                    int at0 = GroupDigits.half(counters[counter + (d0 & 7) * counterRow], d0)
+                            + ((int) (ranks >> (i * 4)) & 15);
+                    int at1 = GroupDigits.half(counters[counter + (d1 & 7) * counterRow], d1)
+                            + ((int) (ranks >> (i * 4 + 4)) & 15);
+                    int at2 = GroupDigits.half(counters[counter + (d2 & 7) * counterRow], d2)
+                            + ((int) (ranks >> (i * 4 + 8)) & 15);
+                    int at3 = GroupDigits.half(counters[counter + (d3 & 7) * counterRow], d3)
+                            + ((int) (ranks >> (i * 4 + 12)) & 15);
+                    at0 = at0 + (at0 >> 5);
+                    at1 = at1 + (at1 >> 5);
+                    at2 = at2 + (at2 >> 5);
+                    at3 = at3 + (at3 >> 5);
+                    tile[target + GroupDigits.chosen(at0, word0 & 65535, last)] = GroupDigits.chosen(word0, at0, last);
+                    tile[target + GroupDigits.chosen(at1, word1 & 65535, last)] = GroupDigits.chosen(word1, at1, last);
+                    tile[target + GroupDigits.chosen(at2, word2 & 65535, last)] = GroupDigits.chosen(word2, at2, last);
+                    tile[target + GroupDigits.chosen(at3, word3 & 65535, last)] = GroupDigits.chosen(word3, at3, last);
                 }
                 context.localBarrier();
             }
 
-            // Advance each digit's index in the result, and compute the offset from an index in the tile.
-            for (int d = item; d < RADIX; d += workItems) {
-                int start = first[d + (d >> 4)];
-                int after = d + 1;
-                offset[d] = nextIndex[d] - start;
-                nextIndex[d] = nextIndex[d] + first[after + (after >> 4)] - start;
+            // Advance each digit's index in the result.
+            for (int j = item; j < RADIX; j += workItems) {
+                int d = GroupDigits.own(j);
+                nextIndex[j] = nextIndex[j] + first[GroupDigits.padded(d + 1)] - first[GroupDigits.padded(d)];
+            }
+            // Read the ranks of the work-item's keys, four to a word. These queues of words stay in registers: a private array
+            // would be placed in memory.
+            long ranks0 = 0;
+            long ranks1 = 0;
+            long ranks2 = 0;
+            long ranks3 = 0;
+            for (int i = 0; i < items; i += 4) {
+                long rank0 = tile[striped + i * stripe];
+                long rank1 = tile[striped + (i + 1) * stripe];
+                long rank2 = tile[striped + (i + 2) * stripe];
+                long rank3 = tile[striped + (i + 3) * stripe];
+                ranks0 = ranks1;
+                ranks1 = ranks2;
+                ranks2 = ranks3;
+                ranks3 = (rank3 << 48) | (rank2 << 32) | (rank1 << 16) | rank0;
             }
             context.localBarrier();
-            // Write keys and values in the order of their digits.
+            // Read the keys again, and store each at its rank: lower halves in the first half of the tile's memory. Eight loads
+            // precede the first store.
+            for (int i = 0; i < items; i += 8) {
+                int source = tileBegin + i * workItems + item;
+                long key0 = from.get(Math.min(source, n - 1));
+                long key1 = from.get(Math.min(source + workItems, n - 1));
+                long key2 = from.get(Math.min(source + 2 * workItems, n - 1));
+                long key3 = from.get(Math.min(source + 3 * workItems, n - 1));
+                long key4 = items > 4 ? from.get(Math.min(source + 4 * workItems, n - 1)) : 0;
+                long key5 = items > 4 ? from.get(Math.min(source + 5 * workItems, n - 1)) : 0;
+                long key6 = items > 4 ? from.get(Math.min(source + 6 * workItems, n - 1)) : 0;
+                long key7 = items > 4 ? from.get(Math.min(source + 7 * workItems, n - 1)) : 0;
+                long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3;
+                ranks0 = ranks1;
+                ranks1 = ranks2;
+                ranks2 = ranks3;
+                ranks3 = four;
+                int rank0 = (int) four & 65535;
+                int rank1 = ((int) four >> 16) & 65535;
+                int rank2 = (int) (four >> 32) & 65535;
+                int rank3 = (int) (four >> 48) & 65535;
+                tile[rank0] = (int) key0;
+                tile[rank1] = (int) key1;
+                tile[rank2] = (int) key2;
+                tile[rank3] = (int) key3;
+                tile[tileWords + rank0] = (int) (key0 >> 32);
+                tile[tileWords + rank1] = (int) (key1 >> 32);
+                tile[tileWords + rank2] = (int) (key2 >> 32);
+                tile[tileWords + rank3] = (int) (key3 >> 32);
+                if (items > 4) {
+                    four = items == 16 ? ranks0 : ranks2;
+                    ranks0 = ranks1;
+                    ranks1 = ranks2;
+                    ranks2 = ranks3;
+                    ranks3 = four;
+                    int rank4 = (int) four & 65535;
+                    int rank5 = ((int) four >> 16) & 65535;
+                    int rank6 = (int) (four >> 32) & 65535;
+                    int rank7 = (int) (four >> 48) & 65535;
+                    tile[rank4] = (int) key4;
+                    tile[rank5] = (int) key5;
+                    tile[rank6] = (int) key6;
+                    tile[rank7] = (int) key7;
+                    tile[tileWords + rank4] = (int) (key4 >> 32);
+                    tile[tileWords + rank5] = (int) (key5 >> 32);
+                    tile[tileWords + rank6] = (int) (key6 >> 32);
+                    tile[tileWords + rank7] = (int) (key7 >> 32);
+                }
+            }
+            context.localBarrier();
+            // Write the keys in the order of their digits. With values, keep the indices to which they go.
             if (valid >= tileSize) {
-                for (int i = 0; i < items; i++) {
-                    int word = tile[striped + i * stripe];
-                    at[i] = offset[(word >>> 16) & mask] + i * workItems + item;
-                    loaded[i] = tileBegin + (word & 65535);
-                    moved[i] = from.get(loaded[i]);
-                }
-                for (int i = 0; i < items; i++) {
-                    to.set(at[i], moved[i]);
-                }
-                if (withValues != 0) {
-                    for (int i = 0; i < items; i++) {
-                        loaded[i] = fromValues.get(loaded[i]);
-                    }
-                    for (int i = 0; i < items; i++) {
-                        toValues.set(at[i], loaded[i]);
+                for (int i = 0; i < items; i += 4) {
+                    int word0 = striped + i * stripe;
+                    int word1 = striped + (i + 1) * stripe;
+                    int word2 = striped + (i + 2) * stripe;
+                    int word3 = striped + (i + 3) * stripe;
+                    long key0 = key(tile[word0], tile[tileWords + word0]);
+                    long key1 = key(tile[word1], tile[tileWords + word1]);
+                    long key2 = key(tile[word2], tile[tileWords + word2]);
+                    long key3 = key(tile[word3], tile[tileWords + word3]);
+                    int at0 = offset[digitOf(key0, kind, flip, shift, mask)] + i * workItems + item;
+                    int at1 =
+                            offset[digitOf(key1, kind, flip, shift, mask)] + (i + 1) * workItems + item;
+                    int at2 =
+                            offset[digitOf(key2, kind, flip, shift, mask)] + (i + 2) * workItems + item;
+                    int at3 =
+                            offset[digitOf(key3, kind, flip, shift, mask)] + (i + 3) * workItems + item;
+                    to.set(at0, key0);
+                    to.set(at1, key1);
+                    to.set(at2, key2);
+                    to.set(at3, key3);
+                    if (withValues != 0) {
+                        tile[tileWords + word0] = at0;
+                        tile[tileWords + word1] = at1;
+                        tile[tileWords + word2] = at2;
+                        tile[tileWords + word3] = at3;
                     }
                 }
             } else {
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
                     if (j < valid) {
-                        int word = tile[striped + i * stripe];
-                        int target = offset[(word >>> 16) & mask] + j;
-                        int source = tileBegin + (word & 65535);
-                        to.set(target, from.get(source));
-                        if (withValues != 0) {
-                            toValues.set(target, fromValues.get(source));
+                        int word = striped + i * stripe;
+                        long key = key(tile[word], tile[tileWords + word]);
+                        int at = offset[digitOf(key, kind, flip, shift, mask)] + j;
+                        to.set(at, key);
+                        tile[tileWords + word] = at;
+                    }
+                }
+            }
+            // No barrier after the last phase: the next tile goes to the words that the same work-item has read here. Everything
+            // else that this phase reads is written again after the barriers of the next tile.
+            // Write the values in the same order, through the first half of the tile's memory.
+            if (withValues != 0) {
+                context.localBarrier();
+                for (int i = 0; i < items; i += 4) {
+                    long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3;
+                    ranks0 = ranks1;
+                    ranks1 = ranks2;
+                    ranks2 = ranks3;
+                    ranks3 = four;
+                    int source = tileBegin + i * workItems + item;
+                    int value0 = fromValues.get(Math.min(source, n - 1));
+                    int value1 = fromValues.get(Math.min(source + workItems, n - 1));
+                    int value2 = fromValues.get(Math.min(source + 2 * workItems, n - 1));
+                    int value3 = fromValues.get(Math.min(source + 3 * workItems, n - 1));
+                    tile[(int) four & 65535] = value0;
+                    tile[((int) four >> 16) & 65535] = value1;
+                    tile[(int) (four >> 32) & 65535] = value2;
+                    tile[(int) (four >> 48) & 65535] = value3;
+                }
+                context.localBarrier();
+                if (valid >= tileSize) {
+                    for (int i = 0; i < items; i += 4) {
+                        int word0 = striped + i * stripe;
+                        int word1 = striped + (i + 1) * stripe;
+                        int word2 = striped + (i + 2) * stripe;
+                        int word3 = striped + (i + 3) * stripe;
+                        int value0 = tile[word0];
+                        int value1 = tile[word1];
+                        int value2 = tile[word2];
+                        int value3 = tile[word3];
+                        int at0 = tile[tileWords + word0];
+                        int at1 = tile[tileWords + word1];
+                        int at2 = tile[tileWords + word2];
+                        int at3 = tile[tileWords + word3];
+                        toValues.set(at0, value0);
+                        toValues.set(at1, value1);
+                        toValues.set(at2, value2);
+                        toValues.set(at3, value3);
+                    }
+                } else {
+                    for (int i = 0; i < items; i++) {
+                        int word = striped + i * stripe;
+                        if (i * workItems + item < valid) {
+                            toValues.set(tile[tileWords + word], tile[word]);
                         }
                     }
                 }
             }
-            context.localBarrier();
         }
+    }
+
+    /** {@return a digit of a key} */
+    private static int digitOf(long key, int kind, long flip, int shift, int mask) {
+        return (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+    }
+
+    /** {@return the key with these halves} */
+    private static long key(int low, int high) {
+        return ((long) high << 32) | (low & 0xffffffffL);
     }
 
     /** {@return 1 if the left key is larger, as an unsigned number; otherwise 0} */

@@ -57,7 +57,7 @@ public final class GroupScan {
             if (base + item < blocks) {
                 counts.set(digit * blocks + base + item, before);
             }
-            context.localBarrier();
+            // No barrier: all sums were read before the last one, and row sums are written again after the next one.
         }
         // Store the digit's total.
         if (item == 0) {

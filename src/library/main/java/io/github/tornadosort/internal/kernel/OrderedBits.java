@@ -25,8 +25,9 @@ public final class OrderedBits {
             // Negative infinity becomes 0, so that all ones are free for NaNs. The sign is inverted after the subtraction,
             // which would otherwise overflow for small positive numbers; C compilers may assume that signed numbers do not
             // overflow. The JVM compiles these conditional expressions without branches, which random signs would mispredict.
-            int distance = key < 0 ? ~key : key;
-            bits = (distance - 0x007fffff) ^ (~key & 0x80000000);
+            // The complement is a difference, since TornadoVM's SPIR-V driver does not support the operator.
+            int distance = key < 0 ? -1 - key : key;
+            bits = (distance - 0x007fffff) ^ (key & 0x80000000) ^ 0x80000000;
             bits = (key & 0x7fffffff) > 0x7f800000 ? -1 : bits;
         }
         return bits;
@@ -79,8 +80,8 @@ public final class OrderedBits {
     public static long of(long key, int kind) {
         long bits = key;
         if (kind == FLOAT) {
-            long distance = key < 0 ? ~key : key;
-            bits = (distance - 0x000fffffffffffffL) ^ (~key & 0x8000000000000000L);
+            long distance = key < 0 ? -1 - key : key;
+            bits = (distance - 0x000fffffffffffffL) ^ (key & 0x8000000000000000L) ^ 0x8000000000000000L;
             bits = (key & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
         }
         if (kind == FLOAT_ABOVE) {

@@ -44,8 +44,25 @@ public final class PassParameters {
     public static final int CONSTANT = LOWER_WINDOWS + 2 * MAX_LOWER_PASSES;
     /** The upper half of {@link #CONSTANT}, for 64-bit keys. */
     public static final int CONSTANT_HIGH = CONSTANT + 1;
+    /**
+     * Number of keys by which every block but the first begins early, so that it begins at a cache line of the device (radix
+     * passes of work-group kernels only).
+     */
+    public static final int LEAD = CONSTANT + 2;
+    /** Each work-group that sorts buckets in local memory sorts those that begin in its span of this many keys. */
+    public static final int BUCKET_SPAN = LEAD + 1;
+    /** The lowest of the bits by which a pass has sorted the keys: those of a bucket have them in common. */
+    public static final int BUCKET_SHIFT = BUCKET_SPAN + 1;
+    /** The lowest bit in which keys differ. */
+    public static final int LOWEST = BUCKET_SHIFT + 1;
+    /** The mask of the part of a sampled key's index that follows no pattern. */
+    public static final int SAMPLE_JITTER = LOWEST + 1;
+    /** The largest number of keys of a sample that may tie in the digits of a bucket; negative if no sample is wanted. */
+    public static final int SAMPLE_TIES = SAMPLE_JITTER + 1;
+    /** The largest number of keys of a sample that may be in one bucket. */
+    public static final int SAMPLE_RUN = SAMPLE_TIES + 1;
     /** Number of words in the buffer. */
-    public static final int WORDS = CONSTANT + 2;
+    public static final int WORDS = SAMPLE_RUN + 1;
 
     private PassParameters() {}
 
@@ -58,6 +75,18 @@ public final class PassParameters {
     static int end(IntArray p, int block) {
         int begin = begin(p, block);
         return begin + Math.min(p.get(SPAN), p.get(N) - begin);
+    }
+
+    /** {@return the index of the first key of a block that begins at a cache line; 0 for the first block} */
+    static int alignedBegin(IntArray p, int block) {
+        return Math.max(block * p.get(SPAN) - p.get(LEAD), 0);
+    }
+
+    /** {@return the index after the last key of such a block; at most {@link #alignedBegin} if the block is empty} */
+    static int alignedEnd(IntArray p, int block) {
+        int begin = alignedBegin(p, block);
+        int span = p.get(SPAN) - (block == 0 ? p.get(LEAD) : 0);
+        return begin + Math.min(span, p.get(N) - begin);
     }
 
     /**

@@ -12,8 +12,10 @@ public final class SurveyWords {
     public static final int ALL_HIGH = 3;
     /** Not 0 if a key of the block is smaller than the previous key. */
     public static final int DESCENTS = 4;
+    /** Not 0 if a bucket is larger than a tile of local memory; work-group kernels only. */
+    public static final int OVERFLOW = 5;
     /** Number of words per block. */
-    public static final int COUNT = 5;
+    public static final int COUNT = 6;
 
     /** Number of keys per block that block kernels take as a sample. */
     public static final int SAMPLES = 64;

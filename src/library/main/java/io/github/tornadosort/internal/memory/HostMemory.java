@@ -26,14 +26,21 @@ public final class HostMemory {
         HostMemory.watcher = watcher == null ? NOTHING : watcher;
     }
 
+    /** Called before memory is allocated by the JDK, so that a test can make that fail. */
+    public static void expect() {
+        watcher.accept(0);
+    }
+
     /** Allocates n ints, all 0. */
     public static int[] ints(int n) {
-        return array(n, Integer.BYTES, int[]::new);
+        watcher.accept((long) n * Integer.BYTES);
+        return new int[n];
     }
 
     /** Allocates n longs, all 0. */
     public static long[] longs(int n) {
-        return array(n, Long.BYTES, long[]::new);
+        watcher.accept((long) n * Long.BYTES);
+        return new long[n];
     }
 
     /** Allocates n references, all null. */

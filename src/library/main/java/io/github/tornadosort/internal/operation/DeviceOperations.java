@@ -32,7 +32,7 @@ public final class DeviceOperations implements AutoCloseable {
         this.policy = policy;
         this.columns = new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint, AlgorithmCatalog::plan), scratch);
         this.lexsort = new Lexsort(columns, scratch);
-        this.records = new RecordSort(columns, scratch);
+        this.records = new RecordSort(columns::sort, scratch);
         this.segments = new SegmentedSort(lexsort, scratch);
         this.topK = new TopKSelection(columns);
     }

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortKey;
@@ -15,11 +16,17 @@ import io.github.tornadosort.internal.host.HostPairs;
 import io.github.tornadosort.internal.host.HostRuns;
 import io.github.tornadosort.internal.host.HostSegments;
 import io.github.tornadosort.internal.host.HostTopK;
+import io.github.tornadosort.internal.host.Scratch;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /** All operations on the host's cores. Several threads may run operations at once: they share no lock and no intermediate results. */
 public final class HostOperations implements AutoCloseable {
     private final HostBuffers buffers = new HostBuffers();
+    /** Memory for sorts of records. Null while a sort uses it; another sort at the same time makes its own. */
+    private final AtomicReference<Scratch> scratch = new AtomicReference<>();
+    private volatile boolean closed;
 
     /**
      * Sorts a short array on the calling thread.
@@ -62,7 +69,7 @@ public final class HostOperations implements AutoCloseable {
     }
 
     /** Sorts the keys of each segment in place, and moves the rows of the other columns with them. */
-    public SortStats sortSegments(Column keys, long[] offsets, SortOptions options, List<Column> others) {
+    public SortStats sortSegments(Column keys, int[] offsets, SortOptions options, List<Column> others) {
         HostSegments.sort(keys, offsets, options, others, buffers);
         return stats(true, keys.range(offsets[0], offsets[offsets.length - 1]), options);
     }
@@ -75,6 +82,32 @@ public final class HostOperations implements AutoCloseable {
     /** Returns the indices of the first k keys of the sorted order. */
     public int[] topK(Column keys, int k, SortOptions options) {
         return HostTopK.indices(keys, k, options, buffers);
+    }
+
+    /** Sorts the records in place. */
+    public SortStats sort(Records records, SortOptions options) {
+        return withRecordSort(sort -> sort.sort(records, options));
+    }
+
+    /** Returns the indices of the records in sorted order. The records are not changed. */
+    public int[] argsort(Records records, SortOptions options) {
+        return withRecordSort(sort -> sort.argsort(records, options));
+    }
+
+    private <T> T withRecordSort(Function<RecordSort, T> call) {
+        Scratch kept = scratch.getAndSet(null);
+        Scratch used = kept == null ? new Scratch() : kept;
+        try {
+            return call.apply(new RecordSort(this::sort, used));
+        } finally {
+            used.reset();
+            if (!scratch.compareAndSet(null, used)) {
+                used.close();
+            }
+            if (closed) {
+                close();
+            }
+        }
     }
 
     /** Returns the memory that a sort of n keys with values of the given width needs. */
@@ -97,9 +130,14 @@ public final class HostOperations implements AutoCloseable {
         private static final String OF_HOST = "host (" + HostKeys.threads() + " threads)";
     }
 
-    /** Drops the memory that is kept between calls. */
+    /** Frees the memory that is kept between calls, also that of operations that still run, as soon as they end. */
     @Override
     public void close() {
+        closed = true;
         buffers.close();
+        Scratch kept = scratch.getAndSet(null);
+        if (kept != null) {
+            kept.close();
+        }
     }
 }

@@ -5,7 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.device.ColumnSorter;
+import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.Loop;
@@ -28,11 +28,18 @@ import java.util.List;
 public final class RecordSort {
     private static final ValueLayout.OfInt BIG_ENDIAN = Layouts.INT.withOrder(ByteOrder.BIG_ENDIAN);
 
-    private final ColumnSorter sorter;
+    private final PairSort sorter;
     private final Scratch scratch;
 
+    /** A sort on the host or on a device. */
+    @FunctionalInterface
+    interface PairSort {
+        /** Sorts the keys in place, and moves the same number of values with them. */
+        SortStats sort(Column keys, Column values, SortOptions options);
+    }
+
     /** @param scratch memory for key words, indices and records in sorted order */
-    public RecordSort(ColumnSorter sorter, Scratch scratch) {
+    RecordSort(PairSort sorter, Scratch scratch) {
         this.sorter = sorter;
         this.scratch = scratch;
     }
@@ -40,7 +47,9 @@ public final class RecordSort {
     /** Sorts the records in place. */
     public SortStats sort(Records records, SortOptions options) {
         Order order = order(records, options);
-        Loop.store(Gather.inPlace(records.segment(), order.indices, records.width(), scratch));
+        if (order.stats.reason() != Reason.SORTED_ALREADY) {
+            Loop.store(Gather.inPlace(records.segment(), order.indices, records.width(), scratch));
+        }
         return order.stats;
     }
 
@@ -69,13 +78,17 @@ public final class RecordSort {
                 order.set(Layouts.INT, 4L * i, i);
             }
         }, records.segment());
-        SortOptions ascending =
-                SortOptions.ascending().withVerification(options.verified()).withTimes(options.timed());
+        SortOptions ascending = SortOptions.ascending()
+                .withVerification(options.verified())
+                .withTimes(options.timed())
+                .withProcessor(options.processor());
         List<SortStats> sorts = new ArrayList<>();
         sorts.add(sorter.sort(new Column(first, KeyType.UINT32), new Column(order, KeyType.UINT32), ascending));
-        Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.IDENTITY);
-        for (int word = 1; word < words.count() && ties.size() > 0; word++) {
-            ties = breakTies(ties, order, words, word, ascending, sorts);
+        if (words.count() > 1) {
+            Ties ties = Ties.of(n, i -> first.get(Layouts.INT, 4L * i), Ties.IDENTITY);
+            for (int word = 1; word < words.count() && ties.size() > 0; word++) {
+                ties = breakTies(ties, order, words, word, ascending, sorts);
+            }
         }
         return new Order(order, Totals.of(n, sorts));
     }

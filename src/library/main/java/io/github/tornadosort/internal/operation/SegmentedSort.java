@@ -10,6 +10,7 @@ import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,11 +36,10 @@ public final class SegmentedSort {
      * @param offsets the start of each segment, followed by the end of the last segment
      * @param others columns with one row per key
      */
-    public SortStats sort(Column keys, long[] offsets, SortOptions options, List<Column> others) {
-        check(offsets, keys.size());
-        long begin = offsets[0];
-        long end = offsets[offsets.length - 1];
-        MemorySegment segments = scratch.bytes(Integer.BYTES * (end - begin));
+    public SortStats sort(Column keys, int[] offsets, SortOptions options, List<Column> others) {
+        int begin = offsets[0];
+        int end = offsets[offsets.length - 1];
+        MemorySegment segments = scratch.bytes((long) Integer.BYTES * (end - begin));
         ParallelRanges.ranges(end - begin, (first, last) -> number(offsets, first, last, segments));
 
         Column sorted = keys.range(begin, end);
@@ -54,29 +54,64 @@ public final class SegmentedSort {
     }
 
     /**
-     * Checks that offsets are ascending and within a column.
+     * Returns a copy of offsets, after a check that they are ascending and within a column.
      *
-     * @param keys number of keys of the column
+     * @param keys number of keys of the column, at most {@link Integer#MAX_VALUE}
      */
-    public static void check(long[] offsets, long keys) {
-        if (offsets.length == 0) {
-            throw new IllegalArgumentException("no offsets; one segment has two, its start and its end");
+    public static int[] copy(int[] offsets, long keys) {
+        int[] copy = HostMemory.copyOf(offsets, offsets.length);
+        int least = 0;
+        int length = 0;
+        for (int i = 1; i < copy.length; i++) {
+            least = Math.min(least, copy[i]);
+            length = Math.min(length, copy[i] - copy[i - 1]);
         }
+        if (copy.length == 0 || copy[0] < 0 || least < 0 || length < 0 || copy[copy.length - 1] > keys) {
+            throw refused(Arrays.stream(copy).asLongStream().toArray(), keys);
+        }
+        return copy;
+    }
+
+    /**
+     * Returns a copy of offsets as ints, after a check that they are ascending and within a column.
+     *
+     * @param keys number of keys of the column, at most {@link Integer#MAX_VALUE}
+     */
+    public static int[] copy(long[] offsets, long keys) {
+        int[] copy = HostMemory.ints(offsets.length);
+        long previous = 0;
+        for (int i = 0; i < copy.length; i++) {
+            long offset = offsets[i];
+            if (offset < previous || offset > keys) {
+                throw refused(offsets.clone(), keys);
+            }
+            copy[i] = (int) offset;
+            previous = offset;
+        }
+        if (copy.length == 0) {
+            throw refused(offsets, keys);
+        }
+        return copy;
+    }
+
+    /** Returns the exception for the first offset that is wrong. */
+    private static RuntimeException refused(long[] offsets, long keys) {
         for (int i = 0; i < offsets.length; i++) {
             if (offsets[i] < 0 || offsets[i] > keys) {
-                throw new ArrayIndexOutOfBoundsException(
+                return new ArrayIndexOutOfBoundsException(
                         "offsets[" + i + "] is " + offsets[i] + ", there are " + keys + " keys");
             }
             if (i > 0 && offsets[i] < offsets[i - 1]) {
-                throw new IllegalArgumentException("offsets[" + i + "] is " + offsets[i] + ", before offsets[" + (i - 1)
+                return new IllegalArgumentException("offsets[" + i + "] is " + offsets[i] + ", before offsets[" + (i - 1)
                         + "], which is " + offsets[i - 1]);
             }
         }
+        return new IllegalArgumentException("no offsets; one segment has two, its start and its end");
     }
 
     /** Writes the segment number of each key from {@code first} to {@code last}, relative to the start of the first segment. */
-    private static void number(long[] offsets, long first, long last, MemorySegment segments) {
-        int found = Arrays.binarySearch(offsets, offsets[0] + first);
+    private static void number(int[] offsets, long first, long last, MemorySegment segments) {
+        int found = Arrays.binarySearch(offsets, (int) (offsets[0] + first));
         int segment = found >= 0 ? found : -found - 2;
         for (long i = first; i < last; i++) {
             // Skip empty segments.

@@ -1,11 +1,17 @@
 package io.github.tornadosort.internal.plan;
 
+import io.github.tornadosort.internal.kernel.GroupBuckets32;
+import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupCheck32;
 import io.github.tornadosort.internal.kernel.GroupCheck64;
 import io.github.tornadosort.internal.kernel.GroupRadix32;
 import io.github.tornadosort.internal.kernel.GroupRadix64;
+import io.github.tornadosort.internal.kernel.GroupSample32;
+import io.github.tornadosort.internal.kernel.GroupSample64;
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task12;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task14;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task7;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task8;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -21,13 +27,21 @@ record GroupKernels<K>(
         Task8<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer, Integer> upsweep,
         Task14<KernelContext, K, K, IntArray, IntArray, IntArray, IntArray, IntArray,
                 Integer, Integer, Integer, Integer, Integer, Integer> downsweep,
-        Task9<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer, Integer, Integer> checksum) {
+        Task9<KernelContext, K, IntArray, LongArray, IntArray, Integer, Integer, Integer, Integer> checksum,
+        Task7<KernelContext, K, IntArray, IntArray, Integer, Integer, Integer> sample,
+        Task12<KernelContext, K, K, IntArray, IntArray, IntArray, IntArray, IntArray, IntArray, IntArray, Integer,
+                Integer> bounds,
+        Task8<KernelContext, K, IntArray, IntArray, IntArray, Integer, Integer, Integer> buckets) {
 
-    private static final GroupKernels<IntArray> OF_INTS =
-            new GroupKernels<>(GroupRadix32::upsweep, GroupRadix32::downsweep, GroupCheck32::checksum);
+    private static final GroupKernels<IntArray> OF_INTS = new GroupKernels<>(
+            GroupRadix32::upsweep, GroupRadix32::downsweep, GroupCheck32::checksum, GroupSample32::sample,
+            GroupBuckets32::bounds,
+            GroupBuckets32::sort);
 
-    private static final GroupKernels<LongArray> OF_LONGS =
-            new GroupKernels<>(GroupRadix64::upsweep, GroupRadix64::downsweep, GroupCheck64::checksum);
+    private static final GroupKernels<LongArray> OF_LONGS = new GroupKernels<>(
+            GroupRadix64::upsweep, GroupRadix64::downsweep, GroupCheck64::checksum, GroupSample64::sample,
+            GroupBuckets64::bounds,
+            GroupBuckets64::sort);
 
     /** Returns the kernels for keys of the shape's width. */
     static GroupKernels<?> of(PlanShape shape) {

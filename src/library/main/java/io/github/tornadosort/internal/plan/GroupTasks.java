@@ -1,18 +1,24 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.kernel.GroupBucketKeys32;
+import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.GroupMerge;
 import io.github.tornadosort.internal.kernel.GroupRadix32;
+import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.GroupScan;
 import io.github.tornadosort.internal.kernel.GroupValues;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Tasks of work-group kernels.
@@ -22,6 +28,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 final class GroupTasks<K> extends RadixTasks {
     private static final String TILES = "tiles";
     private static final String MERGE = "merge";
+    private static final String SAMPLE = "sample";
+    private static final String BOUNDS = "bounds";
+    private static final String BUCKETS = "buckets";
     /** Suffix for the task names of the second pass in a graph with two passes. */
     private static final String SECOND = "Back";
 
@@ -32,6 +41,7 @@ final class GroupTasks<K> extends RadixTasks {
     private final IntArray counts;
     private final IntArray totals;
     private final IntArray p;
+    private final HybridSort hybridSort;
 
     GroupTasks(GroupKernels<K> kernels, PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         super(shape, policy, buffers);
@@ -41,6 +51,7 @@ final class GroupTasks<K> extends RadixTasks {
         this.counts = buffers.counts();
         this.totals = buffers.totals();
         this.p = buffers.p();
+        this.hybridSort = HybridSort.of(shape, policy, buffers);
     }
 
     @Override
@@ -113,6 +124,54 @@ final class GroupTasks<K> extends RadixTasks {
                         graph -> graph.task(downsweep, kernels.downsweep(), context, source, target, values[from],
                                 values[1 - from], counts, totals, p, kind, withValues, workItems, items,
                                 Integer.numberOfTrailingZeros(items), window)));
+    }
+
+    @Override
+    List<KernelTask> sample() {
+        if (hybridSort == null) {
+            return List.of();
+        }
+        K keys = keys(0);
+        return List.of(new KernelTask(
+                SAMPLE,
+                graph -> graph.task(SAMPLE, kernels.sample(), context, keys, buffers.words(), p, kind, policy.radixBits(),
+                        hybridSort.result()),
+                size -> 1,
+                GroupSample32.WORK_ITEMS));
+    }
+
+    @Override
+    public List<KernelTask> bucketsInPlace(int buffer) {
+        if (hybridSort == null) {
+            return List.of();
+        }
+        K keys = keys(buffer);
+        K other = keys(1 - buffer);
+        IntArray[] values = buffers.values();
+        int tile = HybridSort.tile(policy);
+        return List.of(
+                KernelTask.perBlock(
+                        BOUNDS,
+                        GroupBuckets32.BOUNDS_WORK_ITEMS,
+                        graph -> graph.task(BOUNDS, kernels.bounds(), context, keys, other, values[buffer],
+                                values[1 - buffer], counts, totals, buffers.bounds(), buffers.words(), p, kind, tile)),
+                new KernelTask(
+                        BUCKETS,
+                        hybridSort.keysOnly() ? sortKeys(buffers.keys()[buffer]) : sortWords(keys, values[buffer]),
+                        size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
+                        HybridSort.workItems(policy)));
+    }
+
+    private Consumer<TaskGraph> sortWords(K keys, IntArray values) {
+        int withValues = shape.withValues() ? 1 : 0;
+        return graph -> graph.task(BUCKETS, kernels.buckets(), context, keys, values, buffers.bounds(), p, kind, withValues,
+                HybridSort.workItems(policy));
+    }
+
+    private Consumer<TaskGraph> sortKeys(TornadoNativeArray given) {
+        IntArray keys = as(given);
+        return graph -> graph.task(
+                BUCKETS, GroupBucketKeys32::sort, context, keys, buffers.bounds(), p, HybridSort.workItems(policy));
     }
 
     @Override

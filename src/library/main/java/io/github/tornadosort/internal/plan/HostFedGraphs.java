@@ -65,6 +65,7 @@ final class HostFedGraphs extends RadixGraphs {
         endSurvey(survey);
         this.forth = passForth();
         this.back = passBack();
+        addBuckets();
         this.before = before();
         this.after = new PlanGraph[] {after("AfterBack", 0), after("AfterForth", 1)};
         boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
@@ -199,11 +200,12 @@ final class HostFedGraphs extends RadixGraphs {
                 new GraphRunner(plan, order.timed(), false, watcher), checkpoint, buffers.p(), grids, 0,
                 new LaunchSize(n, blocks, policy.radix()));
         DigitWindow lowest = lowestDigit(order);
-        Survey found = survey(run, survey, lowest);
+        Survey found = survey(run, survey, lowest, order);
         Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
-        List<DigitWindow> windows = windows(found, order, lowest);
+        Digits digits = digits(found, order, lowest);
+        List<DigitWindow> windows = digits.windows();
         int buffer = switch (strategy(found, windows, n, blocks)) {
-            case DIGIT_BY_DIGIT -> sortDigitByDigit(windows, run, forth, back);
+            case DIGIT_BY_DIGIT -> sort(digits, run, forth, back);
             case COUNTING -> sortByCounting(found, windows.getFirst(), run);
             case BUCKETS -> sortBuckets(windows, run);
         };
@@ -212,7 +214,7 @@ final class HostFedGraphs extends RadixGraphs {
             run.execute(after[buffer]);
             fingerprint.requireSorted(buffers.checks(), blocks, wide());
         }
-        return run.outcome(buffer, windows.size());
+        return run.outcome(buffer, digits.passes(run));
     }
 
     /**

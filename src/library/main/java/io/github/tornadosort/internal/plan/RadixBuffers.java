@@ -26,6 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param checks results of verification, see {@link Checksum}
  * @param p parameters of the kernels, see {@link PassParameters}
  * @param tiles the arrays of a merge sort, or null if there is none
+ * @param bounds the bounds of the keys of each work-group that sorts buckets; null if none does
  * @param maxBlocks number of blocks for which {@code counts} and {@code words} have room
  */
 public record RadixBuffers(
@@ -38,7 +39,11 @@ public record RadixBuffers(
         LongArray checks,
         IntArray p,
         Tiles tiles,
+        IntArray bounds,
         int maxBlocks) {
+
+    /** Bytes of a cache line of a GPU. Devices align their buffers to lines, and keys follow the header of an array. */
+    private static final int CACHE_LINE = 128;
 
     /**
      * The arrays of {@link GroupMerge}.
@@ -55,13 +60,15 @@ public record RadixBuffers(
         TornadoNativeArray[] keys = {arrays.keys(shape, capacity), arrays.keys(shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks);
+        boolean bucketed = HybridSort.suits(shape, policy, capacity);
+        return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed);
     }
 
     /**
      * Allocates the buffers around existing arrays. These become the first buffer if the keys are as wide as the shape's.
      *
      * @param values the array of values, or null if the shape has none
+     * @param bucketed whether keys may be sorted in buckets
      */
     static RadixBuffers around(
             DeviceArrays arrays,
@@ -69,7 +76,8 @@ public record RadixBuffers(
             IntArray values,
             PlanShape shape,
             SortPolicy policy,
-            int maxBlocks) {
+            int maxBlocks,
+            boolean bucketed) {
         boolean narrow = keys.getElementSize() < shape.bytes();
         TornadoNativeArray[] bothKeys = {
             narrow ? arrays.keys(shape, keys.getSize()) : keys, arrays.keys(shape, keys.getSize())
@@ -77,7 +85,8 @@ public record RadixBuffers(
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
-        RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, 0);
+        boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, keys.getSize());
+        RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, 0, suited);
         int merged = merged(keys, policy);
         return merged > 0 ? buffers.withTiles(arrays, shape, merged) : buffers;
     }
@@ -101,7 +110,7 @@ public record RadixBuffers(
                 arrays.longs(Math.ceilDiv(capacity, GroupMerge.TILE) * GroupMerge.TILE),
                 arrays.ints(capacity),
                 arrays.ints(shape.withValues() ? capacity : 1));
-        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, allocated, maxBlocks);
+        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, allocated, bounds, maxBlocks);
     }
 
     private static RadixBuffers of(
@@ -111,7 +120,8 @@ public record RadixBuffers(
             IntArray[] values,
             SortPolicy policy,
             int maxBlocks,
-            int checkedBlocks) {
+            int checkedBlocks,
+            boolean bucketed) {
         int radix = countersPerBlock(policy);
         return new RadixBuffers(
                 given,
@@ -123,6 +133,7 @@ public record RadixBuffers(
                 arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
                 arrays.ints(PassParameters.WORDS),
                 null,
+                bucketed ? arrays.ints(HybridSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
                 maxBlocks);
     }
 
@@ -144,7 +155,8 @@ public record RadixBuffers(
      */
     public int cut(int n, SortPolicy policy, boolean all) {
         int tile = policy.tile();
-        int tiles = Math.max(1, Math.ceilDiv(n, tile));
+        int lead = policy.kernels() == Kernels.WORK_GROUP ? lead() : 0;
+        int tiles = Math.max(1, Math.ceilDiv(n + lead, tile));
         int tilesPerBlock = Math.ceilDiv(tiles, Math.min(maxBlocks, tiles));
         // The number of blocks is compiled into block kernels.
         boolean fixed = all || policy.kernels() == Kernels.BLOCK;
@@ -153,15 +165,26 @@ public record RadixBuffers(
         p.set(PassParameters.N, n);
         p.set(PassParameters.BLOCKS, blocks);
         p.set(PassParameters.SPAN, tilesPerBlock * tile);
+        p.set(PassParameters.LEAD, lead);
         return blocks;
+    }
+
+    /**
+     * Returns the number of keys by which blocks begin early. Because of the header before the keys, it is not the keys at
+     * multiples of a cache line that begin a line, but those this number earlier.
+     */
+    private int lead() {
+        int keysPerLine = CACHE_LINE / keys[0].getElementSize();
+        return (int) (TornadoNativeArray.ARRAY_HEADER / keys[0].getElementSize()) % keysPerLine;
     }
 
     /** Returns the total bytes of all arrays: the device memory of a plan that uses them. */
     long bytes() {
         Stream<TornadoNativeArray> tileArrays =
                 tiles == null ? Stream.of() : Stream.of(tiles.words(), tiles.keys(), tiles.values());
+        Stream<TornadoNativeArray> others = Stream.concat(tileArrays, Stream.ofNullable(bounds));
         return Stream.concat(
-                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), tileArrays)
+                Stream.of(given, keys[0], keys[1], values[0], values[1], counts, totals, words, checks, p), others)
                 .distinct()
                 .mapToLong(TornadoNativeArray::getNumBytesOfSegmentWithHeader)
                 .sum();
@@ -189,7 +212,7 @@ public record RadixBuffers(
 
     private static int words(SortPolicy policy, int maxBlocks) {
         return policy.kernels() == Kernels.WORK_GROUP
-                ? maxBlocks * SurveyWords.COUNT
+                ? maxBlocks * SurveyWords.COUNT + HybridSort.RESULT_WORDS
                 : SurveyWords.ofBlocks(maxBlocks);
     }
 }

@@ -31,6 +31,10 @@ public abstract class RadixGraphs {
     final SortPolicy policy;
     final RadixBuffers buffers;
     final RadixTasks tasks;
+    /** Decides about buckets, or null if the buffers have no arrays for it. */
+    private final HybridSort hybridSort;
+    /** Sort the buckets of each buffer; null if {@code hybridSort} is. */
+    private PlanGraph[] buckets;
     private final String prefix;
     private final List<PlanGraph> graphs = new ArrayList<>();
 
@@ -45,6 +49,7 @@ public abstract class RadixGraphs {
         this.policy = policy;
         this.buffers = buffers;
         this.tasks = RadixTasks.of(shape, policy, buffers);
+        this.hybridSort = HybridSort.of(shape, policy, buffers);
     }
 
     /** Returns the maximum number of blocks on a device. */
@@ -131,6 +136,26 @@ public abstract class RadixGraphs {
         return pass;
     }
 
+    /** Makes the graphs that sort the buckets of each buffer, if the family and the buffers can. */
+    final void addBuckets() {
+        if (hybridSort != null) {
+            buckets = new PlanGraph[] {sortBuckets("BucketsBack", 0), sortBuckets("BucketsForth", 1)};
+        }
+    }
+
+    private PlanGraph sortBuckets(String name, int buffer) {
+        PlanGraph sorting = next(name, tasks.bucketsInPlace(buffer));
+        sorting.graph()
+                .consumeFromDevice(name(FORTH), everything())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.bounds())
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        sorting.addTasks()
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
+                .persistOnDevice(everything())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(buffer));
+        return sorting;
+    }
+
     /** Returns the keys of a buffer, and its values if the shape has any. */
     final Object[] keysAndValues(int buffer) {
         TornadoNativeArray keys = buffers.keys()[buffer];
@@ -168,9 +193,12 @@ public abstract class RadixGraphs {
         return Stream.of(parts).flatMap(Stream::of).distinct().toArray();
     }
 
-    /** Surveys the keys of a run. The survey may also count the given digit. */
-    final Survey survey(RadixRun run, PlanGraph survey, DigitWindow lowest) {
+    /** Surveys the keys of a run. The survey may also count the given digit, or another one that a sample suggests. */
+    final Survey survey(RadixRun run, PlanGraph survey, DigitWindow lowest, Order order) {
         setWindow(lowest, PassParameters.SHIFT);
+        if (hybridSort != null) {
+            hybridSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
+        }
         run.execute(survey);
         return Survey.of(buffers.words(), run.blocks());
     }
@@ -181,26 +209,65 @@ public abstract class RadixGraphs {
     }
 
     /**
-     * Returns the digits to sort by, least significant first. Sets the parameter that says whether the survey has counted the
-     * first one.
+     * Returns the digits to sort by. Sets the parameter that says whether the survey has counted the first one.
+     *
+     * @param lowest the digit that the survey counts, unless a sample suggests another one
      */
-    final List<DigitWindow> windows(Survey found, Order order, DigitWindow lowest) {
-        List<DigitWindow> windows = found.sorted() ? List.of() : windows(found.varying() & order.bits());
-        boolean counted = tasks.countsInSurvey() && !windows.isEmpty() && windows.getFirst().equals(lowest);
-        buffers.p().set(PassParameters.COUNTED, counted ? 1 : 0);
-        return windows;
+    final Digits digits(Survey found, Order order, DigitWindow lowest) {
+        long varying = found.sorted() ? 0 : found.varying() & order.bits();
+        List<DigitWindow> windows = windows(varying);
+        List<DigitWindow> highest =
+                hybridSort == null ? List.of() : hybridSort.windows(buffers.words(), varying, windows.size());
+        Digits digits = new Digits(windows, highest, varying);
+        DigitWindow counted = hybridSort == null ? lowest : hybridSort.counted(buffers.words(), lowest);
+        boolean isFirst = tasks.countsInSurvey() && !windows.isEmpty() && digits.first().equals(counted);
+        buffers.p().set(PassParameters.COUNTED, isFirst ? 1 : 0);
+        return digits;
+    }
+
+    /**
+     * The digits to sort by, least significant first.
+     *
+     * @param windows the digits of a sort digit by digit; empty if the keys are sorted
+     * @param highest the digits to sort by before buckets are sorted; empty if the keys are better sorted digit by digit
+     * @param varying the bits to sort by
+     */
+    record Digits(List<DigitWindow> windows, List<DigitWindow> highest, long varying) {
+
+        private DigitWindow first() {
+            return (highest.isEmpty() ? windows : highest).getFirst();
+        }
+
+        /** Returns the number of passes of a run. Block kernels sort buckets by several digits in one execution. */
+        int passes(RadixRun run) {
+            return highest.isEmpty() ? windows.size() : run.passes();
+        }
     }
 
     private List<DigitWindow> windows(long bits) {
         return DigitWindow.over(bits, policy.radixBits());
     }
 
-    /** Sorts digit by digit, and returns the index of the buffer that holds the result. */
-    final int sortDigitByDigit(List<DigitWindow> windows, RadixRun run, PlanGraph forth, PlanGraph back) {
-        int from = 0;
+    /** Sorts by the digits, in buckets or digit by digit, and returns the index of the buffer that holds the result. */
+    final int sort(Digits digits, RadixRun run, PlanGraph forth, PlanGraph back) {
+        int buffer = 0;
+        if (!digits.highest().isEmpty()) {
+            buffer = sortDigitByDigit(digits.highest(), buffer, run, forth, back);
+            hybridSort.setBuckets(buffers.p().get(PassParameters.N), digits.highest(), digits.varying(), buffers.p());
+            run.executePass(buckets[buffer], policy.radix());
+            if (!HybridSort.overflowed(buffers.words(), run.blocks())) {
+                return buffer;
+            }
+        }
+        // Whatever has been sorted so far, keys that are equal have kept their order.
+        return sortDigitByDigit(digits.windows(), buffer, run, forth, back);
+    }
+
+    private int sortDigitByDigit(List<DigitWindow> windows, int first, RadixRun run, PlanGraph forth, PlanGraph back) {
+        int from = first;
         for (DigitWindow window : windows) {
             setWindow(window, PassParameters.SHIFT);
-            run.execute(from == 0 ? forth : back, window.mask() + 1);
+            run.executePass(from == 0 ? forth : back, window.mask() + 1);
             buffers.p().set(PassParameters.COUNTED, 0);
             from = 1 - from;
         }

@@ -12,6 +12,7 @@ final class RadixRun {
     private final GridScheduler grids;
     private final int firstGraph;
     private final LaunchSize size;
+    private int passes;
 
     /**
      * Begins a run.
@@ -40,8 +41,9 @@ final class RadixRun {
         execute(graph, size);
     }
 
-    /** Executes a graph that sorts by a digit with {@code radix} values. */
-    void execute(PlanGraph graph, int radix) {
+    /** Executes a pass: a graph that sorts by a digit with {@code radix} values, or that sorts buckets. */
+    void executePass(PlanGraph graph, int radix) {
+        passes++;
         execute(graph, new LaunchSize(size.n(), size.blocks(), radix));
     }
 
@@ -49,6 +51,11 @@ final class RadixRun {
         graph.setGrids(grids, executionSize);
         checkpoint.check(p);
         runner.execute(firstGraph + graph.index());
+    }
+
+    /** Returns the number of passes so far. */
+    int passes() {
+        return passes;
     }
 
     /** Returns the outcome of all executions so far. */

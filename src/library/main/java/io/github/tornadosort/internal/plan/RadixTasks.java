@@ -69,6 +69,16 @@ public abstract class RadixTasks {
         return List.of();
     }
 
+    /** Takes a sample of the first buffer's keys before the survey; empty if nothing depends on it. */
+    List<KernelTask> sample() {
+        return List.of();
+    }
+
+    /** Sorts the buckets of a buffer that is sorted by the highest digits; empty if the buffers have no arrays for it. */
+    public List<KernelTask> bucketsInPlace(int buffer) {
+        return List.of();
+    }
+
     /** Sorts the tiles of the first buffer's keys and merges them; empty if the buffers have no arrays for it. */
     public List<KernelTask> merge() {
         return List.of();
@@ -94,6 +104,7 @@ public abstract class RadixTasks {
             case VALUES -> tasks.add(keep(PAYLOAD, buffers.values()[0]));
             case INDICES -> tasks.add(numberValues());
         }
+        tasks.addAll(sample());
         tasks.add(surveyKeys());
         return tasks;
     }

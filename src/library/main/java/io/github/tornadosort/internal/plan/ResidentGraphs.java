@@ -58,6 +58,7 @@ final class ResidentGraphs extends RadixGraphs {
         this.roundTrips = !roundTrip.isEmpty();
         this.forth = roundTrips ? passForthAndBack(roundTrip) : passForth();
         this.back = passBack();
+        addBuckets();
         this.home = home(HOME, FORTH, 1);
         this.narrow = buffers.narrow() ? home("Narrow", BACK, 0) : null;
         this.merge = buffers.merged() > 0 ? merge(producer) : null;
@@ -108,18 +109,18 @@ final class ResidentGraphs extends RadixGraphs {
             return run.outcome(0, 1);
         }
         DigitWindow lowest = lowestDigit(order);
-        Survey found = survey(run, survey, lowest);
-        List<DigitWindow> windows = windows(found, order, lowest);
+        Survey found = survey(run, survey, lowest, order);
+        Digits digits = digits(found, order, lowest);
         if (roundTrips) {
-            sortTwoByTwo(windows, run);
-        } else if (sortDigitByDigit(windows, run, forth, back) == 1) {
+            sortTwoByTwo(digits.windows(), run);
+        } else if (sort(digits, run, forth, back) == 1) {
             run.execute(home);
-            return run.outcome(0, windows.size());
+            return run.outcome(0, digits.passes(run));
         }
-        if (narrow != null && !windows.isEmpty()) {
+        if (narrow != null && !digits.windows().isEmpty()) {
             run.execute(narrow);
         }
-        return run.outcome(0, windows.size());
+        return run.outcome(0, digits.passes(run));
     }
 
     /** Sorts by two digits per execution. If the number of digits is odd, the last pass sorts by no bits. */

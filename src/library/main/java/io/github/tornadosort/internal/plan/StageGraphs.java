@@ -60,7 +60,7 @@ public final class StageGraphs implements AutoCloseable {
         }
         this.arrays = DeviceArrays.on(device);
         try {
-            this.buffers = RadixBuffers.around(arrays, keys, values, shape, policy, maxBlocks);
+            this.buffers = RadixBuffers.around(arrays, keys, values, shape, policy, maxBlocks, !replayed);
             boolean recorded = replayed && DeviceArrays.isOnCuda(device);
             this.graphs = new ResidentGraphs(name, producer, shape, policy, buffers, replayed, recorded);
         } catch (RuntimeException | Error e) {

@@ -24,8 +24,6 @@ import java.util.stream.IntStream;
  * @param keysPerBlock the number of keys in a block
  */
 public record CostModel(double onceNanos, double passNanos, double digitValueNanos, double keysPerBlock) {
-    private static final int SWEEPS = 20_000;
-
     /**
      * A measurement: the time per key, greater than 0, of a sort by {@code keyBits} bits with digits of at most {@code
      * digitBits}.
@@ -49,7 +47,7 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
         };
         double[] whole = new double[samples.size()];
         Arrays.fill(whole, 1);
-        double[] costs = leastSquares(columns, whole);
+        double[] costs = LeastSquares.solve(columns, whole);
         return new CostModel(costs[0], costs[1], costs[2] * keysPerBlock, keysPerBlock);
     }
 
@@ -96,28 +94,5 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
         return samples.stream()
                 .mapToDouble(s -> term.of(passes(s.digitBits, s.keyBits), width(s.digitBits, s.keyBits)) / s.nanosPerKey)
                 .toArray();
-    }
-
-    /**
-     * Solves a non-negative least squares problem by coordinate descent: optimizes one coefficient at a time. The problem is
-     * convex, so this converges to the optimum.
-     */
-    private static double[] leastSquares(double[][] columns, double[] target) {
-        double[] coefficients = new double[columns.length];
-        double[] residual = target.clone();
-        for (int sweep = 0; sweep < SWEEPS; sweep++) {
-            for (int c = 0; c < columns.length; c++) {
-                double best = coefficients[c] + dot(columns[c], residual) / dot(columns[c], columns[c]);
-                double step = Math.max(0, best) - coefficients[c];
-                coefficients[c] += step;
-                double[] column = columns[c];
-                Arrays.setAll(residual, i -> residual[i] - step * column[i]);
-            }
-        }
-        return coefficients;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        return IntStream.range(0, a.length).mapToDouble(i -> a[i] * b[i]).sum();
     }
 }

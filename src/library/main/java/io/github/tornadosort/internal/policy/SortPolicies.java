@@ -83,7 +83,8 @@ public final class SortPolicies {
                         family + " " + threads, _ -> fromResource("costs.rules", read)));
     }
 
-    static String family(SortDevice device) {
+    /** Returns the family of a device: gpu, cpu or jvm. */
+    public static String family(SortDevice device) {
         if (device.type() == TornadoDeviceType.GPU) {
             return "gpu";
         }

@@ -143,6 +143,7 @@ public final class Tuner {
         return BLOCKS_PER_UNIT.stream()
                 .map(blocks -> new SortPolicy(
                         p.kernels(), p.radixBits(), blocks, p.workItems(), p.itemsPerWorkItem(), p.mergedKeys(),
+                        p.bucketedKeys(),
                         p.chunkKeys(),
                         p.directKeys()));
     }
@@ -155,6 +156,7 @@ public final class Tuner {
                 .flatMap(workItems -> ITEMS.stream()
                         .map(items -> new SortPolicy(
                                 p.kernels(), p.radixBits(), p.blocksPerUnit(), workItems, items, p.mergedKeys(),
+                                p.bucketedKeys(),
                                 p.chunkKeys(),
                                 p.directKeys())));
     }

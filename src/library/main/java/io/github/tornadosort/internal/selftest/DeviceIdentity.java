@@ -16,11 +16,15 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 /**
  * Everything that affects how a device compiles and runs the kernels, as one line. A verdict is valid while it does not change.
  */
-final class DeviceIdentity {
+public final class DeviceIdentity {
+    /** The beginning of the text in place of a version if the driver fails. */
+    public static final String UNKNOWN_VERSION = "driver of unknown version: ";
+
     private static final Path NVIDIA_DRIVER = Path.of("/proc/driver/nvidia/version");
 
     private DeviceIdentity() {}
 
+    /** {@return the identity of a device} */
     static String of(SortDevice device) {
         return Stream.of(
                 device.backend(),
@@ -35,7 +39,7 @@ final class DeviceIdentity {
     }
 
     /** {@return the lines with the driver's version, from the backend and from the NVIDIA driver's file in {@code /proc}} */
-    private static String driver(SortDevice device) {
+    public static String driver(SortDevice device) {
         Stream<String> versions = information(device).lines().filter(line -> line.contains("ersion"));
         return Stream.concat(versions, nvidiaDriver().stream())
                 .map(line -> line.strip().replaceAll("\\s+", " "))
@@ -47,7 +51,7 @@ final class DeviceIdentity {
         try {
             return Objects.requireNonNullElse(device.tornado().getPhysicalDevice().getDeviceInfo(), "");
         } catch (RuntimeException | Error e) {
-            return "driver of unknown version: " + DriverFailure.reason(e);
+            return UNKNOWN_VERSION + DriverFailure.reason(e);
         }
     }
 
@@ -61,7 +65,7 @@ final class DeviceIdentity {
     }
 
     /** {@return the name of the file that implements the API, which includes the version} */
-    private static String sdk() {
+    public static String sdk() {
         CodeSource source = TaskGraph.class.getProtectionDomain().getCodeSource();
         return source == null ? "TornadoVM" : source.getLocation().getPath().replaceAll(".*/", "");
     }

@@ -14,28 +14,53 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs every kernel of a radix sort on a device with a few keys, and compares the results with those of the JVM. Before that,
- * runs a {@link Probe} with operations that some backends compile wrongly.
+ * Runs kernels of a radix sort on a device with a few keys, and compares the results with those of the JVM. Before that, runs a
+ * {@link Probe} with operations that some backends compile wrongly.
  */
 public final class KernelCheck {
     private KernelCheck() {}
 
     /**
-     * Returns a description of the first wrong kernel and its result, or an empty optional if all kernels are right.
+     * Tests every kernel. Returns a description of the first wrong kernel and its result, or an empty optional if all kernels are
+     * right.
      *
      * @param policy determines the family of kernels
      * @param checkpoint called before each execution; tests inject errors here
      */
     public static Optional<String> firstWrong(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
-        DeviceArrays arrays = DeviceArrays.on(device);
-        try {
-            KernelRun run = new KernelRun(device, arrays, checkpoint);
-            ProbeCheck probe = new ProbeCheck(run);
-            probe.arithmetic();
-            probe.exchange();
+        return firstWrong(device, checkpoint, run -> {
+            new ProbeCheck(run).all();
             for (PlanShape shape : shapes(policy)) {
                 new ShapeCheck(run, policy, shape).run();
             }
+        });
+    }
+
+    /** Tests the kernels of one part. Returns a description of the first wrong kernel and its result, if there is one. */
+    static Optional<String> firstWrong(SortDevice device, SortPolicy policy, TestedKernels kernels) {
+        return firstWrong(device, _ -> {}, run -> {
+            if (kernels.equals(TestedKernels.PROBE)) {
+                new ProbeCheck(run).narrow();
+            } else if (kernels.equals(TestedKernels.WIDE_PROBE)) {
+                new ProbeCheck(run).wide();
+            } else {
+                new ShapeCheck(run, policy, kernels.shape()).run();
+                if (kernels.hasWholeFloats() && policy.kernels() == Kernels.WORK_GROUP) {
+                    new ShapeCheck(run, policy, kernels.shape().comparedBy(-1)).run();
+                }
+            }
+        });
+    }
+
+    private interface Check {
+        /** @throws WrongKernelException for the first wrong kernel */
+        void accept(KernelRun run);
+    }
+
+    private static Optional<String> firstWrong(SortDevice device, Checkpoint checkpoint, Check check) {
+        DeviceArrays arrays = DeviceArrays.on(device);
+        try {
+            check.accept(new KernelRun(device, arrays, checkpoint));
             return Optional.empty();
         } catch (WrongKernelException e) {
             return Optional.of(e.getMessage());

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.KernelTask;
@@ -57,10 +58,12 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
             plan.withDevice(device.tornado());
             plan.withGridScheduler(grids);
             plan.execute();
-        } catch (TornadoOutOfMemoryException e) {
+        } catch (TornadoOutOfMemoryException | VirtualMachineError e) {
             throw e;
-        } catch (TornadoExecutionPlanException | RuntimeException | LinkageError e) {
-            throw new WrongKernelException(kernels + " cannot run: " + e);
+        } catch (TornadoExecutionPlanException | RuntimeException | Error e) {
+            // Drivers throw errors of many kinds if they cannot compile a kernel.
+            throw new WrongKernelException(
+                    kernels + " cannot run: " + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e));
         }
     }
 

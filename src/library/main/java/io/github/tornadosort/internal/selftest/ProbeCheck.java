@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Checks that a device computes the same results as Java for a {@link Probe}. */
@@ -16,6 +17,8 @@ final class ProbeCheck {
     private static final String TASK = "probe";
     private static final int WORK_ITEMS = 32;
     private static final int PAIRS = 4 * WORK_ITEMS;
+    /** Number of work-items that exchange numbers. */
+    private static final int ITEMS = 2 * WORK_ITEMS;
     /** Edge cases of signs and floats. Every pair of them is tried. */
     private static final int[] EDGES = {
         0, 1, -1, 63, 0x80000000, 0x7fffffff, 0x7f800000, 0xff800000, 0x7f800001, 0xffc00000
@@ -39,31 +42,52 @@ final class ProbeCheck {
     }
 
     /** @throws KernelRun.WrongKernelException if a result differs */
-    void arithmetic() {
-        IntArray out = run.arrays().ints(PAIRS * Probe.RESULTS);
-        IntArray expected = new IntArray(PAIRS * Probe.RESULTS);
-        Probe.arithmetic(in, expected, p, PAIRS);
-        execute("Probe.arithmetic", PAIRS, new Object[] {in, p}, out,
-                graph -> graph.task(TASK, Probe::arithmetic, in, out, p, PAIRS));
-        KernelRun.compare("Probe.arithmetic", "result", out, expected, PAIRS * Probe.RESULTS);
+    void all() {
+        narrow();
+        wide();
     }
 
-    /** @throws KernelRun.WrongKernelException if work-items do not read what others of their group wrote */
-    void exchange() {
-        int n = 2 * WORK_ITEMS;
-        IntArray out = run.arrays().ints(3 * n);
-        IntArray expected = new IntArray(3 * n);
-        for (int i = 0; i < n; i++) {
-            int group = i / WORK_ITEMS * WORK_ITEMS;
-            long next = 2L * in.get(group + (i + 1) % WORK_ITEMS);
-            expected.set(3 * i, in.get(group + WORK_ITEMS - 1 - i % WORK_ITEMS));
-            expected.set(3 * i + 1, (int) next);
-            expected.set(3 * i + 2, (int) (next >>> 32));
+    /** Checks operations of 32 bits. */
+    void narrow() {
+        arithmetic("Probe.arithmetic", Probe.RESULTS, Probe::arithmetic);
+        IntArray expected = new IntArray(ITEMS);
+        for (int i = 0; i < ITEMS; i++) {
+            expected.set(i, in.get(group(i) + WORK_ITEMS - 1 - i % WORK_ITEMS));
         }
+        exchange("Probe.exchange", expected, Probe::exchange);
+    }
+
+    /** Checks operations of 64 bits. */
+    void wide() {
+        arithmetic("Probe.wideArithmetic", Probe.WIDE_RESULTS, Probe::wideArithmetic);
+        IntArray expected = new IntArray(2 * ITEMS);
+        for (int i = 0; i < ITEMS; i++) {
+            long next = 2L * in.get(group(i) + (i + 1) % WORK_ITEMS);
+            expected.set(2 * i, (int) next);
+            expected.set(2 * i + 1, (int) (next >>> 32));
+        }
+        exchange("Probe.wideExchange", expected, Probe::wideExchange);
+    }
+
+    private void arithmetic(String kernel, int results, Task4<IntArray, IntArray, IntArray, Integer> probe) {
+        IntArray out = run.arrays().ints(PAIRS * results);
+        IntArray expected = new IntArray(PAIRS * results);
+        probe.apply(in, expected, p, PAIRS);
+        execute(kernel, PAIRS, new Object[] {in, p}, out, graph -> graph.task(TASK, probe, in, out, p, PAIRS));
+        KernelRun.compare(kernel, "result", out, expected, PAIRS * results);
+    }
+
+    /** Checks that work-items read what others of their group wrote. */
+    private void exchange(String kernel, IntArray expected, Task4<KernelContext, IntArray, IntArray, Integer> probe) {
+        IntArray out = run.arrays().ints(expected.getSize());
         KernelContext context = new KernelContext();
-        execute("Probe.exchange", n, new Object[] {in}, out,
-                graph -> graph.task(TASK, Probe::exchange, context, in, out, WORK_ITEMS));
-        KernelRun.compare("Probe.exchange", "number", out, expected, 3 * n);
+        execute(kernel, ITEMS, new Object[] {in}, out, graph -> graph.task(TASK, probe, context, in, out, WORK_ITEMS));
+        KernelRun.compare(kernel, "number", out, expected, expected.getSize());
+    }
+
+    /** {@return the first work-item of the group of a work-item} */
+    private static int group(int item) {
+        return item / WORK_ITEMS * WORK_ITEMS;
     }
 
     private void execute(String kernel, int items, Object[] used, IntArray out, Consumer<TaskGraph> adder) {

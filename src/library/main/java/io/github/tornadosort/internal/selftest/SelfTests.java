@@ -2,20 +2,24 @@ package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.DriverFailure;
+import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tests devices before their first use. Each device is tested once, and again if its driver, the SDK or this library changes.
- * The JVM backend is not tested, since other devices are compared with it.
+ * Tests devices before their first use: first operations that all kernels use, then the kernels of each kind of sort when such a
+ * sort is first run. Each part is tested once, and again if the device's driver, the SDK or this library changes. The JVM backend
+ * is not tested, since other devices are compared with it.
  */
 public final class SelfTests {
     /** System property: {@code false} disables the tests. */
@@ -31,24 +35,37 @@ public final class SelfTests {
 
     private final VerdictFile file;
     private final Predicate<SortDevice> tested;
-    private final Function<SortDevice, Verdict> test;
+    private final BiFunction<SortDevice, TestedKernels, Verdict> test;
     private final Consumer<String> news;
     private final Consumer<String> warning;
-    private final Map<String, Verdict> known = new HashMap<>();
+    private final Map<Part, Verdict> known = new HashMap<>();
+    private final Map<SortDevice, String> identities = new HashMap<>();
+    /** The verdicts on kernels that sorts of this process use. */
+    private final Map<Part, Verdict> inUse = new ConcurrentHashMap<>();
+
+    private record Part(SortDevice device, TestedKernels kernels) {}
+
+    /**
+     * A verdict on some kernels of a device.
+     *
+     * @param kernels what the kernels sort, for messages; "keys" for the operations that all kernels use
+     * @param verdict whether they are right
+     */
+    public record Result(String kernels, Verdict verdict) {}
 
     /**
      * Creates tests that keep their verdicts in the given file.
      *
      * @param file the file of verdicts
      * @param tested selects the devices that are tested
-     * @param test tests a device
-     * @param news receives a message before and after each test
-     * @param warning receives a message for each device that fails
+     * @param test tests some kernels of a device
+     * @param news receives a message before the first test of a device
+     * @param warning receives a message for each part that fails
      */
     SelfTests(
             VerdictFile file,
             Predicate<SortDevice> tested,
-            Function<SortDevice, Verdict> test,
+            BiFunction<SortDevice, TestedKernels, Verdict> test,
             Consumer<String> news,
             Consumer<String> warning) {
         this.file = file;
@@ -63,37 +80,59 @@ public final class SelfTests {
         return OF_USER;
     }
 
-    private static Verdict test(SortDevice device) {
-        return KernelCheck.firstWrong(device, SortPolicies.forDevice(device), _ -> {})
+    private static Verdict test(SortDevice device, TestedKernels kernels) {
+        return KernelCheck.firstWrong(device, SortPolicies.forDevice(device), kernels)
                 .map(found -> new Verdict(false, found))
                 .orElse(Verdict.PASSED);
     }
 
     /**
-     * Returns the first device that passes its self-test. Logs why each earlier device was rejected.
+     * Returns the first device that passes the test of the operations that all kernels use. Logs why each earlier device was
+     * rejected.
      *
      * @throws IllegalStateException if no device passes
      */
     public SortDevice firstPassing(List<SortDevice> devices) {
+        return firstPassing(devices, TestedKernels.PROBE);
+    }
+
+    /**
+     * Returns the first device whose kernels for a sort are right. Logs why each earlier device was rejected.
+     *
+     * @throws IllegalStateException if no device passes
+     */
+    public SortDevice firstPassing(List<SortDevice> devices, PlanShape sort) {
+        return firstPassing(devices, TestedKernels.of(sort));
+    }
+
+    private SortDevice firstPassing(List<SortDevice> devices, TestedKernels kernels) {
         if (devices.isEmpty()) {
             throw new IllegalStateException("TornadoVM has no device to sort on");
         }
         for (SortDevice device : devices) {
-            Verdict verdict = of(device);
+            Verdict verdict = of(device, kernels);
             if (verdict.passed()) {
                 return device;
             }
             warning.accept(describe(device) + " is not used because its self-test failed: " + verdict.found());
         }
         throw new IllegalStateException("no device passes its self-test: " + describe(devices.getFirst()) + " fails with "
-                + of(devices.getFirst()).found() + "; a device that is requested explicitly is used anyway, and -D"
-                + PROPERTY
-                + "=false disables the tests");
+                + of(devices.getFirst(), kernels).found()
+                + "; a device that is requested explicitly is used anyway, and -D" + PROPERTY + "=false disables the tests");
     }
 
     /** Logs a warning if a device that was requested explicitly does not pass its self-test. */
     public void warnIfFailed(SortDevice device) {
-        Verdict verdict = of(device);
+        warnIfFailed(device, TestedKernels.PROBE);
+    }
+
+    /** Logs a warning if a device that was requested explicitly has wrong kernels for a sort. */
+    public void warnIfFailed(SortDevice device, PlanShape sort) {
+        warnIfFailed(device, TestedKernels.of(sort));
+    }
+
+    private void warnIfFailed(SortDevice device, TestedKernels kernels) {
+        Verdict verdict = of(device, kernels);
         if (!verdict.passed()) {
             warning.accept(
                     describe(device) + " was requested and is used, although its self-test failed: " + verdict.found());
@@ -101,45 +140,90 @@ public final class SelfTests {
     }
 
     /**
-     * Tests a device, whether or not there is a verdict. If the driver fails during the test, the device does not pass; this
-     * verdict is not written to the file, since the driver may work the next time.
+     * Returns whether a device's kernels for a sort are right. Tests them if there is no verdict. Logs a warning the first time if
+     * they are not.
      */
-    public synchronized Verdict renew(SortDevice device) {
+    public boolean passes(SortDevice device, PlanShape sort) {
+        TestedKernels kernels = TestedKernels.of(sort);
+        Verdict verdict = inUse.get(new Part(device, kernels));
+        if (verdict == null) {
+            verdict = of(device, kernels);
+            inUse.put(new Part(device, kernels), verdict);
+            if (!verdict.passed()) {
+                warning.accept(describe(device) + " does not sort " + kernels.label()
+                        + ", which the host sorts instead, because their self-test failed: " + verdict.found());
+            }
+        }
+        return verdict.passed();
+    }
+
+    /** Tests all kernels of a device, whether or not there are verdicts. Leaves out kernels that depend on others that failed. */
+    public List<Result> renew(SortDevice device) {
+        Map<TestedKernels, Verdict> verdicts = new LinkedHashMap<>();
+        for (TestedKernels kernels : TestedKernels.all(SortPolicies.forDevice(device).kernels())) {
+            Verdict basis = verdicts.get(kernels.basis());
+            if (kernels.basis() == null || basis != null && basis.passed()) {
+                verdicts.put(kernels, renew(device, kernels));
+            }
+        }
+        return verdicts.entrySet().stream().map(each -> new Result(each.getKey().label(), each.getValue())).toList();
+    }
+
+    /**
+     * Tests some kernels. If the driver fails during the test, they do not pass; this verdict is not written to the file, since
+     * the driver may work the next time.
+     */
+    private synchronized Verdict renew(SortDevice device, TestedKernels kernels) {
         Verdict verdict;
         boolean lasting = true;
         try {
-            verdict = test.apply(device);
+            verdict = test.apply(device, kernels);
         } catch (RuntimeException | Error e) {
             verdict = new Verdict(false, "its driver fails: " + DriverFailure.reason(e));
             lasting = false;
         }
         if (tested.test(device)) {
-            String identity = DeviceIdentity.of(device);
-            known.put(identity, verdict);
+            known.put(new Part(device, kernels), verdict);
+            inUse.remove(new Part(device, kernels));
             if (lasting) {
-                file.put(identity, verdict);
+                file.put(name(device, kernels), verdict);
             }
         }
         return verdict;
     }
 
-    /** {@return the verdict on a device, if there is one; does not test the device} */
-    public synchronized Optional<Verdict> known(SortDevice device) {
-        return tested.test(device) ? known(DeviceIdentity.of(device)) : Optional.of(Verdict.PASSED);
+    /**
+     * {@return the verdict on the operations that all kernels of a device use, if there is one} Does not test the device.
+     */
+    public Optional<Verdict> known(SortDevice device) {
+        return known(device, TestedKernels.PROBE);
     }
 
-    private Optional<Verdict> known(String identity) {
-        Verdict verdict = known.computeIfAbsent(identity, i -> file.get(i).orElse(null));
+    private synchronized Optional<Verdict> known(SortDevice device, TestedKernels kernels) {
+        if (!tested.test(device)) {
+            return Optional.of(Verdict.PASSED);
+        }
+        Verdict verdict = known.computeIfAbsent(
+                new Part(device, kernels), part -> file.get(name(device, kernels)).orElse(null));
         return Optional.ofNullable(verdict);
     }
 
-    private synchronized Verdict of(SortDevice device) {
-        return known(device).orElseGet(() -> {
-            news.accept(describe(device) + " is tested before its first use; this takes a few seconds and is done once");
-            Verdict verdict = renew(device);
-            news.accept(describe(device) + (verdict.passed() ? " passed its self-test" : " failed its self-test"));
-            return verdict;
-        });
+    /** Returns the verdict on some kernels, or on those that they depend on if they are wrong. Tests what has no verdict. */
+    private synchronized Verdict of(SortDevice device, TestedKernels kernels) {
+        Verdict basis = kernels.basis() == null ? Verdict.PASSED : of(device, kernels.basis());
+        return basis.passed() ? known(device, kernels).orElseGet(() -> first(device, kernels)) : basis;
+    }
+
+    private Verdict first(SortDevice device, TestedKernels kernels) {
+        news.accept(describe(device) + " is tested before it first sorts " + kernels.label()
+                + "; this takes a few seconds and is done once");
+        Verdict verdict = renew(device, kernels);
+        news.accept(describe(device) + (verdict.passed() ? " passed its self-test" : " failed its self-test"));
+        return verdict;
+    }
+
+    private String name(SortDevice device, TestedKernels kernels) {
+        return identities.computeIfAbsent(device, DeviceIdentity::of) + "; " + kernels.label();
     }
 
     private static String describe(SortDevice device) {

@@ -3,8 +3,10 @@ package io.github.tornadosort.internal.selftest;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.GroupChunks;
+import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.kernel.SurveyWords;
 import io.github.tornadosort.internal.plan.ChunkedLoad;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.DigitWindow;
@@ -21,6 +23,7 @@ import io.github.tornadosort.internal.plan.Survey;
 import io.github.tornadosort.internal.selftest.KernelRun.WrongKernelException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
@@ -47,19 +50,28 @@ final class ShapeCheck {
 
     ShapeCheck(KernelRun run, SortPolicy policy, PlanShape shape) {
         this.run = run;
-        this.policy = policy;
+        this.policy = withBuckets(policy);
         this.shape = shape;
         // Two tiles and a part of a third; for block kernels, enough keys for each block of a device with many cores.
-        this.n = policy.tile() > 1 ? 2 * policy.tile() + 77 : 1234;
+        int fewest = policy.bucketedKeys() > 0 ? GroupSample32.KEYS : 0;
+        this.n = policy.tile() > 1 ? Math.max(fewest, 2 * policy.tile()) + 77 : 1234;
         DeviceArrays arrays = run.arrays();
         RadixBuffers room =
-                RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.maxBlocks(run.device(), policy), n);
+                RadixBuffers.allocate(arrays, shape, this.policy, RadixGraphs.maxBlocks(run.device(), policy), n);
         this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
-        this.tasks = RadixTasks.of(shape, policy, buffers);
+        this.tasks = RadixTasks.of(shape, this.policy, buffers);
         this.blocks = buffers.cut(n, policy, false);
         SortPolicy one = new SortPolicy(Kernels.BLOCK, policy.radixBits(), 1, 0, 0);
         RadixBuffers ofJvm = RadixBuffers.allocate(arrays, shape, one, 1, n);
         this.reference = JvmReference.of(shape, ofJvm, policy.radix());
+    }
+
+    /** Returns a policy that sorts few keys in buckets, if the given one sorts any in buckets. */
+    private static SortPolicy withBuckets(SortPolicy policy) {
+        return new SortPolicy(
+                policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(),
+                policy.mergedKeys(), Math.min(policy.bucketedKeys(), GroupSample32.KEYS), policy.chunkKeys(),
+                policy.directKeys());
     }
 
     /** @throws WrongKernelException for the first kernel whose results differ from the JVM's */
@@ -77,6 +89,13 @@ final class ShapeCheck {
         }
         if (!onGroups() && !shape.withValues()) {
             buckets(lowest, highest);
+        }
+        if (buffers.bounds() != null) {
+            sample(lowest);
+            bucketsInPlace(this::randomBits);
+            // Keys that tie in the bits that are sorted first.
+            long few = 0xfffL << (width() - 12) | 0xff;
+            bucketsInPlace(i -> integers ? randomBits(i) & few : randomBits(i % 999));
         }
         if (merges()) {
             merge();
@@ -202,6 +221,50 @@ final class ShapeCheck {
         reference.buckets();
         String kernel = name("Buckets" + width(), "sort");
         execute(kernel, tasks.buckets(), policy.radix(), buffers.keys()[0]);
+        compareBuffers(kernel, 0);
+    }
+
+    /** Allows any number of ties in the sample. */
+    private void sample(DigitWindow window) {
+        buffers.p().set(PassParameters.SAMPLE_JITTER, Integer.highestOneBit(n / GroupSample32.KEYS) - 1);
+        buffers.p().set(PassParameters.SAMPLE_TIES, GroupSample32.KEYS);
+        buffers.p().set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS);
+        setDigit(window);
+        load(this::randomBits);
+        String kernel = name("Sample" + width(), "sample");
+        execute(kernel, tasks.survey(), policy.radix(), buffers.words());
+        int digits = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT);
+        int top = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT + 1);
+        if (digits != 2 || top != width() - 1) {
+            throw new WrongKernelException("%s: %d digits below bit %d, expected 2 below bit %d"
+                    .formatted(kernel, digits, top, width() - 1));
+        }
+    }
+
+    private void bucketsInPlace(IntToLongFunction keys) {
+        load(keys);
+        for (int digit = 2; digit > 0; digit--) {
+            setDigit(new DigitWindow(width() - digit * policy.radixBits(), policy.radixBits()));
+            reference.pass();
+            copy(reference.buffers(), 1, reference.buffers(), 0);
+        }
+        copy(reference.buffers(), 0, buffers, 0);
+        sortReference();
+        buffers.p().set(PassParameters.BUCKET_SHIFT, width() - 2 * policy.radixBits());
+        buffers.p().set(PassParameters.BUCKET_SPAN, Math.ceilDiv(n, buffers.bounds().getSize() - 1));
+        buffers.p().set(PassParameters.LOWEST, 0);
+        String file = shape.kind() == OrderedBits.INTEGER && !wide() && !shape.withValues() ? "BucketKeys" : "Buckets";
+        String kernel = name("Buckets" + width(), "bounds") + " or " + name(file + width(), "sort");
+        List<Object> in = new ArrayList<>(List.of(all()));
+        in.add(buffers.bounds());
+        LaunchSize size = new LaunchSize(n, blocks, policy.radix());
+        Object[] out = {buffers.keys()[0], buffers.values()[0], buffers.words()};
+        run.execute(kernel, buffers.p(), tasks.bucketsInPlace(0), size, in.toArray(), out);
+        for (int block = 0; block < blocks; block++) {
+            if (buffers.words().get(block * SurveyWords.COUNT + SurveyWords.OVERFLOW) != 0) {
+                throw new WrongKernelException(kernel + ": a bucket is too large, expected none");
+            }
+        }
         compareBuffers(kernel, 0);
     }
 

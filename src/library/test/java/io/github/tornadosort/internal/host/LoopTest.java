@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests loops whose parts fail, and loops that the pool does not help with. */
+/** Tests loops whose parts fail, and loops that no thread helps with. */
 @Timeout(30)
 class LoopTest {
     private static final int PARTS = 50;
@@ -68,24 +68,46 @@ class LoopTest {
         return ones;
     }
 
-    /** If all threads of the pool are busy, the caller runs all parts. */
+    /** If all helpers are busy, the caller runs all parts. Helpers that are free again do not run what others have run. */
     @Test
-    void doesNotWaitForABusyPool() {
+    void doesNotWaitForBusyHelpers() throws InterruptedException {
         CountDownLatch blocked = new CountDownLatch(1);
-        try {
-            for (int i = 0; i < 64 * ForkJoinPool.getCommonPoolParallelism(); i++) {
-                ForkJoinPool.commonPool().execute(() -> await(blocked));
+        CountDownLatch busy = new CountDownLatch(Helpers.max());
+        // One loop has a helper at most for each of its parts but one.
+        Thread blocker = new Thread(() -> new Loop(Helpers.max() + 1, (part, thread) -> {
+            if (thread > 0) {
+                busy.countDown();
+            } else {
+                await(busy);
             }
+            await(blocked);
+        }).run());
+        blocker.start();
+        try {
+            await(busy);
             everyPartRunsOnce();
         } finally {
             blocked.countDown();
+            blocker.join();
         }
+        assertThat(runs).hasToString(new AtomicIntegerArray(ones()).toString());
+    }
+
+    /** Threads are expensive to start. */
+    @Test
+    void loopsShareTheirHelpers() {
+        Set<Thread> threads = Collections.newSetFromMap(new ConcurrentHashMap<>());
+        for (int i = 0; i < 20; i++) {
+            new Loop(PARTS, (part, thread) -> threads.add(Thread.currentThread())).run();
+        }
+        threads.remove(Thread.currentThread());
+        assertThat(threads).hasSizeLessThanOrEqualTo(Helpers.max()).allMatch(Thread::isDaemon);
     }
 
     /** The caller must not use a core while it waits, and must wake up when the last part ends. */
     @Test
     void theCallerSleepsUntilAHelperEnds() {
-        assumeTrue(Loop.threads(2) == 2, "the common pool has no threads");
+        assumeTrue(Loop.threads(2) == 2, "no thread helps");
         Thread caller = Thread.currentThread();
         CountDownLatch helping = new CountDownLatch(1);
         AtomicBoolean slept = new AtomicBoolean();

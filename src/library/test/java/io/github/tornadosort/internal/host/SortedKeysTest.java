@@ -3,10 +3,10 @@ package io.github.tornadosort.internal.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyData;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Reference;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

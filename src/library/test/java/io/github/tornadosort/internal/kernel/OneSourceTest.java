@@ -35,7 +35,7 @@ class OneSourceTest {
             Replacement.of("\\(int\\) \\(descents \\| \\(descents >>> 32\\)\\)", "descents"),
             Replacement.of("\\(int\\) \\(\\w+ >>> 32\\)", "0"),
             Replacement.of("\\(int\\) (\\w+\\);)", "$1"),
-            // A digit of a long is an int, and the other way round.
+            // A digit of a long is converted to an int, and an int to a long.
             Replacement.of("\\(int\\) \\(\\(OrderedBits", "((OrderedBits"),
             Replacement.of("\\(long\\) digit", "digit"),
             // Parameters of two words.
@@ -48,7 +48,7 @@ class OneSourceTest {
             Replacement.of("\\bLongArray (?!checks)", "IntArray "),
             Replacement.of("\\blong\\b", "int"),
             Replacement.of("64\\b", "32"),
-            // Figures of the Javadoc.
+            // Numbers in the Javadoc.
             Replacement.of("16 bytes per key and writes 8", "8 bytes per key and writes 4"),
             Replacement.of("8 bytes per (key|sample)", "4 bytes per $1"),
             Replacement.of("32 \\* workItems} bytes", "20 * workItems} bytes"));
@@ -58,15 +58,36 @@ class OneSourceTest {
             "\\(OrderedBits\\.of\\((\\w+|\\w+\\.get\\([^)]+\\)), kind\\) \\^ flip\\) & bits",
             "OrderedBits.ordered(OrderedBits.word($1, kind, flip), kind, flip) & bits");
 
-    /** Upsweeps of work-groups extract the bits of 32-bit keys without branches, too. */
+    /** Upsweeps of work-groups extract the bits of 32-bit keys without branches, too, and load twice as many keys at a time. */
     private static final List<Replacement> UPSWEEP = Stream.concat(
             Stream.of(
                     Replacement.of(
-                            "OrderedBits\\.ordered\\(OrderedBits\\.word\\((\\w+(?:\\[k\\]|\\.get\\(i\\))?), kind, flip\\), kind, flip\\)",
+                            "OrderedBits\\.ordered\\(OrderedBits\\.word\\((\\w+(?:\\.get\\(\\w+\\))?), kind, flip\\), kind, flip\\)",
                             "(OrderedBits.of($1, kind) ^ flip)"),
                     Replacement.of("= \\((OrderedBits\\.of\\([^;]+ \\^ flip)\\);", "= $1;"),
-                    Replacement.of("\\(int\\) \\(key >>> shift\\)", "(key >>> shift)")),
+                    Replacement.of("\\(int\\) \\(key >>> shift\\)", "(key >>> shift)"),
+                    Replacement.of("int d(8|9|1[0-5]) = [^;]+; ", ""),
+                    Replacement.of("counters\\[GroupDigits\\.row\\(d(8|9|1[0-5])\\)[^;]+; ", "")),
             WIDTH.stream()).toList();
+
+    /** Sorts of buckets in local memory, and the sample that decides about them. */
+    private static final List<Replacement> BUCKETS = Stream.concat(
+            Stream.of(
+                    Replacement.of("\\(int\\) \\((\\(key - base\\)|loaded\\[i\\]) >>> shift\\)", "($1 >>> shift)"),
+                    Replacement.of("1L << low", "1 << low"),
+                    Replacement.of("\\b63\\b", "31"),
+                    Replacement.of("and writes 8;", "and writes 4;"),
+                    Replacement.of("22,656 bytes", "20,608 bytes"),
+                    Replacement.of("\\bGroup(Buckets|Sample)32\\.(?=[A-Z])", ""),
+                    Replacement.of("\\bGroup(Buckets|Sample)32#", "#")),
+            WIDTH.stream()).toList();
+
+    /** Downsweeps of 64-bit keys sort words with the digit in the upper half; those of 32-bit keys may sort the keys. */
+    private static final List<Replacement> DOWNSWEEP = List.of(
+            Replacement.of(
+                    "digit\\((tile\\[[^\\]]+\\]|\\w+), wordKind, flip, roundShift, roundMask\\)",
+                    "($1 >>> roundShift) & roundMask"),
+            Replacement.of("wordShift", "DIGIT_SHIFT"));
 
     /** From elements of any width to elements of 32 bits. */
     private static final List<Replacement> ELEMENTS = List.of(
@@ -96,11 +117,24 @@ class OneSourceTest {
         return Stream.of(
                 classes,
                 Stream.of(new Copy("GroupRadix64.upsweep", upsweep("GroupRadix32"), upsweep("GroupRadix64"), UPSWEEP)),
+                Stream.of("GroupBuckets.bounds", "GroupBuckets.sort", "GroupSample.sample").map(OneSourceTest::widths),
+                Stream.of(
+                        downsweep("        // Compute the first index of this block's keys", "        int prefetched = 0;"),
+                        downsweep("            // Sort the tile: by the lower half",
+                                "                // Move each word to its rank"),
+                        downsweep("            // Advance each digit's index",
+                                "            // Read the ranks|            if (withValues")),
                 methods("BlockFill", WIDTH, "fill32", "fill64"),
                 methods("BlockMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
                 methods("GroupMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
                 methods("BlockValues", ELEMENTS, "keep", "keep8", "keep16"))
                 .flatMap(stream -> stream);
+    }
+
+    /** A method of two classes, whose names end with the width of the keys. */
+    private static Copy widths(String name) {
+        String[] parts = name.split("\\.");
+        return new Copy(name, method(parts[0] + "32", parts[1]), method(parts[0] + "64", parts[1]), BUCKETS);
     }
 
     private static Stream<Copy> methods(String file, List<Replacement> replacements, String first, String... others) {
@@ -114,7 +148,7 @@ class OneSourceTest {
         assertThat(normal(copy.other(), copy.replacements())).isEqualTo(normal(copy.text(), copy.replacements()));
     }
 
-    /** Whichever line is missing in one copy, the test above fails. */
+    /** If any line is missing in one copy, the test above fails. */
     @ParameterizedTest
     @MethodSource("copies")
     void editsOfOneCopyAreFound(Copy copy) {
@@ -162,6 +196,23 @@ class OneSourceTest {
         int begin = source.indexOf("        int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);");
         int end = source.indexOf("        if (surveying != 0) {\n            // Reduce", begin);
         return source.substring(begin, end);
+    }
+
+    /** A phase of the downsweep, from a line to one of other lines. */
+    private static Copy downsweep(String begin, String ends) {
+        String phase = "GroupRadix64.downsweep, " + begin.strip();
+        return new Copy(phase, phase("GroupRadix32", begin, ends), phase("GroupRadix64", begin, ends), DOWNSWEEP);
+    }
+
+    private static String phase(String file, String begin, String ends) {
+        String source = source(file);
+        int from = source.indexOf(begin);
+        return Stream.of(ends.split("\\|"))
+                .map(end -> source.indexOf(end, from))
+                .filter(end -> end > 0)
+                .min(Integer::compare)
+                .map(end -> source.substring(from, end))
+                .orElseThrow();
     }
 
     private static String source(String file) {

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -37,7 +38,7 @@ class RadixBuffersTest {
     private static RadixBuffers around(TornadoNativeArray keys, IntArray values, SortPolicy policy) {
         KeyType type = keys.getElementSize() == 8 ? KeyType.INT64 : KeyType.INT32;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
-        return RadixBuffers.around(ARRAYS, keys, values, shape, policy, BLOCKS);
+        return RadixBuffers.around(ARRAYS, keys, values, shape, policy, BLOCKS, true);
     }
 
     /** Returns the parameters of the kernels for n keys: number of blocks and keys per block. */
@@ -78,12 +79,39 @@ class RadixBuffersTest {
 
     @Test
     void workGroupKernelsUseBlocksOfWholeTilesWithoutEmptyBlocks() {
+        int lead = lead(KeyType.INT32);
         assertThat(cut(GROUP, 0)).containsExactly(1, 128);
-        assertThat(cut(GROUP, 128)).containsExactly(1, 128);
-        assertThat(cut(GROUP, 129)).containsExactly(2, 128);
-        assertThat(cut(GROUP, 4 * 128)).containsExactly(4, 128);
-        assertThat(cut(GROUP, 4 * 128 + 1)).as("5 tiles").containsExactly(3, 256);
+        assertThat(cut(GROUP, 128 - lead)).containsExactly(1, 128);
+        assertThat(cut(GROUP, 129 - lead)).containsExactly(2, 128);
+        assertThat(cut(GROUP, 4 * 128 - lead)).containsExactly(4, 128);
+        assertThat(cut(GROUP, 4 * 128 + 1 - lead)).as("5 tiles").containsExactly(3, 256);
         assertThat(cut(GROUP, N)).as("40 tiles").containsExactly(4, 1280);
+    }
+
+    /** A buffer begins at a cache line of 128 bytes. Its header comes first, so blocks of whole lines begin early. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "INT64"})
+    void blocksOfWorkGroupKernelsBeginAtCacheLines(KeyType type) {
+        PlanShape shape = PlanShape.of(type, Payload.NONE);
+        RadixBuffers buffers = RadixBuffers.allocate(ARRAYS, shape, GROUP, BLOCKS, N);
+        int blocks = buffers.cut(N, GROUP, false);
+        int lead = buffers.p().get(PassParameters.LEAD);
+        int span = buffers.p().get(PassParameters.SPAN);
+        assertThat(lead).isEqualTo(lead(type)).isLessThan(128 / type.bytes());
+        assertThat((TornadoNativeArray.ARRAY_HEADER + (long) (span - lead) * type.bytes()) % 128).isZero();
+        assertThat(blocks * span - lead).as("keys of all blocks").isGreaterThanOrEqualTo(N);
+    }
+
+    @Test
+    void blocksOfBlockKernelsBeginAtMultiplesOfTheirSize() {
+        RadixBuffers buffers = buffers(BLOCK);
+        buffers.p().set(PassParameters.LEAD, 5);
+        buffers.cut(N, BLOCK, false);
+        assertThat(buffers.p().get(PassParameters.LEAD)).isZero();
+    }
+
+    private static int lead(KeyType type) {
+        return (int) (TornadoNativeArray.ARRAY_HEADER % 128) / type.bytes();
     }
 
     @Test
@@ -100,7 +128,7 @@ class RadixBuffersTest {
         assertThat(buffers(BLOCK).words().getSize()).as("with a sample").isEqualTo(SurveyWords.ofBlocks(BLOCKS));
         assertThat(buffers(GROUP).counts().getSize()).as("of any digit").isEqualTo(BLOCKS * GroupRadix32.RADIX);
         assertThat(buffers(GROUP).totals().getSize()).isEqualTo(GroupRadix32.RADIX);
-        assertThat(buffers(GROUP).words().getSize()).isEqualTo(BLOCKS * SurveyWords.COUNT);
+        assertThat(buffers(GROUP).words().getSize()).isEqualTo(BLOCKS * SurveyWords.COUNT + HybridSort.RESULT_WORDS);
     }
 
     @Test

@@ -3,10 +3,13 @@ package io.github.tornadosort.internal.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +35,7 @@ class SelfTestsTest {
     private final List<String> warnings = new ArrayList<>();
 
     private SelfTests tests() {
-        return new SelfTests(new VerdictFile(folder.resolve("new/selftest.properties")), _ -> true, device -> {
+        return new SelfTests(new VerdictFile(folder.resolve("new/selftest.properties")), _ -> true, (device, _) -> {
             tested.add(device);
             var wrong = KernelCheck.firstWrong(device, new SortPolicy(Kernels.BLOCK, 3, 1, 0, 0), p -> {
                 if (device.equals(BAD)) {
@@ -44,7 +47,7 @@ class SelfTestsTest {
     }
 
     private SelfTests testsOfAFailingDriver() {
-        return new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, device -> {
+        return new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, (device, _) -> {
             tested.add(device);
             throw new AssertionError("not implemented");
         }, news::add, warnings::add);
@@ -52,7 +55,7 @@ class SelfTestsTest {
 
     @Test
     void aLineComesBeforeEachTestAndAfterIt() {
-        SelfTests tests = new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, device -> {
+        SelfTests tests = new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, (device, _) -> {
             assertThat(news).hasSize(device.equals(BAD) ? 1 : 3);
             return device.equals(BAD) ? new Verdict(false, "wrong") : Verdict.PASSED;
         }, news::add, warnings::add);
@@ -61,7 +64,7 @@ class SelfTestsTest {
 
         String bad = "Device 7:8 " + BAD.backend() + " (faulty) ";
         String good = "Device " + GOOD.id() + " " + GOOD.backend() + " (" + GOOD.name().strip() + ") ";
-        String before = "is tested before its first use; this takes a few seconds and is done once";
+        String before = "is tested before it first sorts keys; this takes a few seconds and is done once";
         assertThat(news).containsExactly(
                 bad + before, bad + "failed its self-test", good + before, good + "passed its self-test");
         tests.firstPassing(List.of(GOOD));
@@ -72,7 +75,7 @@ class SelfTestsTest {
     void aDriverThatFailsIsTestedAgainByTheNextProcess() {
         SelfTests first = testsOfAFailingDriver();
         Verdict failed = new Verdict(false, "its driver fails: not implemented");
-        assertThat(first.renew(GOOD)).isEqualTo(failed);
+        assertThat(first.renew(GOOD)).containsExactly(new SelfTests.Result("keys", failed));
         assertThat(first.known(GOOD)).contains(failed);
         first.warnIfFailed(GOOD);
         assertThat(tested).containsExactly(GOOD);
@@ -87,7 +90,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void theIdentityOfADeviceWhoseDriverFailsSaysSo() {
+    void theIdentityOfADeviceWithAFailingDriver() {
         for (TornadoTargetDevice physical : new TornadoTargetDevice[] {
             Fakes.of(TornadoTargetDevice.class, Map.of("getDeviceInfo", Fakes.error("gone"))), null}) {
             var device = Fakes.of(TornadoDevice.class, Map.of("getPhysicalDevice", () -> physical));
@@ -101,7 +104,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void aDeviceThatFailsIsPassedOver() {
+    void aDeviceThatFailsIsSkipped() {
         assertThat(tests().firstPassing(List.of(BAD, GOOD))).isEqualTo(GOOD);
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device 7:8 " + GOOD.backend() + " (faulty) is not used because its self-test failed: ")
@@ -110,7 +113,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void aDeviceThatIsAskedForIsUsedWithAWarning() {
+    void aRequestedDeviceIsUsedWithAWarning() {
         SelfTests tests = tests();
         tests.warnIfFailed(GOOD);
         assertThat(warnings).isEmpty();
@@ -137,12 +140,12 @@ class SelfTestsTest {
         });
         assertThat(tested).containsExactly(BAD, GOOD);
 
-        later.renew(GOOD);
-        assertThat(tested).containsExactly(BAD, GOOD, GOOD);
+        int parts = later.renew(GOOD).size();
+        assertThat(tested).hasSize(2 + parts).endsWith(GOOD);
     }
 
     @Test
-    void noSoundDeviceIsAnErrorThatSaysWhatToDo() {
+    void noPassingDeviceIsAnErrorWithAdvice() {
         assertThatThrownBy(() -> tests().firstPassing(List.of(BAD)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("no device passes its self-test: Device 7:8 ")
@@ -152,13 +155,62 @@ class SelfTestsTest {
     }
 
     @Test
-    void whatIsNotToBeTestedPasses() {
-        SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.properties")), _ -> false, _ -> {
+    void devicesPassIfTestsAreDisabled() {
+        SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.properties")), _ -> false, (_, _) -> {
             throw new AssertionError("tested");
         }, news::add, warnings::add);
         assertThat(none.firstPassing(List.of(BAD, GOOD))).isEqualTo(BAD);
         none.warnIfFailed(BAD);
         assertThat(folder.resolve("none.properties")).doesNotExist();
+    }
+
+    /** Tests of a device that can only sort keys of 32 bits. */
+    private SelfTests narrowTests() {
+        return new SelfTests(new VerdictFile(folder.resolve("narrow.properties")), _ -> true, (device, kernels) -> {
+            tested.add(device);
+            return kernels.wide() ? new Verdict(false, "Probe.wideArithmetic cannot run") : Verdict.PASSED;
+        }, news::add, warnings::add);
+    }
+
+    @Test
+    void aDeviceIsPassedOverForTheTypesThatItCannotSort() {
+        SelfTests tests = narrowTests();
+        assertThat(tests.firstPassing(List.of(GOOD))).isEqualTo(GOOD);
+        assertThat(warnings).isEmpty();
+        assertThat(tests.passes(GOOD, PlanShape.of(KeyType.FLOAT32, Payload.VALUES))).isTrue();
+        for (int i = 0; i < 2; i++) {
+            assertThat(tests.passes(GOOD, PlanShape.of(KeyType.FLOAT64, Payload.NONE))).isFalse();
+        }
+        assertThat(warnings).singleElement().asString()
+                .startsWith("Device " + GOOD)
+                .endsWith(" does not sort 64-bit floats, which the host sorts instead, because their self-test failed:"
+                        + " Probe.wideArithmetic cannot run");
+        // The probes, and 32-bit floats with values. The kernels for 64-bit words need no test.
+        assertThat(tested).hasSize(3);
+        assertThatThrownBy(() -> tests.firstPassing(List.of(GOOD), PlanShape.of(KeyType.INT64, Payload.NONE)))
+                .hasMessageContaining("Probe.wideArithmetic cannot run");
+
+        // Another process finds all verdicts in the file.
+        assertThat(narrowTests().passes(GOOD, PlanShape.of(KeyType.UINT64, Payload.NONE))).isFalse();
+        assertThat(narrowTests().passes(GOOD, PlanShape.of(KeyType.FLOAT32, Payload.INDICES))).isTrue();
+        assertThat(tested).hasSize(3);
+    }
+
+    @Test
+    void aRenewedTestCoversAllKernelsOnce() {
+        List<SelfTests.Result> results = narrowTests().renew(GOOD);
+        assertThat(results).extracting(SelfTests.Result::kernels).containsExactly(
+                "keys", "64-bit words", "32-bit integers", "32-bit integers with values", "32-bit floats",
+                "32-bit floats with values");
+        assertThat(results).filteredOn(result -> !result.verdict().passed())
+                .extracting(SelfTests.Result::kernels)
+                .containsExactly("64-bit words");
+    }
+
+    @Test
+    void allPartsPassOnADeviceThatIsRight() {
+        List<SelfTests.Result> results = SelfTests.ofUser().renew(GOOD);
+        assertThat(results).hasSizeGreaterThan(9).allMatch(result -> result.verdict().passed());
     }
 
     @Test
@@ -172,7 +224,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void aFileThatIsNoneIsWrittenAnew() throws IOException {
+    void anInvalidFileIsReplaced() throws IOException {
         Path file = Files.writeString(folder.resolve("selftest.properties"), "half a verdict = \\u00");
         VerdictFile verdicts = new VerdictFile(file);
         assertThat(verdicts.get("one")).isEmpty();
@@ -183,7 +235,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void aFolderThatCannotBeMadeOnlyCostsTheNextTest() throws IOException {
+    void withoutAFolderEachProcessTestsAgain() throws IOException {
         Path inTheWay = Files.writeString(folder.resolve("file"), "");
         VerdictFile verdicts = new VerdictFile(inTheWay.resolve("selftest.properties"));
         verdicts.put("one", Verdict.PASSED);
@@ -191,7 +243,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void theIdentityTellsDriversApart() {
+    void theIdentityDistinguishesDrivers() {
         assertThat(DeviceIdentity.of(GOOD)).isEqualTo(DeviceIdentity.of(GOOD)).isNotEqualTo(DeviceIdentity.of(BAD))
                 .startsWith(GOOD.backend()).contains(GOOD.name().strip(), "Java 25", "radixBits=").doesNotContain("\n");
     }

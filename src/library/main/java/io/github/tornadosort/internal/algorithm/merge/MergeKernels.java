@@ -82,7 +82,7 @@ public final class MergeKernels {
         // Merge runs of doubling length, from one plane of indices to the other.
         int plane = 0;
         for (int run = items; run < tile; run = run * 2) {
-            int start = mine & ~(2 * run - 1);
+            int start = mine & -(2 * run);
             int lengthA = Math.max(0, Math.min(run, count - start));
             int lengthB = Math.max(0, Math.min(run, count - start - run));
             int a = plane + start;
@@ -159,7 +159,7 @@ public final class MergeKernels {
             long bits = KeyWords.bits(p);
             int n = p.get(PassParameters.N);
             int run = p.get(AlgorithmParameters.RUN);
-            int start = (t * tile) & ~(2 * run - 1);
+            int start = (t * tile) & -(2 * run);
             int lengthA = Math.min(run, n - start);
             int lengthB = Math.max(0, Math.min(run, n - start - run));
             int diagonal = t * tile - start;
@@ -214,7 +214,7 @@ public final class MergeKernels {
         int run = p.get(AlgorithmParameters.RUN);
         int begin = t * tile;
         int count = Math.min(tile, n - begin);
-        int start = begin & ~(2 * run - 1);
+        int start = begin & -(2 * run);
         int diagonal = begin - start;
         int beginA = splits.get(t);
         int endA = Math.min(run, n - start);

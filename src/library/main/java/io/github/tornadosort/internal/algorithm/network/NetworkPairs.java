@@ -37,7 +37,7 @@ public final class NetworkPairs {
         int low = BitonicPairs.low(pair, distance);
         if (network == ODD_EVEN_MERGE) {
             int half = size / 2;
-            int block = pair & ~(half - 1);
+            int block = pair & -half;
             int inBlock = pair & (half - 1);
             // After the first step, the first and the last keys of a block have no partner.
             int later = 2 * block + distance + 2 * inBlock - (pair & (distance - 1));

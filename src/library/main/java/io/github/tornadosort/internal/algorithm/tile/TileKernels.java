@@ -80,7 +80,7 @@ public final class TileKernels {
         // One word of padding after each 32 words avoids bank conflicts when work-items read consecutive words of their own.
         int padded = tile + tile / 32;
         int[] words = context.allocateIntLocalArray(2 * (workItems * items + workItems * items / 32));
-        long[] sums = context.allocateLongLocalArray(2 * workItems);
+        int[] sums = context.allocateIntLocalArray(4 * workItems);
         int[] starts = context.allocateIntLocalArray((1 << digitBits) + 1);
         long[] tree = context.allocateLongLocalArray(digitSource == SPLITTERS ? 2 * SplitterTree.MAX_BUCKETS : 1);
         int item = context.localIdx;
@@ -161,34 +161,47 @@ public final class TileKernels {
         int mine = item * items + ((item * items) >> 5);
         int roundMask = (1 << roundBits) - 1;
         for (int bit = 16; bit < 16 + bits; bit += roundBits) {
-            // Count the work-item's words: one counter per field value.
-            long counted = 0;
+            // Count the work-item's words: one counter of 16 bits per field value, two in each int. Not every backend shifts
+            // longs by a variable number of bits.
+            int countedLow = 0;
+            int countedHigh = 0;
             for (int i = 0; i < items; i++) {
                 int field = (words[plane + mine + i] >> bit) & roundMask;
-                counted = counted + (1L << (field * 16));
+                int one = 1 << ((field & 1) * 16);
+                countedLow = countedLow + (field < 2 ? one : 0);
+                countedHigh = countedHigh + (field < 2 ? 0 : one);
             }
             // Scan the counters of all work-items.
             int half = 0;
-            sums[item] = counted;
+            sums[2 * item] = countedLow;
+            sums[2 * item + 1] = countedHigh;
             context.localBarrier();
             for (int distance = 1; distance < workItems; distance = distance * 2) {
-                long up = sums[half + item];
+                int low = sums[half + 2 * item];
+                int high = sums[half + 2 * item + 1];
                 if (item >= distance) {
-                    up = up + sums[half + item - distance];
+                    low = low + sums[half + 2 * (item - distance)];
+                    high = high + sums[half + 2 * (item - distance) + 1];
                 }
-                half = workItems - half;
-                sums[half + item] = up;
+                half = 2 * workItems - half;
+                sums[half + 2 * item] = low;
+                sums[half + 2 * item + 1] = high;
                 context.localBarrier();
             }
-            long all = sums[half + workItems - 1];
+            int all0 = sums[half + 2 * workItems - 2] & 65535;
+            int all01 = all0 + ((sums[half + 2 * workItems - 2] >> 16) & 65535);
+            int all012 = all01 + (sums[half + 2 * workItems - 1] & 65535);
             // Move the words. Words of one field value come after those of smaller values, and after those of earlier
             // work-items.
-            long next = sums[half + item] - counted + (all << 16) + (all << 32) + (all << 48);
+            int nextLow = sums[half + 2 * item] - countedLow + (all0 << 16);
+            int nextHigh = sums[half + 2 * item + 1] - countedHigh + all01 + (all012 << 16);
             for (int i = 0; i < items; i++) {
                 int word = words[plane + mine + i];
-                int field = ((word >> bit) & roundMask) * 16;
-                int at = (int) (next >> field) & 65535;
-                next = next + (1L << field);
+                int field = (word >> bit) & roundMask;
+                int offset16 = (field & 1) * 16;
+                int at = ((field < 2 ? nextLow : nextHigh) >> offset16) & 65535;
+                nextLow = nextLow + (field < 2 ? 1 << offset16 : 0);
+                nextHigh = nextHigh + (field < 2 ? 0 : 1 << offset16);
                 words[padded - plane + at + (at >> 5)] = word;
             }
             plane = padded - plane;

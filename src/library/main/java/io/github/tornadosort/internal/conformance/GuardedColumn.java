@@ -1,7 +1,6 @@
-package io.github.tornadosort;
+package io.github.tornadosort.internal.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.github.tornadosort.Column;
 import java.util.Arrays;
 
 /**
@@ -11,11 +10,12 @@ import java.util.Arrays;
  * @param whole the keys and the sentinels before and behind them
  * @param keys the range
  */
-record GuardedColumn(Column whole, Column keys) {
+public record GuardedColumn(Column whole, Column keys) {
     private static final int SENTINELS = 5;
     private static final long SENTINEL = 0xA5A5_A5A5_A5A5_A5A5L;
 
-    static GuardedColumn copy(Column input) {
+    /** Returns a copy of these keys. */
+    public static GuardedColumn copy(Column input) {
         int n = (int) input.size();
         int before = n % 3 == 0 ? 0 : SENTINELS;
         long[] bits = new long[n + 2 * before];
@@ -26,10 +26,9 @@ record GuardedColumn(Column whole, Column keys) {
         return new GuardedColumn(whole, keys);
     }
 
-    /** Checks that the keys are these, and that no sentinel has changed. */
-    void assertHolds(Column expected, String what) {
-        assertThat(Operation.firstDifference(keys, expected)).as("first wrong key, %s", what).isEqualTo(-1);
-        Column intact = copy(expected).whole;
-        assertThat(Operation.firstDifference(whole, intact)).as("first sentinel changed, %s", what).isEqualTo(-1);
+    /** @throws WrongResultException unless the keys are these, and no sentinel has changed */
+    public void requireHolds(Column expected, String what) {
+        WrongResultException.unlessSame(keys, expected, "key", what);
+        WrongResultException.unlessSame(whole, copy(expected).whole, "sentinel", what);
     }
 }

@@ -1,17 +1,18 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.testing.CommandLines;
+import io.github.tornadosort.testing.CommandRun;
 
-/** The exit status and the output of a benchmark command that ran in the JVM of the test. */
-record CommandRun(int status, String out, String err) {
-    static CommandRun of(Object... words) {
-        return CommandLines.run(
+/** Runs command lines of the program with the benchmark commands in the JVM of the test. */
+final class Program {
+    private Program() {}
+
+    static CommandRun run(Object... words) {
+        return CommandRun.of(
                 (out, err, arguments) -> io.github.tornadosort.cli.Main
                         .commandLine(arguments, BenchCommand.class, CompareCommand.class, HostCommand.class)
                         .setOut(out)
                         .setErr(err)
                         .execute(arguments),
-                CommandRun::new,
                 words);
     }
 }

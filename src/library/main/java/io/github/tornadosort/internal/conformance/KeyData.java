@@ -1,13 +1,12 @@
-package io.github.tornadosort;
+package io.github.tornadosort.internal.conformance;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.IntFunction;
 
-/** The inputs of {@link IntData} as keys of every type, and special floats. */
+/** Keys of every type, by their bits. */
 public final class KeyData {
     private static final double[] SPECIAL_NUMBERS = {
         Double.NaN, -0.0, 0.0, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Double.MIN_VALUE, -Double.MIN_VALUE,
@@ -17,44 +16,12 @@ public final class KeyData {
     private KeyData() {}
 
     /** Returns keys of random bits. Floats include NaNs with different bits. */
-    static Column random(KeyType type, int n, long seed) {
+    public static Column random(KeyType type, int n, long seed) {
         return ofBits(type, new SplittableRandom(seed).longs(n).toArray());
     }
 
-    /** Returns every input by name, as a function of its length. */
-    static Map<String, IntFunction<Column>> inputs(KeyType type) {
-        Map<String, IntFunction<Column>> inputs = new LinkedHashMap<>();
-        IntData.inputs().forEach((name, input) -> inputs.put(name, n -> ofValues(type, input.apply(n))));
-        for (int ands = 0; ands <= 15; ands += 3) {
-            int times = ands;
-            inputs.put("all bits, entropy " + ands, n -> {
-                long[] bits = new SplittableRandom(times).longs(n).toArray();
-                for (int k = 1; k <= times; k++) {
-                    long[] more = new SplittableRandom(100 + k).longs(n).toArray();
-                    for (int i = 0; i < n; i++) {
-                        bits[i] &= more[i];
-                    }
-                }
-                return ofBits(type, bits);
-            });
-        }
-        inputs.put("clusters", n -> {
-            // Equal in most of their upper bits, different in the lowest ones, some of them equal.
-            SplittableRandom random = new SplittableRandom(23);
-            long[] bits = new long[n];
-            for (int i = 0; i < n; i++) {
-                bits[i] = (random.nextInt(5) * 0x0123456789ABCDEFL & ~0xffffL) | random.nextInt(1 + n / 2);
-            }
-            return ofBits(type, bits);
-        });
-        if (type.isFloat()) {
-            inputs.put("special numbers", n -> specials(type, n, 17));
-        }
-        return inputs;
-    }
-
     /** NaNs of several bits, zeros, infinities and the numbers at the ends, in random order. */
-    static Column specials(KeyType type, int n, long seed) {
+    public static Column specials(KeyType type, int n, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         long[] bits = new long[n];
         for (int i = 0; i < n; i++) {
@@ -62,7 +29,7 @@ public final class KeyData {
             if (choice < SPECIAL_NUMBERS.length) {
                 bits[i] = bits(type, SPECIAL_NUMBERS[choice]);
             } else {
-                // A NaN with its sign set, or one that only its last bit makes a NaN.
+                // A NaN with a sign bit, or one of which only the lowest bit distinguishes it from infinity.
                 bits[i] = bits(type, Double.POSITIVE_INFINITY) | (choice % 2 == 0 ? 1L << (type.bits() - 1) | 5 : 1);
             }
         }
@@ -70,7 +37,7 @@ public final class KeyData {
     }
 
     /** Numbers as keys of this type: integers keep their low bits. */
-    static Column ofValues(KeyType type, int[] values) {
+    public static Column ofValues(KeyType type, int[] values) {
         long[] bits = new long[values.length];
         for (int i = 0; i < values.length; i++) {
             bits[i] = bits(type, values[i]);
@@ -78,7 +45,7 @@ public final class KeyData {
         return ofBits(type, bits);
     }
 
-    static long bits(KeyType type, double value) {
+    public static long bits(KeyType type, double value) {
         return switch (type) {
             case FLOAT32 -> Integer.toUnsignedLong(Float.floatToRawIntBits((float) value));
             case FLOAT64 -> Double.doubleToRawLongBits(value);
@@ -87,7 +54,7 @@ public final class KeyData {
     }
 
     /** Keys of these low bits, in an array of the type that Java would use. */
-    static Column ofBits(KeyType type, long[] bits) {
+    public static Column ofBits(KeyType type, long[] bits) {
         Column column = ofZeros(type, bits.length);
         for (int i = 0; i < bits.length; i++) {
             setBits(column, i, bits[i]);
@@ -96,7 +63,7 @@ public final class KeyData {
     }
 
     /** Returns n keys whose bits are all 0. */
-    static Column ofZeros(KeyType type, int n) {
+    public static Column ofZeros(KeyType type, int n) {
         return new Column(
                 switch (type.bytes()) {
                     case 1 -> MemorySegment.ofArray(new byte[n]);
@@ -107,7 +74,7 @@ public final class KeyData {
                 type);
     }
 
-    static Column copy(Column column) {
+    public static Column copy(Column column) {
         Column copy = ofZeros(column.type(), (int) column.size());
         copy.segment().copyFrom(column.segment());
         return copy;
@@ -124,7 +91,7 @@ public final class KeyData {
         };
     }
 
-    static long[] bits(Column column) {
+    public static long[] bits(Column column) {
         long[] bits = new long[(int) column.size()];
         for (int i = 0; i < bits.length; i++) {
             bits[i] = bits(column, i);

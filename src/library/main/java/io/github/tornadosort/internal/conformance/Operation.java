@@ -1,76 +1,83 @@
-package io.github.tornadosort;
+package io.github.tornadosort.internal.conformance;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static io.github.tornadosort.internal.conformance.WrongResultException.unlessEqual;
+import static io.github.tornadosort.internal.conformance.WrongResultException.unlessSame;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Runs;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.TopK;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Everything that a sorter does with a column, each with the check of what it did to given keys. */
-enum Operation {
+/** The operations of a sorter on a column, each with a check of its result for given keys. */
+public enum Operation {
     SORT {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             SortStats stats = sorter.sort(keys.keys(), options);
-            assertThat(stats.keys()).isEqualTo(input.size());
-            keys.assertHolds(at(input, Reference.order(input, options)), what);
+            unlessEqual(stats.keys(), input.size(), "number of keys", what);
+            keys.requireHolds(at(input, Reference.order(input, options)), what);
         }
     },
     SORT_WITH_INT8 {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             checkPairs(sorter, input, KeyType.INT8, options, what);
         }
     },
     SORT_WITH_INT16 {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             checkPairs(sorter, input, KeyType.INT16, options, what);
         }
     },
     SORT_WITH_INT32 {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             checkPairs(sorter, input, KeyType.INT32, options, what);
         }
     },
     SORT_WITH_FLOAT64 {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             checkPairs(sorter, input, KeyType.FLOAT64, options, what);
         }
     },
     SORT_WITH_OBJECTS {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             int n = (int) input.size();
-            // Two more than there are keys, which stay.
+            // Two more values than keys, which must not change.
             String[] values = IntStream.range(0, n + 2).mapToObj(i -> "value " + i).toArray(String[]::new);
             int[] order = Reference.order(input, options);
             String[] expected = values.clone();
             Arrays.setAll(expected, i -> i < n ? values[order[i]] : values[i]);
-            assertThat(sorter.sort(keys.keys(), values, options).keys()).isEqualTo(n);
-            keys.assertHolds(at(input, order), what);
-            assertThat(Arrays.mismatch(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
+            unlessEqual(sorter.sort(keys.keys(), values, options).keys(), (long) n, "number of keys", what);
+            keys.requireHolds(at(input, order), what);
+            unlessEqual(values, expected, "value", what);
         }
     },
     ARGSORT {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             int[] indices = sorter.argsort(keys.keys(), options);
-            assertThat(Arrays.mismatch(indices, Reference.order(input, options)))
-                    .as("first wrong index, %s", what)
-                    .isEqualTo(-1);
-            keys.assertHolds(input, what);
+            unlessEqual(indices, Reference.order(input, options), "index", what);
+            keys.requireHolds(input, what);
         }
     },
     LEXSORT {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             int n = (int) input.size();
             byte[] minor = new byte[n];
             int[] major = new int[n];
@@ -88,15 +95,15 @@ enum Operation {
                 int byKey = byMajor != 0 ? byMajor : comparator.compare(bits[a], bits[b]);
                 return byKey != 0 ? byKey : Byte.compare(minor[a], minor[b]);
             });
-            assertThat(Arrays.mismatch(indices, expected)).as("first wrong index, %s", what).isEqualTo(-1);
+            unlessEqual(indices, expected, "index", what);
         }
     },
     SORT_SEGMENTS {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             int n = (int) input.size();
-            // A key or two before the first segment and behind the last one; an empty segment, a short and a long one.
+            // One or two keys before the first segment and after the last one. One segment is empty, one is short, one is long.
             int first = Math.min(1, n);
             int last = Math.max(first, n - 2);
             int[] offsets =
@@ -114,56 +121,58 @@ enum Operation {
                 sorter.sortSegments(keys.keys(), offsets, options);
             } else {
                 sorter.sortSegments(keys.keys(), Column.of(values), offsets, options);
-                assertThat(values).as("values, %s", what).isEqualTo(
-                        Arrays.stream(expected).asLongStream().toArray());
+                unlessEqual(values, Arrays.stream(expected).asLongStream().toArray(), "value", what);
             }
-            keys.assertHolds(at(input, expected), what);
+            keys.requireHolds(at(input, expected), what);
         }
     },
     TOP_K {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             int k = (int) input.size() / 3;
             int[] expected = Arrays.copyOf(Reference.order(input, options), k);
             TopK top = sorter.topK(keys.keys(), k, options);
-            assertThat(top.indices()).as("indices, %s", what).isEqualTo(expected);
-            assertThat(firstDifference(top.keys(), at(input, expected))).as("first wrong key, %s", what).isEqualTo(-1);
-            keys.assertHolds(input, what);
+            unlessEqual(top.indices(), expected, "index", what);
+            unlessSame(top.keys(), at(input, expected), "key", what);
+            keys.requireHolds(input, what);
         }
     },
     RUN_LENGTHS {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             var comparator = Reference.comparator(input.type(), options);
             TreeMap<Long, Integer> counts = new TreeMap<>(comparator);
-            // A key that is there already keeps the bits of the first one.
+            // The key of an entry keeps the bits of the first of equal keys.
             Arrays.stream(KeyData.bits(input)).forEach(bits -> counts.merge(bits, 1, Integer::sum));
             Runs runs = sorter.runLengths(keys.keys(), options);
-            assertThat(KeyData.bits(runs.keys())).as("distinct keys, %s", what)
-                    .isEqualTo(counts.keySet().stream().mapToLong(Long::longValue).toArray());
-            assertThat(runs.counts()).as("counts, %s", what)
-                    .isEqualTo(counts.values().stream().mapToInt(Integer::intValue).toArray());
-            assertThat(firstDifference(sorter.unique(keys.keys(), options), runs.keys())).isEqualTo(-1);
-            keys.assertHolds(input, what);
+            unlessEqual(
+                    KeyData.bits(runs.keys()),
+                    counts.keySet().stream().mapToLong(Long::longValue).toArray(),
+                    "distinct key",
+                    what);
+            unlessEqual(
+                    runs.counts(), counts.values().stream().mapToInt(Integer::intValue).toArray(), "count", what);
+            unlessSame(sorter.unique(keys.keys(), options), runs.keys(), "unique key", what);
+            keys.requireHolds(input, what);
         }
     },
     IS_SORTED {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             var comparator = Reference.comparator(input.type(), options);
             long[] bits = KeyData.bits(input);
             boolean expected =
                     IntStream.range(1, bits.length).allMatch(i -> comparator.compare(bits[i - 1], bits[i]) <= 0);
-            assertThat(sorter.isSorted(input, options)).as(what).isEqualTo(expected);
+            unlessEqual(sorter.isSorted(input, options), expected, "whether sorted:", what);
             Column sorted = at(input, Reference.order(input, options));
-            assertThat(sorter.isSorted(sorted, options)).as("%s, sorted", what).isTrue();
+            unlessEqual(sorter.isSorted(sorted, options), true, "whether sorted after a sort:", what);
         }
     },
     MERGE {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             long half = input.size() / 3;
             Column first = input.range(0, half);
             Column second = input.range(half, input.size());
@@ -172,12 +181,12 @@ enum Operation {
             GuardedColumn merged = GuardedColumn.copy(KeyData.ofZeros(input.type(), (int) input.size()));
             sorter.merge(a, b, merged.keys(), options);
             // A stable sort of both is their stable merge.
-            merged.assertHolds(at(input, Reference.order(input, options)), what);
+            merged.requireHolds(at(input, Reference.order(input, options)), what);
         }
     },
     PARTITION {
         @Override
-        void check(Sorter sorter, Column input, SortOptions options, String what) {
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             KeyType type = input.type();
             int bit = options.isDescending() ? 0 : type.bits() - 1;
@@ -186,35 +195,42 @@ enum Operation {
                     .toArray();
             int[] order = Reference.order(bits.length, (i, j) -> Integer.compare(bits[i], bits[j]));
             long zeros = sorter.partition(keys.keys(), bit);
-            assertThat(zeros).as("zeros, %s", what).isEqualTo(Arrays.stream(bits).filter(b -> b == 0).count());
-            keys.assertHolds(at(input, order), what);
+            unlessEqual(zeros, Arrays.stream(bits).filter(b -> b == 0).count(), "number of zeros", what);
+            keys.requireHolds(at(input, order), what);
         }
     };
 
-    /** Checks the operation on these keys, which it leaves as they are. */
-    abstract void check(Sorter sorter, Column input, SortOptions options, String what);
+    /**
+     * Checks the operation on these keys, which it leaves as they are.
+     *
+     * @param what describes the case, for messages
+     * @throws WrongResultException if the result is not that of the JDK
+     */
+    public abstract void check(Sorter sorter, Column input, SortOptions options, String what);
 
     private static void checkPairs(Sorter sorter, Column input, KeyType valueType, SortOptions options, String what) {
         GuardedColumn keys = GuardedColumn.copy(input);
         int n = (int) input.size();
-        // Each value tells where its key was, as far as it has the bits; two more than there are keys, which stay.
+        // Each value is the index of its key, as far as its width allows. There are two more values than keys, which must not
+        // change.
         Column values = KeyData.ofBits(valueType, IntStream.range(0, n + 2).mapToLong(i -> i).toArray());
         int[] order = Reference.order(input, options);
         Column expected = KeyData.ofBits(
                 valueType,
                 IntStream.range(0, n + 2).mapToLong(i -> i < n ? order[i] : i).toArray());
-        assertThat(sorter.sort(keys.keys(), values, options).keys()).isEqualTo(n);
-        keys.assertHolds(at(input, order), what);
-        assertThat(firstDifference(values, expected)).as("first wrong value, %s", what).isEqualTo(-1);
+        unlessEqual(sorter.sort(keys.keys(), values, options).keys(), (long) n, "number of keys", what);
+        keys.requireHolds(at(input, order), what);
+        unlessSame(values, expected, "value", what);
     }
 
     /** Returns the keys at the given indices. */
-    static Column at(Column keys, int[] indices) {
+    public static Column at(Column keys, int[] indices) {
         return KeyData.ofBits(
                 keys.type(), Arrays.stream(indices).mapToLong(i -> KeyData.bits(keys, i)).toArray());
     }
 
-    static long firstDifference(Column keys, Column expected) {
+    /** Returns the index of the first key that differs, or -1. */
+    public static long firstDifference(Column keys, Column expected) {
         long at = keys.segment().mismatch(expected.segment());
         return at < 0 ? -1 : at / keys.type().bytes();
     }

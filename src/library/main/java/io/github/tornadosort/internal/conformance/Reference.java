@@ -1,33 +1,37 @@
-package io.github.tornadosort;
+package io.github.tornadosort.internal.conformance;
 
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** The expected results: the JDK's stable merge sort by comparator, of indices. Shares no code with the sorts under test. */
+/** The expected results: the JDK's stable merge sort by comparator, of indices. Shares no code with the sorts that are
+ * checked. */
 public final class Reference {
     private Reference() {}
 
     /** Returns the indices of the keys in sorted order. */
-    static int[] order(Column keys, SortOptions options) {
+    public static int[] order(Column keys, SortOptions options) {
         return order(KeyData.bits(keys), keys.type(), options);
     }
 
-    static int[] order(long[] bits, KeyType type, SortOptions options) {
+    public static int[] order(long[] bits, KeyType type, SortOptions options) {
         Comparator<Long> comparator = comparator(type, options);
         Long[] boxed = Arrays.stream(bits).boxed().toArray(Long[]::new);
         return order(bits.length, (a, b) -> comparator.compare(boxed[a], boxed[b]));
     }
 
     /** Returns the indices of n rows in sorted order. */
-    static int[] order(int n, Comparator<Integer> comparator) {
+    public static int[] order(int n, Comparator<Integer> comparator) {
         Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
         Arrays.sort(order, comparator);
         return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
     }
 
     /** Compares keys by their bits. */
-    static Comparator<Long> comparator(KeyType type, SortOptions options) {
+    public static Comparator<Long> comparator(KeyType type, SortOptions options) {
         boolean allBits = options.beginBit() == 0 && options.endBit() == SortOptions.ALL_BITS;
         Comparator<Long> ascending = allBits ? byValue(type) : bySomeBits(type, options);
         return options.isDescending() ? ascending.reversed() : ascending;

@@ -1,0 +1,200 @@
+package io.github.tornadosort.internal.host;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Threads that help a calling thread with a loop. All loops share them; there are as many as the common pool has. They start when
+ * they are first needed, and end when they have had nothing to do for a while.
+ *
+ * <p>These are not the threads of the common pool, because that wakes one thread at a time: each thread wakes the next one when it
+ * has found a task. If a thread takes 100 microseconds to wake up, as on many virtual machines, the last one of 15 threads starts
+ * 1.5 milliseconds after the first one, when 16 cores could have sorted a million keys. Here the calling thread wakes all of them.
+ */
+final class Helpers {
+    /** Time after which an idle thread ends. */
+    private static final long KEEP_ALIVE_NANOS = 30_000_000_000L;
+    /** Spins before an idle thread parks: some ten microseconds, so that it need not be woken for the next loop of an operation. */
+    private static final int SPINS = 2_000;
+
+    private static final int MAX_THREADS = maxThreads();
+    /** Has room for all threads, so that a thread can always become idle. */
+    private static final ArrayDeque<Helper> IDLE = new ArrayDeque<>(MAX_THREADS + 1);
+    /** Requests for which no thread was idle. */
+    private static final ArrayDeque<Request> WAITING = new ArrayDeque<>();
+    /** Number of helper threads; guarded by {@link #IDLE}, as both queues are. */
+    private static int threads;
+
+    private Helpers() {}
+
+    /** Work to share. It may be called after all of it is done, and must then return at once. It throws nothing. */
+    interface Work {
+        /** @param thread index of the running thread; 0 is the calling thread */
+        void run(int thread);
+    }
+
+    private record Request(Work work, int thread) {}
+
+    /** Returns the maximum number of threads that help. */
+    static int max() {
+        return MAX_THREADS;
+    }
+
+    /** The common pool reports a parallelism of 1 even if it is configured to have no thread. */
+    private static int maxThreads() {
+        return Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism", 1) == 0
+                ? 0
+                : ForkJoinPool.getCommonPoolParallelism();
+    }
+
+    /**
+     * Runs work on the calling thread, and at the same time on helpers that have nothing else to do. Returns when the calling thread
+     * has ended; helpers may still be running.
+     *
+     * @param helpers the number of helpers that would be useful
+     */
+    static void run(Work work, int helpers) {
+        start(work, helpers);
+        work.run(0);
+        if (helpers > 0) {
+            cancel(work);
+        }
+    }
+
+    /** Throws the failure of a part, unless it is null. */
+    static void rethrow(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    /**
+     * Starts work on helpers that have nothing else to do. {@link #cancel} must follow.
+     *
+     * @param helpers the number of helpers that would be useful
+     */
+    static void start(Work work, int helpers) {
+        Helper first = null;
+        try {
+            for (int i = 1; i <= helpers; i++) {
+                Request request = new Request(work, i);
+                Helper helper = give(request);
+                if (helper != null) {
+                    helper.next = first;
+                    first = helper;
+                }
+            }
+        } catch (OutOfMemoryError e) {
+            // The calling thread does the work of helpers that there is no memory for.
+        }
+        while (first != null) {
+            Helper helper = first;
+            first = helper.next;
+            helper.wake();
+        }
+    }
+
+    /** Gives a request to an idle thread or to a new one, and returns it; or returns null if the request has to wait. */
+    private static Helper give(Request request) {
+        synchronized (IDLE) {
+            Helper helper = IDLE.poll();
+            if (helper == null && threads < MAX_THREADS) {
+                helper = new Helper();
+                threads++;
+            }
+            if (helper == null) {
+                WAITING.add(request);
+            } else {
+                helper.request = request;
+            }
+            return helper;
+        }
+    }
+
+    /** Removes the requests that no thread has taken. */
+    static void cancel(Work work) {
+        synchronized (IDLE) {
+            // Without an iterator: this allocates nothing.
+            for (int left = WAITING.size(); left > 0; left--) {
+                Request request = WAITING.poll();
+                if (request.work != work) {
+                    WAITING.add(request);
+                }
+            }
+        }
+    }
+
+    private static final class Helper extends Thread {
+        private volatile Request request;
+        private volatile boolean isParked;
+        /** The next thread to wake. */
+        private Helper next;
+
+        private Helper() {
+            super(null, null, "tornado-sort", 0, false);
+            setDaemon(true);
+            setContextClassLoader(ClassLoader.getSystemClassLoader());
+        }
+
+        /** Wakes or starts this thread, which has a request. */
+        private void wake() {
+            try {
+                if (getState() == State.NEW) {
+                    start();
+                } else if (isParked) {
+                    LockSupport.unpark(this);
+                }
+            } catch (OutOfMemoryError e) {
+                synchronized (IDLE) {
+                    threads--;
+                }
+            }
+        }
+
+        @Override
+        public void run() {
+            do {
+                Request mine = request;
+                request = null;
+                mine.work.run(mine.thread);
+            } while (awaitRequest());
+        }
+
+        /** Returns false if there was no request for a while. This thread must then end. */
+        private boolean awaitRequest() {
+            synchronized (IDLE) {
+                request = WAITING.poll();
+                if (request == null) {
+                    IDLE.push(this);
+                }
+            }
+            for (int spins = 0; request == null && spins < SPINS; spins++) {
+                Thread.onSpinWait();
+            }
+            isParked = true;
+            long start = System.nanoTime();
+            while (request == null) {
+                LockSupport.parkNanos(this, KEEP_ALIVE_NANOS);
+                Thread.interrupted();
+                if (System.nanoTime() - start >= KEEP_ALIVE_NANOS && isUnused()) {
+                    return false;
+                }
+            }
+            isParked = false;
+            return true;
+        }
+
+        /** Removes this thread from the idle ones, unless it has been given a request. */
+        private boolean isUnused() {
+            synchronized (IDLE) {
+                boolean removed = IDLE.remove(this);
+                threads -= removed ? 1 : 0;
+                return removed;
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.tornadosort.internal.kernel;
+
+/**
+ * Arithmetic that {@link GroupRadix32} and {@link GroupRadix64} share. Nothing here branches, because TornadoVM does not unroll
+ * loops with branches.
+ */
+final class GroupDigits {
+
+    private GroupDigits() {}
+
+    /** {@return the index of the first word of a digit's row in an upsweep's counters, whose words count four digits each} */
+    static int row(int digit) {
+        return (digit >> 2) * GroupRadix32.UPSWEEP_WORK_ITEMS;
+    }
+
+    /** {@return what one key of a digit adds to a word of an upsweep's counters} */
+    static int one(int digit) {
+        return 1 << ((digit & 3) * 8);
+    }
+
+    /** {@return the half of a word of counters that counts a 4-bit digit: the upper half for digits from 8 on} */
+    static int half(int counters, int digit) {
+        return (counters >> ((digit >> 3) << 4)) & 65535;
+    }
+
+    /**
+     * {@return the digit whose index in the result a work-item advances} Neighbouring work-items have digits with the same lower
+     * half.
+     */
+    static int own(int item) {
+        return ((item & 15) << 4) | (item >> 4);
+    }
+
+    /** {@return the index of a digit in an array with a word of padding after every 16} */
+    static int padded(int digit) {
+        return digit + (digit >> 4);
+    }
+
+    /** {@return 1 if the digits are equal and {@code left} is positive; otherwise 0} */
+    static int counted(int digit, int other, int left) {
+        return Math.max(1 - (digit ^ other), 0) * Math.min(Math.max(left, 0), 1);
+    }
+
+    /** {@return {@code one} if the mask is 0, and {@code other} if it is -1} */
+    static int chosen(int one, int other, int mask) {
+        return one ^ ((one ^ other) & mask);
+    }
+}

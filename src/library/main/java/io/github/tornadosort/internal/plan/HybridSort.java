@@ -1,0 +1,172 @@
+package io.github.tornadosort.internal.plan;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.GroupBucketKeys32;
+import io.github.tornadosort.internal.kernel.GroupBuckets32;
+import io.github.tornadosort.internal.kernel.GroupSample32;
+import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.kernel.SurveyWords;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import java.util.ArrayList;
+import java.util.List;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two or three digits,
+ * and the buckets of these digits are then sorted by the other bits in local memory. This saves passes if every bucket fits in a
+ * tile. A sample of the keys, taken on the device before the survey, says whether it is worth an attempt; see
+ * {@link GroupSample32}. The kernel that finds the buckets knows for sure.
+ *
+ * @param policy the policy of the kernels
+ * @param keysOnly whether {@link GroupBucketKeys32} sorts the buckets
+ * @param result index in the survey's words of the sample's result
+ */
+record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
+    /** Number of words of the sample's result. */
+    static final int RESULT_WORDS = 2;
+    /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
+    private static final double RARE = 0.01;
+
+    /** Returns the bucket sort of these buffers, or null if they have none. */
+    static HybridSort of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        boolean keysOnly =
+                shape.bytes() == Integer.BYTES && shape.kind() == OrderedBits.INTEGER && !shape.withValues();
+        return buffers.bounds() == null
+                ? null
+                : new HybridSort(policy, keysOnly, buffers.maxBlocks() * SurveyWords.COUNT);
+    }
+
+    /** Returns whether keys of a shape are sorted in buckets if there are enough of them. */
+    static boolean suits(PlanShape shape, SortPolicy policy, int capacity) {
+        return policy.kernels() == Kernels.WORK_GROUP
+                && policy.bucketedKeys() > 0
+                && capacity >= Math.max(policy.bucketedKeys(), GroupSample32.KEYS)
+                && shape.algorithm() == Algorithm.RADIX
+                && shape.digitBits() == SortOptions.BY_POLICY;
+    }
+
+    /** Returns the work-items of a group that sorts buckets: some more than for a pass, because buckets differ in size. */
+    static int workItems(SortPolicy policy) {
+        return policy.workItems() + 32;
+    }
+
+    /** Returns the maximum number of keys of a bucket. */
+    static int tile(SortPolicy policy) {
+        return workItems(policy) * GroupBuckets32.ITEMS;
+    }
+
+    /** Returns the maximum number of work-groups for n keys: each has a span of more than half a tile. */
+    static int maxGroups(int n, SortPolicy policy) {
+        return Math.ceilDiv(n, tile(policy) / 2);
+    }
+
+    /** Sets the parameters of the sample. Few keys are not sampled. */
+    void askForSample(int n, Order order, IntArray p) {
+        boolean wanted = n >= Math.max(policy.bucketedKeys(), GroupSample32.KEYS) && compares(order.bits());
+        p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample32.KEYS), 1) - 1);
+        p.set(PassParameters.SAMPLE_TIES, wanted ? mostTies(n) : -1);
+        p.set(PassParameters.SAMPLE_RUN, wanted ? longestRun(n) : 1);
+    }
+
+    /** Returns whether the kernels can compare keys by these bits: by all, or, with words, by neighbouring bits. */
+    private boolean compares(long bits) {
+        long above = bits + Long.lowestOneBit(bits);
+        return keysOnly ? (int) bits == -1 : (bits & above) == 0;
+    }
+
+    /**
+     * Returns the number of ties up to which buckets are attempted: as many as uniform keys surely have, if their buckets fit, or
+     * as many as are expected if the mean bucket takes half a tile. The largest buckets of a normal distribution, for example,
+     * have 1.4 times the mean size.
+     */
+    private int mostTies(int n) {
+        double uniform = Math.pow(policy.radix(), 2);
+        double ties = n / uniform <= fitting() ? expectedTies(uniform) + 3 * Math.sqrt(expectedTies(uniform)) : 0;
+        return (int) Math.max(ties, expectedTies(2.0 * n / tile(policy)));
+    }
+
+    /** Returns the number of ties to expect in a sample of uniform keys in so many buckets. */
+    private static double expectedTies(double buckets) {
+        return GroupSample32.KEYS - buckets * (1 - Math.exp(-GroupSample32.KEYS / buckets));
+    }
+
+    /** Returns the mean size of buckets of which surely all fit in a tile. */
+    private double fitting() {
+        return tile(policy) - 5 * Math.sqrt(tile(policy));
+    }
+
+    /** Returns the length that a run of ties in a sample of such keys rarely exceeds. */
+    private int longestRun(int n) {
+        double buckets = (double) n / tile(policy);
+        double mean = GroupSample32.KEYS / buckets;
+        double probability = Math.exp(-mean);
+        double longer = 1 - probability;
+        int run = 0;
+        while (buckets * longer > RARE && run < GroupSample32.KEYS - 1) {
+            run++;
+            probability *= mean / run;
+            longer -= probability;
+        }
+        return Math.max(run, 1);
+    }
+
+    /**
+     * Returns the digits to sort by before the buckets are sorted, least significant first; empty if the keys are better sorted
+     * digit by digit. If a higher bit varies than in the sample, more digits make up for the bits that rarely vary.
+     *
+     * @param words the words of the survey and the sample
+     * @param varying the bits to sort by
+     * @param passes number of passes of a sort digit by digit
+     */
+    List<DigitWindow> windows(IntArray words, long varying, int passes) {
+        int bits = policy.radixBits();
+        int top = Long.SIZE - 1 - Long.numberOfLeadingZeros(varying);
+        int sampled = words.get(result);
+        int digits = sampled + Math.ceilDiv(Math.max(top - words.get(result + 1), 0), bits);
+        List<DigitWindow> windows = new ArrayList<>();
+        if (sampled > 0 && passes > digits + 1) {
+            for (int digit = digits; digit > 0; digit--) {
+                windows.add(new DigitWindow(top + 1 - digit * bits, bits));
+            }
+        }
+        return windows;
+    }
+
+    /** Returns the digit that the survey has counted. */
+    DigitWindow counted(IntArray words, DigitWindow otherwise) {
+        int digits = words.get(result);
+        int shift = words.get(result + 1) + 1 - digits * policy.radixBits();
+        return digits == 0 ? otherwise : new DigitWindow(shift, policy.radixBits());
+    }
+
+    /** Sets the parameters of the kernels that sort the buckets of these digits. */
+    void setBuckets(int n, List<DigitWindow> digits, long varying, IntArray p) {
+        p.set(PassParameters.BUCKET_SHIFT, digits.getFirst().shift());
+        p.set(PassParameters.LOWEST, Long.numberOfTrailingZeros(varying));
+        p.set(PassParameters.BUCKET_SPAN, span(n, digits.size()));
+    }
+
+    /**
+     * Returns the number of keys among which a work-group's buckets begin: as many buckets of the mean size as surely fit in a
+     * tile.
+     */
+    private int span(int n, int digits) {
+        int tile = tile(policy);
+        double mean = n / Math.pow(policy.radix(), digits);
+        long keys = Math.round(Math.max(1, Math.floor(fitting() / mean)) * mean);
+        return (int) Math.clamp(keys, tile / 2 + 1, tile);
+    }
+
+    /** Returns whether a bucket was too large. */
+    static boolean overflowed(IntArray words, int blocks) {
+        int any = 0;
+        for (int block = 0; block < blocks; block++) {
+            any |= words.get(block * SurveyWords.COUNT + SurveyWords.OVERFLOW);
+        }
+        return any != 0;
+    }
+}

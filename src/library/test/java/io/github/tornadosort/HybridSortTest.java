@@ -1,0 +1,154 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.kernel.GroupBuckets32;
+import io.github.tornadosort.internal.kernel.GroupSample32;
+import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Sorts of work-group kernels by the highest digits and then in buckets: when they are chosen, and that they are right. */
+@Tag("slow")
+class HybridSortTest {
+    /** Digits of 5 bits, and tiles of 64 * 16 keys for buckets. */
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 0, 0);
+
+    private static final int TILE = (POLICY.workItems() + 32) * GroupBuckets32.ITEMS;
+    private static final int N = 5 * TILE + 77;
+    /** Two digits, and the sort of the buckets. */
+    private static final int BUCKETED = 3;
+
+    private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
+
+    static Stream<SortDevice> devices() {
+        return SortDevice.all().stream();
+    }
+
+    private static Column keys(KeyType type, int n, IntToLongFunction key) {
+        return KeyData.ofBits(type, IntStream.range(0, n).mapToLong(key).toArray());
+    }
+
+    private static long random(long seed) {
+        return new SplittableRandom(seed).nextLong();
+    }
+
+    /** Checks all operations on these keys, and returns the number of passes of a sort of the keys alone. */
+    private static int passes(SortDevice device, KeyType type, int n, IntToLongFunction key) {
+        try (Sorter sorter = Sorter.open(device, POLICY)) {
+            for (Operation operation : OPERATIONS) {
+                operation.check(sorter, keys(type, n, key), SortOptions.ascending(), operation + " of " + n + " " + type);
+            }
+            return sorter.sort(keys(type, n, key), SortOptions.ascending()).passesIssued();
+        }
+    }
+
+    static Stream<Arguments> types() {
+        return devices()
+                .flatMap(device -> Stream.of(KeyType.INT32, KeyType.UINT32, KeyType.FLOAT32, KeyType.INT64, KeyType.UINT64)
+                        .map(type -> Arguments.of(device, type)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void uniformKeysAreSortedInBuckets(SortDevice device, KeyType type) {
+        for (int n : new int[] {GroupSample32.KEYS, 3 * TILE - 1, 3 * TILE, 3 * TILE + 1, N}) {
+            assertThat(passes(device, type, n, i -> random(i))).as("%d keys", n).isEqualTo(BUCKETED);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("devices")
+    void fewKeysAreSortedDigitByDigit(SortDevice device) {
+        assertThat(passes(device, KeyType.INT32, GroupSample32.KEYS - 1, i -> random(i))).isEqualTo(7);
+    }
+
+    /** All bits vary, but most keys have one of a few values. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void duplicatesAreSortedDigitByDigit(SortDevice device) {
+        assertThat(passes(device, KeyType.INT32, N, i -> random(i % 3))).isGreaterThan(BUCKETED + 1);
+    }
+
+    /** A pass more or less is not worth buckets. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void fewVaryingBitsAreSortedDigitByDigit(SortDevice device) {
+        assertThat(passes(device, KeyType.INT32, N, i -> random(i) & 0x7fff)).isEqualTo(3);
+    }
+
+    /** The highest two digits of these keys have four values; three digits have enough. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void aThirdDigitIsSortedByIfTwoAreTooFew(SortDevice device) {
+        assertThat(passes(device, KeyType.UINT64, N, i -> random(i) & 0x807fffffffffffffL)).isEqualTo(BUCKETED + 1);
+    }
+
+    static Stream<Arguments> lowBits() {
+        return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.FLOAT32, KeyType.UINT64)
+                .flatMap(type -> IntStream.of(0, 0xff).mapToObj(low -> Arguments.of(device, type, low))));
+    }
+
+    /** The keys of a bucket differ in their lowest bits only, and few bits leave many that are equal. */
+    @ParameterizedTest
+    @MethodSource("lowBits")
+    void keysThatTieInTheirUpperBitsAreSorted(SortDevice device, KeyType type, int low) {
+        long high = 0xfffL << (type.bits() - 12);
+        int passes = passes(device, type, N, i -> random(i) & (high | low));
+        assertThat(passes).isEqualTo(BUCKETED);
+    }
+
+    /** Returns an index of the sample, as {@link GroupSample32} computes it. */
+    private static int sampled(int part, int stride) {
+        return part * stride + ((part * 0x9e3779b1) >> 8 & (Integer.highestOneBit(stride) - 1));
+    }
+
+    static Stream<Arguments> hidden() {
+        return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.UINT64)
+                .flatMap(type -> IntStream.of(TILE, TILE + 1).mapToObj(size -> Arguments.of(device, type, size))));
+    }
+
+    /** A bucket that no key of the sample belongs to: one that just fits, and one that is too large, which costs all passes. */
+    @ParameterizedTest
+    @MethodSource("hidden")
+    void aBucketThatIsTooLargeIsSortedDigitByDigit(SortDevice device, KeyType type, int size) {
+        int stride = 4;
+        int n = stride * GroupSample32.KEYS;
+        long[] keys = IntStream.range(0, n).mapToLong(i -> random(i)).toArray();
+        long bucket = 0x155L << (type.bits() - 10);
+        long others = -1L >>> (Long.SIZE - type.bits() + 10);
+        // Nothing else is in the bucket.
+        for (int i = 0; i < n; i++) {
+            boolean inside = (keys[i] & (0x3ffL << (type.bits() - 10))) == bucket;
+            keys[i] = inside ? keys[i] ^ (1L << (type.bits() - 10)) : keys[i];
+        }
+        for (int i = 0, hidden = 0; hidden < size; i++) {
+            if (i != sampled(i / stride, stride)) {
+                keys[i] = bucket | (keys[i] & others);
+                hidden++;
+            }
+        }
+        int all = (type.bits() + 4) / 5;
+        assertThat(passes(device, type, n, i -> keys[i])).isEqualTo(size <= TILE ? BUCKETED : BUCKETED + all);
+    }
+
+    /** Keys that are compared by some of their bits keep their order. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void keysAreComparedBySomeOfTheirBits(SortDevice device, KeyType type) {
+        SortOptions options = SortOptions.builder().bits(type.bits() - 20, type.bits()).descending().build();
+        try (Sorter sorter = Sorter.open(device, POLICY)) {
+            for (Operation operation : OPERATIONS) {
+                operation.check(sorter, keys(type, N, HybridSortTest::random), options, operation + " of " + type);
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.tornadosort.internal.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
+import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.plan.PlanShape;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests sorts on a device whose kernels for 64-bit words fail their self-test. */
+class UntestedKernelsTest {
+    private static final int N = 1000;
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+
+    private final List<PlanShape> tested = new ArrayList<>();
+    private final Scratch scratch = new Scratch();
+    private final KeySorter sorter = new KeySorter(
+            SortDevice.preferred(), POLICY, scratch, _ -> {}, AlgorithmCatalog::plan, shape -> {
+                tested.add(shape);
+                return shape.bytes() == Integer.BYTES;
+            });
+
+    @AfterEach
+    void close() {
+        sorter.close();
+        scratch.close();
+    }
+
+    @Test
+    void thePairsAreNotPacked() {
+        int[] keys = new SplittableRandom(1).ints(N, 0, 100).toArray();
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        int[] values = IntStream.range(0, N).toArray();
+        int[] original = keys.clone();
+        SortStats stats = sorter.sort(Column.of(keys), Column.of(values), SortOptions.ascending());
+        assertThat(stats.reason()).isEqualTo(SortStats.Reason.DEVICE);
+        assertThat(keys).isEqualTo(expected);
+        for (int i = 1; i < N; i++) {
+            assertThat(original[values[i]]).isEqualTo(keys[i]);
+            assertThat(keys[i] > keys[i - 1] || values[i] > values[i - 1]).isTrue();
+        }
+        assertThat(tested).extracting(PlanShape::bytes).containsExactly(Long.BYTES, Integer.BYTES);
+
+        int[] indices = sorter.argsort(Column.of(original), SortOptions.ascending()).indices();
+        assertThat(indices).isEqualTo(values);
+        assertThat(tested).extracting(PlanShape::bytes).containsExactly(Long.BYTES, Integer.BYTES, Integer.BYTES);
+    }
+
+    @Test
+    void theHostSortsWideKeys() {
+        long[] keys = new SplittableRandom(2).longs(N).toArray();
+        long[] expected = keys.clone();
+        Arrays.sort(expected);
+        long[] original = keys.clone();
+        int[] indices = sorter.argsort(Column.of(keys), SortOptions.ascending()).indices();
+        SortStats stats = sorter.sort(Column.of(keys), SortOptions.ascending());
+        assertThat(stats.reason()).isEqualTo(SortStats.Reason.DEVICE_WRONG);
+        assertThat(stats.verified()).isZero();
+        assertThat(sorter.mismatches()).isZero();
+        assertThat(keys).isEqualTo(expected);
+        assertThat(Arrays.stream(indices).mapToLong(i -> original[i]).toArray()).isEqualTo(expected);
+    }
+
+    @Test
+    void theHostMovesValuesOfWideKeys() {
+        double[] keys = new SplittableRandom(3).doubles(N).toArray();
+        double[] original = keys.clone();
+        long[] values = IntStream.range(0, N).asLongStream().toArray();
+        String[] objects = IntStream.range(0, N).mapToObj(Integer::toString).toArray(String[]::new);
+        sorter.sort(Column.of(original.clone()), objects, SortOptions.descending());
+        sorter.sort(Column.of(keys), Column.of(values), SortOptions.descending());
+        for (int i = 0; i < N; i++) {
+            assertThat(original[(int) values[i]]).isEqualTo(keys[i]);
+            assertThat(objects[i]).isEqualTo(Long.toString(values[i]));
+            assertThat(i == 0 || keys[i] <= keys[i - 1]).isTrue();
+        }
+    }
+}

@@ -1,0 +1,318 @@
+package io.github.tornadosort.internal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The bucket sort and its parts on short arrays, so that faults planted in them are found in seconds. */
+@Timeout(20)
+class BucketSortTest {
+    private static final int N = 20_000;
+    private static final int THREADS = 4;
+
+    private final HostBuffers buffers = new HostBuffers();
+
+    @AfterEach
+    void stopWatching() {
+        HostMemory.watch(null);
+    }
+
+    /** Keys from -1 to 1, by a function of uniform numbers in that range. */
+    private static double[] numbers(DoubleUnaryOperator function) {
+        return new SplittableRandom(1).doubles(N, -1, 1).map(function).toArray();
+    }
+
+    private static final List<DoubleUnaryOperator> DISTRIBUTIONS = List.of(
+            x -> x,
+            // One dense point, at 0 or at an end.
+            x -> x * x * x * x * x,
+            x -> Math.pow(Math.abs(x), 6),
+            // Two dense points.
+            x -> Math.signum(x) * (1 - Math.pow(Math.abs(x), 5)),
+            // A large bucket of equal keys, and one of mostly equal keys.
+            x -> x < -0.6 ? -1 : x > 0.6 ? 0.5 : x);
+
+    @Test
+    void intsAreDividedEvenlyAndSorted() {
+        for (DoubleUnaryOperator distribution : DISTRIBUTIONS) {
+            int[] keys = Arrays.stream(numbers(distribution)).mapToInt(x -> (int) (x * Integer.MAX_VALUE)).toArray();
+            check(keys);
+        }
+    }
+
+    private void check(int[] keys) {
+        for (KeyType type : List.of(KeyType.INT32, KeyType.UINT32)) {
+            for (boolean descending : new boolean[] {false, true}) {
+                int[] sorted = keys.clone();
+                assertThat(BucketSort32.sort(new Tiles32(Column.of(sorted).as(type), descending), THREADS, buffers))
+                        .isTrue();
+                int[] expected = keys.clone();
+                JdkSort.sort(expected, 0, N, type, descending, false);
+                assertThat(Arrays.equals(sorted, expected)).as("%s, descending: %s", type, descending).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void longsAreDividedEvenlyAndSorted() {
+        for (DoubleUnaryOperator distribution : DISTRIBUTIONS) {
+            long[] keys = Arrays.stream(numbers(distribution)).mapToLong(x -> (long) (x * Long.MAX_VALUE)).toArray();
+            for (KeyType type : List.of(KeyType.INT64, KeyType.UINT64)) {
+                for (boolean descending : new boolean[] {false, true}) {
+                    long[] sorted = keys.clone();
+                    assertThat(BucketSort64.sort(new Tiles64(Column.of(sorted).as(type), descending), THREADS, buffers))
+                            .isTrue();
+                    long[] expected = keys.clone();
+                    JdkSort.sort(expected, 0, N, type, descending, false);
+                    assertThat(Arrays.equals(sorted, expected)).as("%s, descending: %s", type, descending).isTrue();
+                }
+            }
+        }
+    }
+
+    /** Half of the doubles between -1 and 1 are close to its ends if they are compared as bits. */
+    @Test
+    void numbersOfBothSignsAreDividedEvenlyAndSorted() {
+        for (DoubleUnaryOperator distribution : DISTRIBUTIONS) {
+            double[] doubles = numbers(distribution);
+            float[] floats = new float[N];
+            for (int i = 0; i < N; i++) {
+                floats[i] = (float) doubles[i];
+            }
+            for (boolean descending : new boolean[] {false, true}) {
+                double[] sorted = doubles.clone();
+                assertThat(BucketSort64.sort(new Tiles64(Column.of(sorted), descending), THREADS, buffers)).isTrue();
+                double[] expected = doubles.clone();
+                JdkSort.sort(expected, 0, N, KeyType.FLOAT64, descending, false);
+                assertThat(Arrays.equals(sorted, expected)).as("doubles, descending: %s", descending).isTrue();
+
+                float[] sortedFloats = floats.clone();
+                assertThat(BucketSort32.sort(new Tiles32(Column.of(sortedFloats), descending), THREADS, buffers)).isTrue();
+                float[] expectedFloats = floats.clone();
+                JdkSort.sort(expectedFloats, 0, N, KeyType.FLOAT32, descending, false);
+                assertThat(Arrays.equals(sortedFloats, expectedFloats)).as("floats, descending: %s", descending).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void fewKeysThatAreMostlyEqualAreLeftToTheJdk() {
+        int[] keys = new SplittableRandom(1).ints(N, 0, 100).toArray();
+        int[] before = keys.clone();
+        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers)).isFalse();
+        assertThat(keys).isEqualTo(before);
+        long[] longs = new SplittableRandom(1).longs(N, 0, 100).toArray();
+        assertThat(BucketSort64.sort(new Tiles64(Column.of(longs), false), THREADS, buffers)).isFalse();
+    }
+
+    /** Dense points at all scales, which no division into cells is fine enough for. */
+    @Test
+    void keysThatCannotBeDividedAreLeftToTheJdk() {
+        SplittableRandom random = new SplittableRandom(1);
+        long[] keys = random.longs(N).map(i -> (random.nextBoolean() ? 1L << 62 : -1L << 62) + (i & 0xffff)).toArray();
+        long[] before = keys.clone();
+        assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS, buffers)).isFalse();
+        assertThat(keys).isEqualTo(before);
+    }
+
+    /** Each allocation fails in turn: the keys are unchanged or sorted. */
+    @Test
+    void losesNothingWhenMemoryRunsOut() {
+        int[] before = new SplittableRandom(1).ints(N).toArray();
+        int[] sorted = before.clone();
+        Arrays.sort(sorted);
+        int failures = 0;
+        for (int allocation = 0, failed = 1; failed > 0; allocation++) {
+            AtomicInteger left = new AtomicInteger(allocation);
+            HostMemory.watch(_ -> {
+                if (left.getAndDecrement() == 0) {
+                    throw new OutOfMemoryError("planted");
+                }
+            });
+            int[] keys = before.clone();
+            try {
+                BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, new HostBuffers());
+                assertThat(keys).isEqualTo(sorted);
+            } catch (OutOfMemoryError e) {
+                failures++;
+                assertThat(keys).isEqualTo(before);
+            }
+            failed = left.get() < 0 ? 1 : 0;
+        }
+        assertThat(failures).isPositive();
+    }
+
+    // ---- parts of the bucket sort
+
+    private static char[] buckets(Cells32 cells, int[] keys) {
+        char[] buckets = new char[keys.length + 1];
+        cells.find(keys, keys.length, buckets, 1);
+        assertThat((int) buckets[0]).as("the number before the first key").isZero();
+        return Arrays.copyOfRange(buckets, 1, buckets.length);
+    }
+
+    /** Buckets are ascending ranges of about equal size, however the keys are distributed. */
+    @Test
+    void cellsDivideKeysEvenly() {
+        int wanted = 50;
+        int most = N / 16;
+        for (int dense : new int[] {0, 1 << 30, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            for (int power : new int[] {1, 3, 6}) {
+                int width = dense == Integer.MIN_VALUE ? Integer.MAX_VALUE : dense > 0 ? -(1 << 30) : 1 << 30;
+                int[] keys = Arrays.stream(numbers(x -> Math.signum(x) * Math.pow(Math.abs(x), power)))
+                        .map(x -> dense == 0 ? x : Math.abs(x))
+                        .mapToInt(x -> dense + (int) (x * width))
+                        .sorted()
+                        .toArray();
+                Cells32 cells = Cells32.of(keys, wanted, most);
+                assertThat(cells).as("dense at %d, power %d", dense, power).isNotNull();
+                assertThat(cells.buckets()).isBetween(wanted / 2, 2 * wanted);
+                checkRanges(buckets(cells, keys), cells.buckets(), most);
+            }
+        }
+        // Keys that the sample does not contain.
+        Cells32 cells = Cells32.of(new int[] {-5, 10, 20, 30}, 4, 4);
+        char[] outside = buckets(cells, new int[] {Integer.MIN_VALUE, -5, 30, Integer.MAX_VALUE});
+        assertThat(outside).isEqualTo(new char[] {0, 0, (char) (cells.buckets() - 1), (char) (cells.buckets() - 1)});
+    }
+
+    private static void checkRanges(char[] bucketOfKey, int buckets, int most) {
+        int[] counts = new int[buckets];
+        for (int i = 0; i < bucketOfKey.length; i++) {
+            counts[bucketOfKey[i]]++;
+            assertThat(i == 0 || bucketOfKey[i - 1] <= bucketOfKey[i]).as("key %d", i).isTrue();
+        }
+        assertThat(Arrays.stream(counts).max().orElseThrow()).isLessThanOrEqualTo(most);
+        // The last bucket may hold the empty end of the range.
+        assertThat(Arrays.stream(counts, 0, buckets - 1).min().orElseThrow()).isPositive();
+    }
+
+    @Test
+    void tilesAreOrderedKeys() {
+        float[] floats = {-0.0f, 1.5f, Float.NEGATIVE_INFINITY, 0.0f, -2, Float.MAX_VALUE};
+        for (boolean descending : new boolean[] {false, true}) {
+            for (Column keys : List.of(Column.of(floats.clone()),
+                    Column.of(new int[] {3, -1, 0, Integer.MIN_VALUE, 7, -9}).unsigned())) {
+                Tiles32 tiles = new Tiles32(keys, descending);
+                assertThat(tiles.size()).isEqualTo(6);
+                int[] read = new int[6];
+                tiles.read(1, read, 5);
+                for (int i = 0; i < 5; i++) {
+                    assertThat(tiles.at(i + 1)).isEqualTo(read[i]);
+                }
+                int[] before = keys.segment().toArray(Layouts.INT);
+                tiles.write(read, 5, 1);
+                assertThat(keys.segment().toArray(Layouts.INT)).isEqualTo(before);
+                tiles.fill(tiles.at(0), 2, 3);
+                int[] filled = before.clone();
+                Arrays.fill(filled, 2, 5, before[0]);
+                assertThat(keys.segment().toArray(Layouts.INT)).isEqualTo(filled);
+            }
+        }
+        int[] many = new int[3000];
+        new Tiles32(Column.of(many), false).fill(9, 10, 2980);
+        assertThat(Arrays.stream(many).sum()).isEqualTo(9 * 2980);
+        assertThat(many[9] + many[2990]).isZero();
+    }
+
+    @Test
+    void findsNaNs() {
+        float[] floats = {1, Float.POSITIVE_INFINITY, Float.NaN, Float.NEGATIVE_INFINITY};
+        Column keys = Column.of(floats);
+        assertThat(Tiles32.containsNaN(keys.segment(), 0, 2)).isFalse();
+        assertThat(Tiles32.containsNaN(keys.segment(), 0, 3)).isTrue();
+        assertThat(Tiles32.containsNaN(keys.segment(), 2, 3)).isTrue();
+        assertThat(Tiles32.containsNaN(keys.segment(), 3, 4)).isFalse();
+        floats[0] = Float.intBitsToFloat(0xff800001);
+        assertThat(Tiles32.containsNaN(keys.segment(), 0, 1)).isTrue();
+    }
+
+    @Test
+    void localSortsOfAnyLength() {
+        SplittableRandom random = new SplittableRandom(1);
+        LocalSort32 ints = new LocalSort32(3000);
+        LocalSort64 longs = new LocalSort64(3000);
+        assertThat(ints.capacity()).isEqualTo(3000);
+        assertThat(longs.capacity()).isEqualTo(3000);
+        for (int n : new int[] {0, 1, 2, 43, 44, 100, 1024, 1025, 3000}) {
+            for (int bits : new int[] {0, 1, 6, 20, 31, 32}) {
+                for (int i = 0; i < n; i++) {
+                    ints.keys()[i] = bits == 0 ? 7 : random.nextInt() >> (32 - bits);
+                    longs.keys()[i] = bits == 0 ? 7 : random.nextLong() >> (64 - 2 * bits);
+                }
+                int[] expected = Arrays.copyOf(ints.keys(), n);
+                long[] expectedLongs = Arrays.copyOf(longs.keys(), n);
+                Arrays.sort(expected);
+                Arrays.sort(expectedLongs);
+                assertThat(Arrays.equals(ints.sort(n), 0, n, expected, 0, n)).as("%d ints of %d bits", n, bits).isTrue();
+                assertThat(Arrays.equals(longs.sort(n), 0, n, expectedLongs, 0, n)).as("%d longs", n).isTrue();
+            }
+        }
+    }
+
+    /** Evenly distributed keys go to leaves, which the array of sorted keys shows; others to the JDK's sort, in place. */
+    @Test
+    void onlyEvenKeysGoToLeaves() {
+        LocalSort32 sort = new LocalSort32(2000);
+        for (int i = 0; i < 2000; i++) {
+            sort.keys()[i] = i * 7919 % 2000;
+        }
+        assertThat(sort.sort(2000)).isNotSameAs(sort.keys());
+        for (int i = 0; i < 2000; i++) {
+            sort.keys()[i] = i % 10 == 0 ? i << 20 : i;
+        }
+        assertThat(sort.sort(2000)).isSameAs(sort.keys());
+    }
+
+    // ---- phases
+
+    @Test
+    void eachPhaseBeginsWhenThePreviousOneHasEnded() {
+        int[] parts = {1, 50, 3};
+        AtomicIntegerArray runs = new AtomicIntegerArray(parts.length);
+        AtomicInteger finished = new AtomicInteger();
+        Phases.Phase[] phases = IntStream.range(0, parts.length)
+                .mapToObj(phase -> new Phases.Phase(parts[phase], (part, thread) -> {
+                    assertThat(thread).isBetween(0, THREADS - 1);
+                    assertThat(finished.get()).isEqualTo(phase);
+                    runs.incrementAndGet(phase);
+                }, () -> {
+                    assertThat(runs.get(phase)).isEqualTo(parts[phase]);
+                    finished.incrementAndGet();
+                }))
+                .toArray(Phases.Phase[]::new);
+        new Phases(THREADS, phases).run();
+        assertThat(finished).hasValue(parts.length);
+    }
+
+    @Test
+    void noPartStartsAfterAFailure() {
+        IllegalStateException planted = new IllegalStateException("planted");
+        AtomicInteger started = new AtomicInteger();
+        Phases inPart = new Phases(1, new Phases.Phase(5, (_, _) -> {
+            if (started.incrementAndGet() == 2) {
+                throw planted;
+            }
+        }), new Phases.Phase(5, (_, _) -> started.incrementAndGet()));
+        assertThatThrownBy(inPart::run).isSameAs(planted);
+        assertThat(started).hasValue(2);
+        Phases inFinish = new Phases(1, new Phases.Phase(1, (_, _) -> {}, () -> {
+            throw planted;
+        }), new Phases.Phase(5, (_, _) -> started.incrementAndGet()));
+        assertThatThrownBy(inFinish::run).isSameAs(planted);
+        assertThat(started).hasValue(2);
+    }
+}

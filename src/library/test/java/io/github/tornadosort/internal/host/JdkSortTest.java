@@ -1,0 +1,168 @@
+package io.github.tornadosort.internal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Short arrays of all types that the JDK sorts in another order than its own. */
+class JdkSortTest {
+    private static final int N = 300;
+
+    private final HostBuffers buffers = new HostBuffers();
+
+    @AfterEach
+    void stopWatching() {
+        HostMemory.watch(null);
+    }
+
+    private static Column random(KeyType type, int n) {
+        Column keys = Column.allocate(type, n);
+        byte[] bytes = new byte[n * type.bytes()];
+        new SplittableRandom(n).nextBytes(bytes);
+        keys.segment().copyFrom(MemorySegment.ofArray(bytes));
+        return keys;
+    }
+
+    /** Compares every pair of neighbours as the sort orders them; NaNs keep their order, which other tests check. */
+    private static void assertSorted(Column keys, boolean descending, Column before) {
+        SortOptions options = descending ? SortOptions.descending() : SortOptions.ascending();
+        OrderedKeys ordered = new OrderedKeys(keys, options);
+        OrderedKeys original = new OrderedKeys(before, options);
+        long sum = 0;
+        for (int i = 0; i < keys.size(); i++) {
+            sum += original.at(i) * 31 - ordered.at(i) * 31;
+            assertThat(i == 0 || ordered.at(i - 1) <= ordered.at(i)).as("key %d", i).isTrue();
+        }
+        assertThat(sum).as("sum of the differences").isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(KeyType.class)
+    void sortsInEveryOrderAndMemory(KeyType type) {
+        for (boolean descending : new boolean[] {false, true}) {
+            Column before = random(type, N);
+            long bytes = before.segment().byteSize();
+            Column slice = random(type, N + 2).range(1, N + 1);
+            MemorySegment unaligned = MemorySegment.ofArray(new byte[(int) bytes + 1]).asSlice(1, bytes);
+            for (MemorySegment memory : List.of(Arena.ofAuto().allocate(bytes), unaligned, slice.segment())) {
+                Column keys = new Column(memory.copyFrom(before.segment()), type);
+                JdkSort.sort(keys, descending, false);
+                assertSorted(keys, descending, before);
+                keys.segment().copyFrom(before.segment());
+                JdkSort.sortInParallel(keys, descending, buffers);
+                assertSorted(keys, descending, before);
+            }
+            Object array = before.segment().heapBase().orElseThrow();
+            assertThat(JdkSort.arrayOf(before)).isSameAs(array);
+            assertThat(JdkSort.indexOf(slice)).isEqualTo(1);
+            assertThat(JdkSort.arrayOf(new Column(unaligned, type)) == null).isEqualTo(type.bytes() > 1);
+            Column copy = random(type, N);
+            HostKeys.sortFew(array, N, type, descending);
+            assertSorted(before, descending, copy);
+        }
+    }
+
+    /** NaNs keep their order and their bits, in descending order too. */
+    @Test
+    void nansKeepTheirOrder() {
+        int[] nans = {0x7fc00001, 0xffc00002, 0x7f800003, 0x7fc00004};
+        float[] keys = new float[N];
+        for (int i = 0; i < N; i++) {
+            keys[i] = i % 75 == 7 ? Float.intBitsToFloat(nans[i / 75]) : N - i;
+        }
+        JdkSort.sort(Column.of(keys), true, false);
+        for (int i = 0; i < N; i++) {
+            assertThat(Float.floatToRawIntBits(keys[i])).as("key %d", i)
+                    .isEqualTo(i < nans.length ? nans[i] : Float.floatToRawIntBits(keys[i]));
+            assertThat(i <= nans.length || keys[i - 1] > keys[i]).as("key %d", i).isTrue();
+        }
+        double[] doubles = new double[N];
+        long[] longNans = {0x7ff8000000000001L, 0xfff8000000000002L, 0x7ff0000000000003L};
+        for (int i = 0; i < N; i++) {
+            doubles[i] = i % 100 == 7 ? Double.longBitsToDouble(longNans[i / 100]) : N - i;
+        }
+        JdkSort.sort(Column.of(doubles), true, false);
+        for (int i = 0; i < longNans.length; i++) {
+            assertThat(Double.doubleToRawLongBits(doubles[i])).isEqualTo(longNans[i]);
+        }
+        assertThat(doubles[longNans.length]).isEqualTo(N);
+    }
+
+    /** If the JDK's sort fails, no flipped bit is left behind. */
+    @ParameterizedTest
+    @EnumSource(KeyType.class)
+    void flippedBitsAreFlippedBack(KeyType type) {
+        for (boolean descending : new boolean[] {false, true}) {
+            Column keys = random(type, N);
+            byte[] before = keys.segment().toArray(ValueLayout.JAVA_BYTE);
+            AtomicInteger announced = new AtomicInteger();
+            HostMemory.watch(_ -> {
+                announced.incrementAndGet();
+                throw new OutOfMemoryError("planted");
+            });
+            boolean flips = !type.isFloat() && (descending || type.isUnsigned() && type != KeyType.UINT16);
+            if (flips) {
+                assertThatThrownBy(() -> JdkSort.sort(keys, descending, false)).isInstanceOf(OutOfMemoryError.class);
+                assertThat(keys.segment().toArray(ValueLayout.JAVA_BYTE)).isEqualTo(before);
+            } else {
+                JdkSort.sort(keys, descending, false);
+            }
+            assertThat(announced.get()).isEqualTo(flips ? 1 : 0);
+            HostMemory.watch(null);
+        }
+    }
+
+    /** Without memory for a copy, one thread sorts in place. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
+    void sortsOnOneThreadWithoutMemoryForACopy(KeyType type) {
+        Column before = random(type, 10_000);
+        Column keys = random(type, 10_000);
+        AtomicInteger left = new AtomicInteger(1);
+        HostMemory.watch(_ -> {
+            if (left.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("planted");
+            }
+        });
+        JdkSort.sortInParallel(keys, true, buffers);
+        assertThat(left.get()).isNegative();
+        assertSorted(keys, true, before);
+    }
+
+    /** A batch of segments that fails is sorted again, so its bits must have been flipped back. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "INT32", "UINT32", "INT64"})
+    void segmentsAreSortedAfterAFailure(KeyType type) {
+        int[] offsets = {0, 10, 10, 150, N};
+        Column before = random(type, N);
+        Column keys = random(type, N);
+        AtomicInteger left = new AtomicInteger(1);
+        HostMemory.watch(_ -> {
+            if (left.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("planted");
+            }
+        });
+        HostSegments.sort(keys, offsets, SortOptions.descending(), List.of(), buffers);
+        HostMemory.watch(null);
+        assertThat(left.get()).isNegative();
+        for (int segment = 0; segment + 1 < offsets.length; segment++) {
+            assertSorted(
+                    keys.range(offsets[segment], offsets[segment + 1]), true,
+                    before.range(offsets[segment], offsets[segment + 1]));
+        }
+    }
+}
