@@ -5,7 +5,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
-import io.github.tornadosort.internal.device.KeyCodec;
+import io.github.tornadosort.internal.device.ColumnLoader;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
@@ -33,7 +33,7 @@ final class ProfiledSort implements AutoCloseable {
         Order order = Order.of(keys.type(), timed);
         PlanShape shape = PlanShape.of(keys.type(), values.length == 0 ? Payload.NONE : Payload.VALUES, timed);
         SortPlan plan = plans.plan(shape.comparedBy(order.bits()), n);
-        KeyCodec.load(keys, plan.keys());
+        plan.load((int) keys.size(), new ColumnLoader(keys));
         for (int i = 0; i < values.length; i++) {
             plan.values().set(i, values[i]);
         }

@@ -57,8 +57,8 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(byte[])} does. This takes about as long as that for up to
-     * 10<sup>5</sup> keys, and less time for more keys.
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(byte[])} does.
+     * This takes about as long as that for up to 10<sup>5</sup> keys, and less time for more keys.
      *
      * @param keys the keys
      * @return what was done
@@ -133,8 +133,8 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(short[])} does. This takes about as long as that for up to
-     * 10<sup>5</sup> keys, and less time for more keys.
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(short[])} does.
+     * This takes about as long as that for up to 10<sup>5</sup> keys, and less time for more keys.
      *
      * @param keys the keys
      * @return what was done
@@ -209,8 +209,8 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(char[])} does. This takes about as long as that for up to
-     * 10<sup>5</sup> keys, and less time for more keys.
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(char[])} does.
+     * This takes about as long as that for up to 10<sup>5</sup> keys, and less time for more keys.
      *
      * @param keys the keys
      * @return what was done
@@ -285,8 +285,8 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(int[])} does. This takes about as long as that for up to
-     * 10<sup>5</sup> keys, and less time for more keys.
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(int[])} does.
+     * This takes about as long as that for up to 10<sup>5</sup> keys, and less time for more keys.
      *
      * @param keys the keys
      * @return what was done
@@ -361,8 +361,8 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(long[])} does. This takes about as long as that for up to
-     * 10<sup>5</sup> keys, and less time for more keys.
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(long[])} does.
+     * This takes about as long as that for up to 10<sup>5</sup> keys, and less time for more keys.
      *
      * @param keys the keys
      * @return what was done
@@ -437,8 +437,8 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(float[])} does. This takes about as long as that for up to
-     * 10<sup>5</sup> keys, and less time for more keys.
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(float[])} does.
+     * This takes about as long as that for up to 10<sup>5</sup> keys, and less time for more keys.
      *
      * @param keys the keys
      * @return what was done
@@ -513,8 +513,8 @@ abstract sealed class ArraySorts permits Sorter {
     }
 
     /**
-     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(double[])} does. This takes about as long as that for up to
-     * 10<sup>5</sup> keys, and less time for more keys.
+     * Sorts an array in ascending order, as {@link java.util.Arrays#sort(double[])} does.
+     * This takes about as long as that for up to 10<sup>5</sup> keys, and less time for more keys.
      *
      * @param keys the keys
      * @return what was done

@@ -15,6 +15,10 @@ import java.util.Objects;
  *     them (work-group kernels and keys of 32 bits only); 0 for none
  * @param bucketedKeys the smallest number of keys that are sorted by their highest digits and then in buckets, if a sample
  *     promises that this saves passes (work-group kernels only); 0 for never
+ * @param chunkKeys the number of keys of a chunk, if keys are copied to the device and back in chunks (work-group kernels only);
+ *     0 if they are always copied whole
+ * @param directKeys the largest number of keys that are sorted by all digits without a survey (work-group kernels and keys of 32
+ *     bits only); 0 for none
  */
 public record SortPolicy(
         Kernels kernels,
@@ -23,11 +27,15 @@ public record SortPolicy(
         int workItems,
         int itemsPerWorkItem,
         int mergedKeys,
-        int bucketedKeys) {
+        int bucketedKeys,
+        int chunkKeys,
+        int directKeys) {
 
     private static final int MOST_BLOCKS_PER_UNIT = 1024;
     /** On every device, more keys are sorted faster digit by digit. */
     private static final int MOST_MERGED_KEYS = 1 << 24;
+    /** Larger chunks take more memory and gain nothing. */
+    private static final int MOST_CHUNK_KEYS = 1 << 26;
 
     /** The two families of kernels. */
     public enum Kernels {
@@ -66,26 +74,28 @@ public record SortPolicy(
         require(mergedKeys >= 0 && mergedKeys <= MOST_MERGED_KEYS, "mergedKeys", mergedKeys,
                 "from 0 to " + MOST_MERGED_KEYS);
         require(bucketedKeys >= 0, "bucketedKeys", bucketedKeys, "0 or more");
+        require(directKeys >= 0, "directKeys", directKeys, "0 or more");
+        require(chunkKeys >= 0 && chunkKeys <= MOST_CHUNK_KEYS, "chunkKeys", chunkKeys, "from 0 to " + MOST_CHUNK_KEYS);
     }
 
     /**
-     * Creates a policy whose {@code bucketedKeys} is 0.
+     * Creates a policy whose {@code bucketedKeys}, {@code chunkKeys} and {@code directKeys} are 0.
      *
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
      * @param blocksPerUnit blocks for each compute unit
      * @param workItems work-items of a downsweep group
      * @param itemsPerWorkItem keys that each of these work-items holds
-     * @param mergedKeys the largest number of keys that are sorted in one execution
+     * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution
      * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
      */
     public SortPolicy(
             Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
-        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0);
+        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0, 0, 0);
     }
 
     /**
-     * Creates a policy whose {@code mergedKeys} and {@code bucketedKeys} are 0.
+     * Creates a policy whose {@code mergedKeys} and all figures after it are 0.
      *
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
@@ -95,7 +105,7 @@ public record SortPolicy(
      * @throws IllegalArgumentException if a figure is out of range; the message names the figure and its range
      */
     public SortPolicy(Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem) {
-        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, 0, 0);
+        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, 0);
     }
 
     /** {@return the number of values of a digit of {@code radixBits} bits} */
@@ -115,7 +125,8 @@ public record SortPolicy(
      * @throws IllegalArgumentException if the kernels have no digits of this width
      */
     public SortPolicy withRadixBits(int bits) {
-        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys);
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys, chunkKeys,
+                directKeys);
     }
 
     private static void require(boolean holds, String what, int value, String allowed) {

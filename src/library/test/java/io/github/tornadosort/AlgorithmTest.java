@@ -38,7 +38,7 @@ class AlgorithmTest {
             Operation.SORT_WITH_FLOAT64,
             Operation.SORT_WITH_INT8);
 
-    /** Around the edges of tiles and windows, and of a sample sort's depths. */
+    /** Lengths around the sizes of tiles and windows, and around those at which a sample sort gets deeper. */
     private static final int[] EDGES = {
         127, 128, 129, 255, 257, 511, 512, 513, 1024, 1025, 2047, 2049, 4097, 8193, 20_481, 100_003
     };
@@ -56,7 +56,7 @@ class AlgorithmTest {
                 .flatMap(on -> algorithms().stream().map(algorithm -> Arguments.of(on, algorithm)));
     }
 
-    /** The kernels are for work-groups under every policy, so they are also slow on an SDK's CPU. */
+    /** These kernels use work-groups with every policy, so they are slow on the CPU of an SDK too. */
     private static boolean slow(SortCase on) {
         return on.slow() || on.compilesLong() && on.device().type() != TornadoDeviceType.GPU;
     }
@@ -80,7 +80,7 @@ class AlgorithmTest {
             SortOptions chosen = (next % 3 == 0 ? options.descending() : options).algorithm(algorithm).build();
             Operation operation = OPERATIONS.get(next % OPERATIONS.size());
             operation.check(on.sorter(), keys, chosen, keys.type() + " " + operation + ", " + what);
-            // Prime to the number of types and of operations.
+            // A step that has no common divisor with the numbers of types and of operations.
             next += 7;
         }
     }
@@ -154,10 +154,10 @@ class AlgorithmTest {
                 .map(algorithm -> Arguments.of(on, algorithm)));
     }
 
-    /** Buckets within buckets: segments of many tiles at every depth, and crowded buckets next to empty ones. */
+    /** Nested buckets: segments of many tiles at every depth, and full buckets next to empty ones. */
     @ParameterizedTest
     @MethodSource("bucketSorts")
-    void bucketsOfBuckets(SortCase on, Algorithm algorithm) {
+    void nestedBuckets(SortCase on, Algorithm algorithm) {
         SortOptions options = SortOptions.builder().algorithm(algorithm).build();
         int n = on.device().name().contains("checked") ? 1500 : 9001;
         SplittableRandom random = new SplittableRandom(5);
@@ -176,7 +176,7 @@ class AlgorithmTest {
     /** One pass per digit as long as all keys have the same digit; no pass for buckets of equal keys. */
     @ParameterizedTest
     @MethodSource("io.github.tornadosort.SortCases#all")
-    void msdCutsUntilBucketsFit(SortCase on) {
+    void msdSplitsBucketsUntilTheyFit(SortCase on) {
         assumeThat(on.policy().kernels()).as("kernels that cut").isEqualTo(SortPolicy.Kernels.WORK_GROUP);
         SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX_MSD).build();
         int n = on.policy().tile() + 1;
@@ -194,7 +194,7 @@ class AlgorithmTest {
         SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX_FOUR_WAY).build();
         Column sorted = KeyData.ofValues(KeyType.UINT32, IntStream.range(0, 200_000).toArray());
         assertThat(on.sorter().sort(sorted, options).passesIssued()).isZero();
-        // One descent, far behind the quick check's keys; all differ in the lowest 18 bits only.
+        // One pair is out of order, far after the keys that the quick check reads. All keys differ only in the lowest 18 bits.
         KeyData.setBits(sorted, 199_999, 7);
         SortStats stats = on.sorter().sort(sorted, options);
         assertThat(stats.passesIssued()).isEqualTo(9);

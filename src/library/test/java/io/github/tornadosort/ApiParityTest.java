@@ -68,7 +68,7 @@ class ApiParityTest {
         }
     }
 
-    /** What both sides are reduced to: a line for each public class and for each of its members. */
+    /** The form in which both sides are compared: one line for each public class and for each of its members. */
     private static Set<String> members(Map<String, ClassModel> api) {
         Set<String> members = new TreeSet<>();
         for (ClassModel type : api.values()) {
@@ -104,7 +104,7 @@ class ApiParityTest {
                     .filter(file -> file.endsWith(".java"))
                     .forEach(arguments::add);
         }
-        // With no class path, so that nothing but the sources is seen.
+        // Without a class path, so that only the sources are visible.
         arguments.addAll(List.of("-classpath", classes.toString()));
         int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
         assertThat(status).as("javac's exit status").isZero();
@@ -133,7 +133,7 @@ class ApiParityTest {
         return flags.has(AccessFlag.PUBLIC) || flags.has(AccessFlag.PROTECTED);
     }
 
-    /** All that a user of the class sees, inherited members and enum order included. */
+    /** Returns everything that a user of the class sees, including inherited members and the order of enum constants. */
     private static Set<String> surface(ClassModel type, Map<String, ClassModel> api) {
         Set<String> lines = new TreeSet<>();
         lines.add("type " + kind(type) + annotations(type));

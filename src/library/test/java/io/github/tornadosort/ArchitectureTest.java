@@ -55,7 +55,7 @@ class ArchitectureTest {
         return RUNNING.contains(topLevel(type));
     }
 
-    /** Each internal package, and each half of the public one. */
+    /** Each internal package, and both parts of the public one. */
     private static final SliceAssignment PACKAGES = new SliceAssignment() {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {
@@ -76,7 +76,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void everythingElseIsInternal() {
+    void classesArePublicOrInPackageInternal() {
         assertThat(LIBRARY).allSatisfy(type -> assertThat(type.getPackageName())
                 .matches(name -> name.equals(API) || name.startsWith(API + ".internal.")));
     }
@@ -90,7 +90,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void hostSortsDoWithoutTornadoVm() {
+    void hostSortsDoNotUseTornadoVm() {
         noClasses().that().resideInAPackage(API + ".internal.host")
                 .should().dependOnClassesThat(resideInAPackage("uk.ac.manchester.."))
                 .check(LIBRARY);

@@ -31,7 +31,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Views of everything that holds keys: sorting them sorts what they are views of. */
+/** Tests that a sort of a view sorts the array, buffer or segment behind it. */
 class ColumnTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
     private static Sorter sorter;
@@ -106,7 +106,7 @@ class ColumnTest {
 
     @ParameterizedTest
     @MethodSource("nativeArrays")
-    void nativeArraysWithNoCopy(TornadoNativeArray array) {
+    void nativeArraysAreNotCopied(TornadoNativeArray array) {
         Column keys = Column.of(array);
         Column input = KeyData.random(keys.type(), 300, 1);
         keys.segment().copyFrom(input.segment());
@@ -157,7 +157,7 @@ class ColumnTest {
                 .hasMessageContaining("order(ByteOrder.nativeOrder())");
     }
 
-    /** Memory that only this thread may touch, and more of it than one thread would be given. */
+    /** Memory that only this thread may access, and more keys than one part of a loop has. */
     @Test
     void confinedMemory() {
         try (Arena arena = Arena.ofConfined()) {
@@ -294,7 +294,7 @@ class ColumnTest {
     }
 
     @Test
-    void aDirectionReadsAsOne() {
+    void directionsHaveNames() {
         SortOptions descending = SortOptions.builder().order(SortOrder.DESCENDING).build();
         assertThat(SortOptions.descending()).isEqualTo(descending).isEqualTo(SortOptions.builder().descending().build());
         assertThat(descending.isDescending()).isTrue();
@@ -304,7 +304,7 @@ class ColumnTest {
     }
 
     @Test
-    void errorsSayWhatWasWrong() {
+    void errorsNameTheProblem() {
         int[] keys = {3, 1, 2};
         Column column = Column.of(keys);
         assertThatThrownBy(() -> sorter.sort(column, Column.of(new int[2]), DESCENDING))
@@ -393,7 +393,7 @@ class ColumnTest {
         }
     }
 
-    /** The offsets are the keys: they are sorted as they were at the call. */
+    /** The offsets are the keys. The sort uses the offsets as they were at the call. */
     @Test
     void offsetsMayBeTheKeys() {
         try (Sorter sorter = Sorter.open()) {
@@ -422,5 +422,11 @@ class ColumnTest {
         assertThatThrownBy(() -> new SortPolicy(SortPolicy.Kernels.WORK_GROUP, 8, 1, 32, 4, Integer.MAX_VALUE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("policy: mergedKeys is 2147483647, must be from 0 to 16777216");
+        assertThatThrownBy(() -> new SortPolicy(SortPolicy.Kernels.WORK_GROUP, 8, 1, 32, 4, 0, 0, -1, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("policy: chunkKeys is -1, must be from 0 to 67108864");
+        assertThatThrownBy(() -> new SortPolicy(SortPolicy.Kernels.WORK_GROUP, 8, 1, 32, 4, 0, 0, 0, -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("policy: directKeys is -1, must be 0 or more");
     }
 }

@@ -24,12 +24,15 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Orders that no radix sort can hold, against the JDK's stable sort of the same comparison. */
+/** Tests orders that no radix sort can represent, against the JDK's stable sort with the same comparison. */
 @Tag("slow")
 public class ComparisonSortTest {
     private static final int WORDS = 3;
     private static final int[] LENGTHS = {0, 1, 2, 100, 2000, 70_001};
-    /** Of checked kernels, and of a CPU whose compiler takes seconds: enough for a merge, and for two depths of buckets. */
+    /**
+     * The number of elements for checked kernels, and for a CPU whose compiler takes seconds: enough for a merge, and for two
+     * levels of buckets.
+     */
     private static final int SLOW = 2000;
 
     /** Points (x, y): the example of docs/algorithms.md and of {@link Less}. */
@@ -47,7 +50,7 @@ public class ComparisonSortTest {
     }
 
     @Test
-    void examplesAreTheOneThatIsTested() throws IOException {
+    void documentedExamplesAreTested() throws IOException {
         Path root = Path.of(System.getProperty("tornadosort.root"));
         String example = Files.readString(root.resolve("docs/algorithms.md"));
         example = example.substring(
@@ -63,7 +66,7 @@ public class ComparisonSortTest {
         return text.replaceAll("[/*]|\\s", "");
     }
 
-    /** Fractions: numerator and positive denominator in one word each, too wide together for any key. */
+    /** Fractions: a numerator and a positive denominator of one word each. Together they are too wide for a key. */
     public static boolean byFraction(LongArray fractions, int i, int j) {
         return fractions.get(2 * i) * fractions.get(2 * j + 1) < fractions.get(2 * j) * fractions.get(2 * i + 1);
     }
@@ -81,7 +84,7 @@ public class ComparisonSortTest {
         return less != 0;
     }
 
-    /** Is right, but TornadoVM 5.2.0 cannot compile a three-way comparison. */
+    /** A correct three-way comparison, which TornadoVM 5.2.0 cannot compile. */
     public static boolean threeWay(IntArray numbers, int i, int j) {
         int a = numbers.get(i);
         int b = numbers.get(j);
@@ -191,7 +194,7 @@ public class ComparisonSortTest {
     }
 
     @Test
-    void saysWhatIsWrongWithAComparison() {
+    void messagesNameTheDefectOfAComparison() {
         SortDevice device = SortDevice.preferred();
         IntArray numbers = IntArray.fromElements(3, 1, 2);
         int three = 3;
@@ -223,7 +226,7 @@ public class ComparisonSortTest {
     }
 
     @Test
-    void takesTheOverloadedMethodThatWasMeant() {
+    void choosesTheRightOverload() {
         SortDevice device = SortDevice.preferred();
         IntArray ints = IntArray.fromElements(3, 1, 2);
         LongArray longs = LongArray.fromElements(3, 1, 2);
@@ -259,7 +262,7 @@ public class ComparisonSortTest {
 
     @ParameterizedTest
     @MethodSource("devicesAndAlgorithms")
-    void sortsNothingButNotMoreThanItsCapacity(SortDevice device, Algorithm algorithm) {
+    void sortsNoElementsAndRefusesMoreThanItsCapacity(SortDevice device, Algorithm algorithm) {
         IntArray numbers = IntArray.fromElements(3, 1, 2);
         try (var sort = ComparisonSort.open(device, numbers, ComparisonSortTest::byNumber, algorithm, 0)) {
             assertThat(sort.argsort(0)).isEmpty();
@@ -296,9 +299,9 @@ public class ComparisonSortTest {
         }
     }
 
-    /** What no device holds is a lack of memory, not a failure to make a plan. */
+    /** A sort that does not fit on any device is reported as a lack of memory, not as a failure to make a plan. */
     @Test
-    void aCapacityThatNoMemoryHoldsIsALackOfMemory() {
+    void tooLargeACapacityIsReportedAsALackOfMemory() {
         assumeThat(Runtime.getRuntime().maxMemory()).as("memory of this JVM").isLessThan(16L << 30);
         SortDevice device = SortDevice.preferred();
         IntArray numbers = IntArray.fromElements(3, 1, 2);
@@ -310,7 +313,7 @@ public class ComparisonSortTest {
     }
 
     @Test
-    void saysThatAComparisonCannotBeCompiled() {
+    void aComparisonThatCannotBeCompiledIsNamed() {
         SortDevice device = SortDevice.preferred();
         assumeThat(device.backend()).as("compiles whatever Java does").isNotEqualTo("jvm");
         IntArray numbers = IntArray.fromElements(3, 1, 2);

@@ -21,7 +21,7 @@ class DeviceDiscoveryTest {
     private final List<String> failures = new ArrayList<>();
 
     @Test
-    void aDriverThatFailsCostsItsOwnDevicesOnly() {
+    void onlyTheDevicesOfAFailingDriverAreMissing() {
         TornadoDevice good = TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();
         TornadoDevice bad = Fakes.of(TornadoDevice.class, Map.of("getPhysicalDevice", Fakes.error("no name")));
         Iterator<TornadoDevice> devices = List.of(bad, good).iterator();

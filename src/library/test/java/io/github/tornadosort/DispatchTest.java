@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Where a sorter sorts, and what its statistics say about it. */
+/** Tests where a sorter sorts, and what its statistics say about it. */
 class DispatchTest {
     private static final SortOptions HOST = SortOptions.builder().onHost().build();
     private static final SortOptions DEVICE = SortOptions.builder().onDevice().build();

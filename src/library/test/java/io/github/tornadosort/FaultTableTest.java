@@ -45,7 +45,7 @@ class FaultTableTest {
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
 
     static List<SortCase> cases() {
-        // Each family of kernels once: as the device would have it, and, where that costs little, the other one.
+        // Each family of kernels once: the family of the device and, where it is fast enough, the other one.
         List<SortCase> fast = SortCases.forHostCode();
         return SortCases.all().stream()
                 .filter(on -> on.equals(fast.getFirst()) || (!on.compilesLong() && isSmallGroup(on)))
@@ -122,7 +122,7 @@ class FaultTableTest {
         }
     }
 
-    /** What a caller has, and asks for. */
+    /** The data of a caller, and an operation on them. */
     private enum Call {
         KEYS {
             @Override
@@ -146,7 +146,7 @@ class FaultTableTest {
         abstract void sort(Sorter sorter, Data data);
     }
 
-    /** Keys of few bits, so that there are two or three passes over them, and what belongs to each. */
+    /** Keys of few bits, so that a sort takes two or three passes, and their values. */
     private static final class Data {
         private static final Data ORIGINAL = new Data();
         private static final int[] ORDER = Reference.order(Column.of(ORIGINAL.keys), VERIFIED);
@@ -168,7 +168,7 @@ class FaultTableTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void dataAreAsTheyWereOrSorted(SortCase on) throws InterruptedException {
+    void dataAreUnchangedOrSorted(SortCase on) throws InterruptedException {
         long before = SorterLifeTest.offHeapBytes();
         for (Call call : Call.values()) {
             List<String> phases = phases(on, call);
@@ -205,7 +205,7 @@ class FaultTableTest {
                 .collect(Collectors.joining("; "));
     }
 
-    /** A copy runs no kernel; and one that throws could do anything on a real device. */
+    /** A copy runs no kernel. On a real device, a copy that throws could have any effect. */
     private static boolean happens(SortCase on, Kind kind, String phase) {
         return switch (kind) {
             case KERNEL_GOES_WRONG -> !phase.startsWith("copy out");

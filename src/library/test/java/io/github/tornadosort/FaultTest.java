@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Sorts that fail before each of their executions: the caller's memory is as it was, and the sorter works again. */
+/**
+ * Lets sorts fail before each of their executions. The caller's memory must then be unchanged, and the sorter must still work.
+ */
 class FaultTest {
     private static final int N = 3000;
 
@@ -87,7 +89,7 @@ class FaultTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void anExceptionBetweenPassesLeavesTheInput(SortCase on) {
+    void anExceptionBetweenPassesLeavesTheInputUnchanged(SortCase on) {
         Fault fault = new Fault();
         try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
             int happened = 0;
@@ -116,7 +118,7 @@ class FaultTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void anInterruptLeavesTheInputAndTheFlag(SortCase on) {
+    void anInterruptLeavesTheInputUnchangedAndTheFlagSet(SortCase on) {
         Fault fault = new Fault();
         try (Sorter sorter = new Sorter(on.device(), on.policy(), fault)) {
             for (int checkpoint = 0; checkpoint < 3; checkpoint++) {
@@ -138,7 +140,7 @@ class FaultTest {
     /** The device runs out of memory at one execution, later ones succeed: the call sorts in smaller chunks. */
     @ParameterizedTest
     @MethodSource("cases")
-    void outOfDeviceMemorySortsInChunks(SortCase on) {
+    void sortsInChunksIfDeviceMemoryRunsOut(SortCase on) {
         int n = on.slow() ? 17_000 : 40_000;
         for (int checkpoint = 0; checkpoint < 2; checkpoint++) {
             Fault fault = new Fault();
@@ -148,7 +150,7 @@ class FaultTest {
                 });
                 Operation.SORT.check(sorter, KeyData.random(KeyType.INT32, n, 5), ascending(), "fault " + checkpoint);
                 assertThat(fault.happened()).isTrue();
-                // Half of the plan's, whose capacity is a multiple of a quarter of the power of two below.
+                // Half of the capacity of the plan, which is a multiple of a quarter of the next lower power of two.
                 assertThat(sorter.capacity(KeyType.INT32)).isEqualTo(on.slow() ? 20_480 / 2 : 40_960 / 2);
             }
         }

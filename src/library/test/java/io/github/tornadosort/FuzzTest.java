@@ -37,10 +37,10 @@ class FuzzTest {
     private static final int LARGEST = 20_000;
     private static final int LARGEST_IF_SLOW = 4200;
 
-    /** Open at a time, each with its compiled plans. */
+    /** Number of sorters that are open at a time, each with its compiled plans. */
     private static final int MOST_SORTERS = 50;
 
-    /** Cases that run however slow the machine is: a run that checks nothing must not pass. */
+    /** Number of cases that run on the slowest machine: a run without a check must not pass. */
     private static final int LEAST_CASES = 200;
     private static final long SECONDS = Long.getLong("tornadosort.fuzz.seconds", 60);
 
@@ -71,7 +71,7 @@ class FuzzTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
-    void asTheReference(@ForAll("cases") Case next) {
+    void resultsEqualTheReference(@ForAll("cases") Case next) {
         if (cases >= LEAST_CASES && System.nanoTime() - begin > SECONDS * 1_000_000_000) {
             return;
         }
@@ -102,7 +102,7 @@ class FuzzTest {
                                 on, operation, type, distribution, n, seed, options)));
     }
 
-    /** Whatever the tuner may choose, where a plan compiles in no time; the policies of all tests elsewhere. */
+    /** All policies that the tuner may choose, if plans compile quickly; otherwise the policies of the other tests. */
     private static List<SortCase> sortCases() {
         List<SortCase> all = new ArrayList<>(SortCases.all());
         for (SortDevice device : SortDevice.all()) {
@@ -120,7 +120,7 @@ class FuzzTest {
         return Stream.concat(Stream.of(UNIFORM), names.stream()).toList();
     }
 
-    /** Lengths: mostly short, and often one more, one less or exactly what a tile, a block or a plan holds. */
+    /** Lengths: mostly short ones, often the size of a tile, a block or a plan, or one more or less. */
     private static Arbitrary<Integer> lengths(int most) {
         Integer[] edges = IntStream.rangeClosed(4, 14)
                 .flatMap(log -> IntStream.rangeClosed(-1, 1).map(edge -> (1 << log) + edge))

@@ -25,8 +25,8 @@ import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * What the host loop has the device do, execution by execution, and that it is the least that sorts the keys. The loop is the
- * same on every device, and its plans compile in no time on the JVM backend.
+ * Tests which executions the host loop runs on the device, and that there are no more than the sort needs. The loop is the same
+ * on every device, and plans compile quickly on the JVM backend.
  */
 class HostLoopTest {
     private static final SortDevice DEVICE = SortDevice.preferred();
@@ -39,10 +39,10 @@ class HostLoopTest {
 
     private static final int N = 3000;
 
-    /** What the kernels are told before an execution or a copy: the digit, and whether the survey has counted it. */
+    /** The parameters of an execution or a copy: the digit, and whether the survey has counted it. */
     private record Step(int shift, int bits, boolean counted) {}
 
-    /** Writes the steps down. */
+    /** Records the steps. */
     private static final class Log implements Checkpoint {
         private final List<Step> steps = new ArrayList<>();
 
@@ -87,7 +87,7 @@ class HostLoopTest {
     }
 
     @Test
-    void oneSurveyOnePassADigitOneCopy() {
+    void oneSurveyOnePassPerDigitOneCopy() {
         SortStats stats = sort(BLOCK, keys(), ascending());
         assertThat(log.steps)
                 .containsExactly(step(0, 11), step(0, 11), step(11, 11), step(22, 10), step(22, 10));
@@ -110,7 +110,7 @@ class HostLoopTest {
     }
 
     @Test
-    void verifiedSortsLookBeforeAndAfter() {
+    void verifiedSortsRunChecksBeforeAndAfter() {
         SortOptions verified = SortOptions.builder().verify().build();
         SortStats stats = sort(BLOCK, keys(), verified);
         assertThat(log.steps).containsExactly(
@@ -122,7 +122,7 @@ class HostLoopTest {
     }
 
     @Test
-    void sortedKeysAreSurveyedAlone() {
+    void sortedKeysAreOnlySurveyed() {
         int[] keys = IntData.random(N, 2);
         Arrays.sort(keys);
         SortOptions radix = SortOptions.builder().algorithm(Algorithm.RADIX).build();
@@ -143,7 +143,7 @@ class HostLoopTest {
     }
 
     @Test
-    void sortedKeysNeedNoDeviceIfNoneIsAskedFor() {
+    void sortedKeysNeedNoDeviceUnlessItIsRequested() {
         int[] sorted = IntStream.range(0, N).toArray();
         try (Sorter sorter = sorter(BLOCK)) {
             SortStats stats = sorter.sort(Column.of(sorted), ascending());
@@ -194,9 +194,9 @@ class HostLoopTest {
     }
 
     @Test
-    void longKeysAreSortedByAsManyBitsAsTellThemApart() {
+    void longKeysAreSortedByTheBitsThatDistinguishThem() {
         SortStats stats = sort(BLOCK, KeyData.random(KeyType.INT64, N, 3), ascending());
-        // 12 bits number the keys, and 8 more keep two from agreeing.
+        // An index takes 12 bits. With 8 more bits, no two keys agree.
         assertThat(log.steps).containsExactly(step(42, 11), step(42, 11), step(53, 11), step(53, 11));
         assertThat(stats.passesIssued()).isEqualTo(2);
         assertThat(stats.passesSkipped()).isEqualTo(4);
@@ -207,15 +207,15 @@ class HostLoopTest {
         }
     }
 
-    /** 12 bits number 4096 keys, 13 one more. */
+    /** An index of 4096 keys takes 12 bits; with one more key it takes 13. */
     @Test
-    void asManyBitsAsNumberTheKeys() {
+    void theNumberOfBitsDependsOnTheNumberOfKeys() {
         SortPolicy tenBits = new SortPolicy(Kernels.BLOCK, 10, 1, 0, 0);
         assertThat(sort(tenBits, KeyData.random(KeyType.INT64, 4096, 3), ascending()).passesIssued()).isEqualTo(2);
         assertThat(sort(tenBits, KeyData.random(KeyType.INT64, 4097, 3), ascending()).passesIssued()).isEqualTo(3);
     }
 
-    /** Of four passes two are saved, of three only one, which is not worth a survey on the host. */
+    /** Two of four passes can be avoided, but only one of three, which does not justify a survey on the host. */
     @Test
     void longKeysAreSortedByAllBitsUnlessTwoPassesAreSaved() {
         Column keys = KeyData.random(KeyType.INT64, N, 3);
@@ -233,7 +233,7 @@ class HostLoopTest {
     }
 
     @Test
-    void digitsMayBeAskedFor() {
+    void theWidthOfDigitsCanBeRequested() {
         SortOptions narrow = SortOptions.builder().algorithm(Algorithm.RADIX, 4).build();
         for (KeyType type : List.of(KeyType.INT32, KeyType.INT64)) {
             for (SortPolicy policy : List.of(BLOCK, GROUP)) {
@@ -247,9 +247,9 @@ class HostLoopTest {
         }
     }
 
-    /** On GPUs, few 32-bit integers are merged, alone or not, unless they are sorted or differ in few bits. */
+    /** On GPUs, few 32-bit integers are merged, with or without values, unless they are sorted or differ in few bits. */
     @Test
-    void theDevicesRulesChooseTheAlgorithmThatIsLeftOpen() {
+    void theRulesOfTheDeviceChooseTheAlgorithm() {
         SortDevice gpu = new SortDevice(
                 DEVICE.driver(), DEVICE.number(), "opencl", DEVICE.name(), TornadoDeviceType.GPU, DEVICE.memoryBytes(),
                 DEVICE.tornado());
@@ -274,13 +274,13 @@ class HostLoopTest {
     }
 
     @Test
-    void radixByNameIsSortedAsRadixIsByItself() {
+    void radixByNameRunsLikeTheDefault() {
         sort(BLOCK, KeyData.random(KeyType.INT64, N, 3), SortOptions.builder().algorithm(Algorithm.RADIX).build());
         assertThat(log.steps).containsExactly(step(42, 11), step(42, 11), step(53, 11), step(53, 11));
     }
 
     @Test
-    void timesAreTakenWhereTheyAreAskedFor() {
+    void timesAreTakenOnRequest() {
         for (SortPolicy policy : List.of(BLOCK, GROUP)) {
             try (Sorter sorter = sorter(policy)) {
                 long start = System.nanoTime();
@@ -299,7 +299,7 @@ class HostLoopTest {
     }
 
     @Test
-    void memoryIsSaidForWhatWorksThere() {
+    void scratchBytesIncludeAllBuffers() {
         int n = 20_000;
         int room = 20_480;
         try (Sorter blocks = sorter(BLOCK); Sorter groups = sorter(GROUP)) {
@@ -309,7 +309,7 @@ class HostLoopTest {
                 assertThat(sorter.scratchBytes(n, KeyType.INT8)).isEqualTo(same(8L * room + fixed));
                 assertThat(sorter.scratchBytes(n, KeyType.INT64)).isEqualTo(same(16L * room + fixed));
                 assertThat(sorter.scratchBytes(100, KeyType.INT64)).isEqualTo(same(16L * 16_384 + fixed));
-                // Words that hold both, or keys and values apart.
+                // Keys and values in one word, or in two arrays.
                 assertThat(sorter.scratchBytes(n, KeyType.INT16, KeyType.INT32)).isEqualTo(same(16L * room + fixed));
             }
             long fixed = blocks.scratchBytes(n, KeyType.INT32).device() - 8L * room;

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(PrintedTables.class)
 class HostMemoryFaultsTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
-    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 100, 0);
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
     private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
     /** Number of keys, which the device with little memory sorts in two or three chunks. */
@@ -54,7 +54,7 @@ class HostMemoryFaultsTest {
             SortDevice device = SortDevice.preferred();
             boolean few = this == CHUNKS || this == CHUNKS_OF_WORK_GROUPS;
             Checkpoint right = p -> {};
-            // What a kernel leaves out is noticed.
+            // The verification notices the key that the kernels omit.
             Checkpoint wrong = p -> p.set(PassParameters.N, p.get(PassParameters.N) - 1);
             return new Sorter(
                     few ? LargeColumnTest.withRoomFor(512, device, policy) : device, policy, this == HOST ? wrong : right);
@@ -183,7 +183,7 @@ class HostMemoryFaultsTest {
         private final Column second;
 
         private Data(KeyType type, int n) {
-            // Keys that tie in their upper bits, so that there is more to do.
+            // Keys that are equal in their upper bits, so that the sort has more steps.
             keys = KeyInputs.of(type).get("clusters").apply(n);
             ints = IntStream.range(0, n).toArray();
             longs = IntStream.range(0, n).asLongStream().toArray();
@@ -217,7 +217,7 @@ class HostMemoryFaultsTest {
         }
     }
 
-    /** Fails one allocation, and those after it if it lasts. */
+    /** Fails one allocation, or this one and all later ones. */
     private static final class Fault implements LongConsumer {
         private final int at;
         private final boolean lasts;
@@ -261,7 +261,10 @@ class HostMemoryFaultsTest {
                 .map(where -> Arguments.of(call, where)));
     }
 
-    /** Others than sorts are made of sorts, whose kernels do not matter; and only verified ones end on the host. */
+    /**
+     * Operations other than sorts consist of sorts, so the family of kernels does not matter. Only verified sorts fall back to
+     * the host.
+     */
     private static boolean happens(Call call, Where where) {
         if (call == Call.RECORDS_ON_HOST || call == Call.ARGSORT_RECORDS_ON_HOST) {
             return where == Where.WHOLE;

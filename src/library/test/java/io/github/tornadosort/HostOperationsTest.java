@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Segments, runs and the first k keys on the host, against the reference, in all kinds of memory. */
+/** Tests sorts of segments, runs and the first k keys on the host against the reference, in all kinds of memory. */
 class HostOperationsTest {
     private static final HostBuffers BUFFERS = new HostBuffers();
 
@@ -201,7 +201,9 @@ class HostOperationsTest {
         }
     }
 
-    /** In several ranges at once; keys in descending order, of which each is a candidate unless a sample tells; equal ones. */
+    /**
+     * Several ranges at once. Keys in descending order, of which each would be a candidate without the sample; and equal keys.
+     */
     @ParameterizedTest
     @EnumSource(names = {"INT32", "INT64"})
     void theFirstOfManyKeys(KeyType type) {
@@ -221,10 +223,10 @@ class HostOperationsTest {
         }
     }
 
-    /** The sample is known: of the keys in it, all are among the smallest. */
+    /** The indices of the sample are known: all keys there are made the smallest ones. */
     @ParameterizedTest
     @EnumSource(names = {"INT32", "INT64"})
-    void aMisleadingSampleIsNoHarm(KeyType type) {
+    void aMisleadingSampleDoesNotChangeTheResult(KeyType type) {
         int n = 300_000;
         int k = 5000;
         // Descending keys make each range collect more rows than it keeps.
@@ -285,7 +287,7 @@ class HostOperationsTest {
         }
     }
 
-    /** Runs of ints and runs of longs are the same text, except for types and widths. */
+    /** The classes for ints and for longs have the same text, except for types and widths. */
     @Test
     void bothWidthsHaveOneText() throws IOException {
         for (String name : List.of("Runs", "BucketSort", "Tiles", "Cells", "LocalSort")) {
@@ -320,7 +322,9 @@ class HostOperationsTest {
 
     // ---- failures, threads
 
-    /** Each allocation fails in turn, alone and with all after it: no column is changed, or all are sorted. */
+    /**
+     * Lets each allocation fail in turn, alone and with all later ones. Either no column may be changed, or all must be sorted.
+     */
     @ParameterizedTest
     @EnumSource(names = {"ARRAY", "NATIVE"})
     void eachAllocationFailsInTurn(Memory memory) {
@@ -342,7 +346,7 @@ class HostOperationsTest {
         }
     }
 
-    /** Returns whether there were as many allocations. */
+    /** Returns whether the operation reached that allocation. */
     private static boolean failsAt(
             int at, boolean lasts, Column input, Column sorted, Memory memory, int[] offsets, boolean withValues) {
         Column keys = memory.copy(input);

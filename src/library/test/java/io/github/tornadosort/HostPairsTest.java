@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Pairs, argsort and lexsort on the host, against the reference. */
+/** Tests sorts of pairs, argsort and lexsort on the host against the reference. */
 class HostPairsTest {
     /** Lengths around those at which the sort changes: insertion, one thread, several threads. */
     private static final int[] SMALL = {0, 1, 2, 3, 8, 10, 12, 13, 16, 17, 31, 32, 33, 44, 110, 1000};

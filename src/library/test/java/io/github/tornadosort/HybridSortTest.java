@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class HybridSortTest {
     /** Digits of 5 bits, and tiles of 64 * 16 keys for buckets. */
-    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS);
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 0, 0);
 
     private static final int TILE = (POLICY.workItems() + 32) * GroupBuckets32.ITEMS;
     private static final int N = 5 * TILE + 77;

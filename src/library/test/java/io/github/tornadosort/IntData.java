@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 
-/** Inputs that have broken sorts before: the JDK's structured ones (Sorting.java), and bit patterns that steer passes. */
+/**
+ * Inputs that have broken sorts before: the JDK's structured ones (Sorting.java), and bit patterns that determine the passes.
+ */
 final class IntData {
     private IntData() {}
 

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every operation on a device whose memory holds only some of the keys: sorted in chunks, merged, with the same result. */
+/**
+ * Tests every operation on a device whose memory holds only some of the keys. They are sorted in chunks and merged, and the
+ * result is the same.
+ */
 @Tag("slow")
 class LargeColumnTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
@@ -97,7 +100,7 @@ class LargeColumnTest {
         }
     }
 
-    /** Merges whose parts are cut within runs of equal keys, and by several cores. */
+    /** Merges whose parts begin within runs of equal keys, on several cores. */
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void fewDistinctKeysInManyChunks(SortCase on, KeyType type) {

@@ -7,7 +7,7 @@ import static io.github.tornadosort.SortOptions.ascending;
  * It takes no more memory to find out.
  */
 final class LittleMemory {
-    /** Odd: no two ints or longs have one product with it. */
+    /** An odd factor: two different ints or longs have different products with it. */
     private static final int FACTOR = 0x9E3779B1;
 
     private LittleMemory() {}
@@ -36,7 +36,7 @@ final class LittleMemory {
         }
     }
 
-    /** Keys that are distinct, each with the index that it had. */
+    /** Distinct keys, each with its original index. */
     private abstract static class Data {
         private final int n;
 
@@ -46,10 +46,10 @@ final class LittleMemory {
 
         abstract void sort(Sorter sorter);
 
-        /** The key at an index as the product of the index that it had. */
+        /** The key at an index, which is a multiple of its original index. */
         abstract long key(int index);
 
-        /** The index that it had, as far as that is known. */
+        /** The original index of the key, if it is known. */
         abstract int was(int index);
 
         final String state() {
@@ -67,7 +67,7 @@ final class LittleMemory {
 
     private static final class Ints extends Data {
         private final int[] keys;
-        /** Times the factor, it is 1. */
+        /** The inverse of the factor: their product is 1. */
         private final int inverse;
 
         private Ints(int n) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sorts in a JVM that has too little memory for them: on its heap, beside it, or on the device. */
+/** Tests sorts for which a JVM has too little memory: on its heap, outside its heap, or on the device. */
 @Tag("slow")
 @ExtendWith(PrintedTables.class)
 class LittleMemoryTest {
@@ -36,21 +36,21 @@ class LittleMemoryTest {
                 // The merge of the chunks has hardly any heap left, or just enough.
                 Arguments.of(List.of("-Xmx79m", "-Dtornado.device.memory=1MB"), List.of("ints", "16777216")),
                 Arguments.of(List.of("-Xmx100m", "-Dtornado.device.memory=1MB"), List.of("ints", "16777216")),
-                // All of what the device is said to hold, and what shares its memory with it.
+                // All of the memory that the device reports, and the host memory that it is part of.
                 Arguments.of(List.of("-Xmx128m"), List.of("ints", "0.9")),
                 Arguments.of(List.of("-Xmx128m"), List.of("ints", "1.0")),
                 Arguments.of(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=1m"), List.of("pairs", "1000000")),
                 Arguments.of(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=1m"), List.of("objects", "1000000")),
                 Arguments.of(List.of("-Xmx40m"), List.of("pairs", "1000000")),
                 Arguments.of(List.of("-Xmx40m"), List.of("objects", "1000000")),
-                // The smallest plan that is made where there is memory does not fit.
+                // There is not enough memory for the smallest plan.
                 Arguments.of(List.of("-Xmx128m", "-Dtornado.device.memory=256KB"), List.of("pairs", "14")),
                 Arguments.of(List.of("-Xmx128m", "-XX:MaxDirectMemorySize=256k"), List.of("pairs", "14")));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void dataAreAsTheyWereOrSorted(List<String> flags, List<String> words) throws IOException, InterruptedException {
+    void dataAreUnchangedOrSorted(List<String> flags, List<String> words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);

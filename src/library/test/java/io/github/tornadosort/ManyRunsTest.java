@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ManyRunsTest {
     /** Run i % 2^16 and run i would have the same index if it had 16 bits. */
     @Test
-    void moreRunsThanSixteenBitsCount() {
+    void mergesMoreRunsThan16BitsCanNumber() {
         int runs = (1 << 16) + 3;
         int[] keys = IntStream.range(0, 2 * runs).map(i -> (i * 7919 & 0xffff) | (i % 2 << 20)).toArray();
         int[] numbers = IntStream.range(0, keys.length).toArray();

@@ -22,7 +22,7 @@ class NoBackendTest {
     @TempDir
     Path folder;
 
-    /** Calls each entry point of the library, in a JVM of its own. */
+    /** Calls each entry point of the library in a separate JVM. */
     static final class Program {
         private Program() {}
 
@@ -56,7 +56,7 @@ class NoBackendTest {
     }
 
     @Test
-    void theHostSortsAndTheDeviceSaysWhatToPutOnTheClassPath() throws Exception {
+    void theHostSortsAndTheErrorNamesTheMissingArtifact() throws Exception {
         String classPath = String.join(File.pathSeparator, location(Sorter.class), location(Program.class),
                 location(Logger.class));
         assertThat(classPath).doesNotContain("tornado-sort-jvm").doesNotContain("tornado-api");

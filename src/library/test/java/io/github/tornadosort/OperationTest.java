@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 class OperationTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
-    /** Around the edges of tiles, blocks and the smallest capacity of a plan. */
+    /** Lengths around the sizes of tiles, blocks and the smallest plan. */
     private static final int[] EDGES = {1024, 1025, 4095, 4096, 4097, 8193, 16383, 16384, 16385, 20_481, 65_537};
 
     static Stream<Arguments> casesAndTypes() {
@@ -37,7 +37,7 @@ class OperationTest {
                 .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
     }
 
-    /** Rotates through the operations: each length and input costs one call, and each operation sees many of them. */
+    /** Rotates through the operations: each length and input takes one call, and each operation gets many of them. */
     private static final class Turns {
         private int operations;
         private int options;
@@ -117,7 +117,7 @@ class OperationTest {
         }
     }
 
-    /** Records of a key, the most significant byte first, and a number that tells them apart; between sentinels. */
+    /** Records of a key, the most significant byte first, and a number that distinguishes equal keys; between sentinels. */
     private static void checkRecords(Sorter sorter, Column keys, SortOptions options, String what) {
         KeyType type = keys.type();
         int n = (int) keys.size();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Every option with every operation: the operation honours it, or refuses it and leaves the data alone. */
+/** Tests every option with every operation: the operation honours it, or refuses it and does not change the data. */
 @ExtendWith(PrintedTables.class)
 class OptionsOfOperationsTest {
     private static final String TITLE = "Options that operations refuse";
@@ -51,7 +51,7 @@ class OptionsOfOperationsTest {
         }
     }
 
-    /** Keys and values that are not in order, whichever option says how. */
+    /** Keys and values that are not sorted in the order of any of the options. */
     static final class Data {
         private final int[] keys = {2, 5, 3, 1, 4};
         private final int[] values = {0, 1, 2, 3, 4};
@@ -214,7 +214,7 @@ class OptionsOfOperationsTest {
     }
 
     @Test
-    void anotherAlgorithmHasDigitsAsThePolicySays() {
+    void anotherAlgorithmHasTheDigitsOfThePolicy() {
         SortOptions options = SortOptions.builder()
                 .algorithm(Algorithm.RADIX, 4)
                 .algorithm(Algorithm.MERGE)

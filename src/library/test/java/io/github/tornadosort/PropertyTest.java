@@ -15,7 +15,7 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** Any keys, any options: against {@link Arrays} and against the stable reference. */
+/** Compares sorts of any keys, with any options, with {@link Arrays} and with the stable reference. */
 class PropertyTest {
     private static Sorter sorter;
 
@@ -30,7 +30,7 @@ class PropertyTest {
     }
 
     @Property(tries = 300)
-    void intsAsArraysSorts(@ForAll int[] keys) {
+    void intsAreSortedLikeArraysSort(@ForAll int[] keys) {
         int[] expected = keys.clone();
         Arrays.sort(expected);
         sorter.sort(keys);
@@ -38,7 +38,7 @@ class PropertyTest {
     }
 
     @Property(tries = 300)
-    void doublesAsArraysSorts(@ForAll double[] keys) {
+    void doublesAreSortedLikeArraysSort(@ForAll double[] keys) {
         double[] expected = keys.clone();
         Arrays.sort(expected);
         sorter.sort(keys);
@@ -46,7 +46,7 @@ class PropertyTest {
     }
 
     @Property(tries = 300)
-    void floatsAsArraysSorts(@ForAll float[] keys) {
+    void floatsAreSortedLikeArraysSort(@ForAll float[] keys) {
         float[] expected = keys.clone();
         Arrays.sort(expected);
         sorter.sort(keys);
@@ -63,9 +63,9 @@ class PropertyTest {
                 .map(down -> down ? SortOptions.builder().descending().build() : SortOptions.ascending());
     }
 
-    /** Few distinct keys among many: what is equal must stay in order. */
+    /** Few distinct keys among many: equal keys must keep their order. */
     @Property(tries = 400)
-    void everyOperationAsTheReference(
+    void everyOperationEqualsTheReference(
             @ForAll KeyType type,
             @ForAll Operation operation,
             @ForAll("options") SortOptions options,
@@ -78,7 +78,7 @@ class PropertyTest {
     }
 
     @Property(tries = 200)
-    void someBitsAsTheReference(
+    void someBitsEqualTheReference(
             @ForAll KeyType type, @ForAll @Size(max = 100) long[] bits, @ForAll int one, @ForAll int other) {
         int low = Math.floorMod(Math.min(one, other), type.bits() + 1);
         int high = Math.floorMod(Math.max(one, other), type.bits() + 1);

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Records by keys of every length, on every device with every family of kernels; gensort's with valsort's checks. */
+/**
+ * Tests sorts of records by keys of every length, on every device with every family of kernels. Records of gensort are checked
+ * as valsort does.
+ */
 @Tag("slow")
 class RecordsTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
@@ -53,7 +56,7 @@ class RecordsTest {
                         .count();
     }
 
-    /** Bytes of few values: ties of every length, some over the whole key, which stay in order. */
+    /** Few distinct bytes: ties of every length. Records with equal keys must keep their order. */
     @ParameterizedTest
     @MethodSource("cases")
     void keysOfEveryLengthAtSomeOffset(SortCase on) {
@@ -106,7 +109,7 @@ class RecordsTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void noneAndOne(SortCase on) {
+    void noRecordAndOneRecord(SortCase on) {
         on.sorter().sort(Records.of(new byte[0], 100, 0, 10), ascending());
         byte[] one = GensortRecords.generate(1, 80, 1);
         byte[] same = one.clone();

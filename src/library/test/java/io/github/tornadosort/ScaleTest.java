@@ -31,9 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("soak")
 class ScaleTest {
     private static final long MOST_BYTES = 24L << 30;
-    /** What sorters take each device to have: the caller's keys and a copy of them fit beside it. */
+    /** The memory that devices report in these tests. It leaves room for the caller's keys and a copy of them. */
     private static final long DEVICE_BYTES = 12L << 30;
-    /** Keys that one thread reads at a time. */
+    /** Number of keys that one thread reads at a time. */
     private static final long BLOCK = 1 << 20;
 
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
@@ -50,7 +50,7 @@ class ScaleTest {
                 Arguments.of(on, KeyType.INT64, (1 << 29) + 1, ascending())));
     }
 
-    /** Buffers of closed plans are freed when they are collected: before the next test's are made. */
+    /** Buffers of closed plans are freed by the garbage collector. This frees them before the next test allocates its own. */
     @AfterEach
     void collect() {
         System.gc();
@@ -100,7 +100,7 @@ class ScaleTest {
             sorter.sort(keys, values, ascending());
             tell(n + " int32 keys with as many values", System.nanoTime() - start);
 
-            // No two keys with their values are alike, so that these are all of them.
+            // All pairs of key and value are different, so none is missing.
             assertThat(first(n, i -> at(values, i) < 0 || at(values, i) >= n || (int) word(at(values, i)) != at(keys, i)))
                     .as("first key without its value")
                     .isEqualTo(n);
@@ -168,7 +168,7 @@ class ScaleTest {
                 .sum();
     }
 
-    /** The first number that is so, or n. */
+    /** Returns the first number for which the condition holds, or n. */
     private static long first(long n, LongPredicate so) {
         return blocks(n).map(block -> {
             long end = Math.min(n, (block + 1) * BLOCK);
@@ -191,7 +191,7 @@ class ScaleTest {
         System.out.printf("sorted %s in %.1f s; %.1f GiB at most so far%n", what, nanos * 1e-9, peakBytes() * 0x1p-30);
     }
 
-    /** Most memory of this process so far that was in use at a time; 0 where Linux does not tell. */
+    /** Returns the peak memory of this process in bytes, or 0 if the system does not report it. */
     private static long peakBytes() throws IOException {
         Path status = Path.of("/proc/self/status");
         List<String> lines = Files.exists(status) ? Files.readAllLines(status) : List.of();

@@ -28,7 +28,7 @@ class SharedSorterTest {
     @TempDir
     Path folder;
 
-    /** What the JVM that is started here runs. */
+    /** The program that the test runs in a separate JVM. */
     static final class Streams {
         private Streams() {}
 

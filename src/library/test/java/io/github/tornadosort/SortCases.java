@@ -16,10 +16,13 @@ final class SortCases {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
 
     private static final SortPolicy NARROW_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
-    /** Kernels for GPUs as shipped but that fewer keys are merged, and with a tile of 128 keys and none merged. */
+    /**
+     * Kernels for GPUs as shipped but that fewer keys are merged; and with a tile of 128 keys, none merged, and keys that are
+     * copied in small chunks.
+     */
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 16, 1 << 14);
 
-    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4);
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000, 0);
 
     private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
 
@@ -33,22 +36,22 @@ final class SortCases {
         }
 
         /**
-         * Checked kernels, and those for GPUs on a CPU, cost much more a key: tests that only repeat themselves at scale
-         * leave them out.
+         * Checked kernels, and kernels for GPUs on a CPU, take much longer per key. Tests that only repeat others with more
+         * keys omit them.
          */
         boolean slow() {
             return device.name().contains("checked")
                     || (device.type() != TornadoDeviceType.GPU && policy.kernels() == Kernels.WORK_GROUP);
         }
 
-        /** An SDK compiles a sorter's kernels when they first run: a second or so. */
+        /** An SDK compiles the kernels of a sorter when they first run, which takes about a second. */
         boolean compilesLong() {
             return !device.backend().equals("jvm");
         }
 
         /**
          * The step between the lengths of a test that tries every length. It is 1 for the kernels that each device ships with.
-         * Other policies change the digits and tiles, whose edges have tests of their own.
+         * Other policies change the digits and tiles, whose limits have separate tests.
          */
         int lengthStep() {
             if (slow()) {
@@ -76,7 +79,7 @@ final class SortCases {
                     : List.of(BLOCK, NARROW_BLOCK, GROUP, SMALL_GROUP);
             policies.forEach(policy -> cases.add(new SortCase(device, policy)));
         }
-        // -Dtornadosort.cases=REGEX leaves the others out, while something is being built.
+        // -Dtornadosort.cases=REGEX selects cases during development.
         String wanted = System.getProperty("tornadosort.cases", ".*");
         return cases.stream().filter(on -> on.toString().matches(wanted)).toList();
     }
@@ -85,7 +88,7 @@ final class SortCases {
         return all().stream().filter(c -> !c.slow()).toList();
     }
 
-    /** For what the host does around the kernels: with an SDK, one case of each device. */
+    /** Cases for tests of the host's code around the kernels: with an SDK, one case of each device. */
     static List<SortCase> forHostCode() {
         return fast().stream().filter(c -> !c.compilesLong() || c.isShipped()).toList();
     }

@@ -50,7 +50,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.ShortArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** A sort between two kernels of somebody else's, whose data never leave the device. */
+/** Tests a sort between two kernels of the user, whose data never leave the device. */
 @Tag("slow")
 class SortStageTest {
     private static final List<SortOptions> MERGED =
@@ -63,7 +63,7 @@ class SortStageTest {
         return SortCases.all();
     }
 
-    /** Somebody else's kernels. */
+    /** Kernels of the user. */
     static final class Program {
         static int hash(int i, int seed) {
             int x = (i + seed) * 0x9E3779B9;
@@ -193,7 +193,7 @@ class SortStageTest {
                 plan.withGraph(graphs.length - 1).execute();
 
                 assertThat(result.toHeapArray()).as("round %d", round).isEqualTo(expected(round, n, key));
-                // Forth, back and home have all run once they have been needed.
+                // Passes in both directions and the last copy have all run once.
                 assertThat(stats.keys()).isEqualTo(n);
                 if (round > 0) {
                     assertThat(stats.compileNanos()).as("compiled in round %d", round).isZero();
@@ -209,7 +209,7 @@ class SortStageTest {
                 .flatMap(on -> Stream.of(KeyType.values()).map(type -> Arguments.of(on, type)));
     }
 
-    /** Of floats, NaNs, zeros and infinities too, with their bits. */
+    /** Floats include NaNs, zeros and infinities, which keep their bits. */
     @ParameterizedTest
     @MethodSource("casesAndTypes")
     void sortsKeysOfEveryType(SortCase on, KeyType type) throws TornadoExecutionPlanException {
@@ -248,7 +248,7 @@ class SortStageTest {
         sortsPairs(on, type, stage(on, SortOptions.ascending()));
     }
 
-    /** Odd and even numbers of passes, and keys that have to be widened first, and narrowed. */
+    /** Odd and even numbers of passes, and keys that are widened before the sort and narrowed after it. */
     @ParameterizedTest
     @MethodSource("cases")
     void replaysNarrowPairs(SortCase on) throws TornadoExecutionPlanException {
@@ -301,7 +301,7 @@ class SortStageTest {
         return type.isFloat() ? KeyData.specials(type, CAPACITY, 5) : KeyData.random(type, CAPACITY, 6);
     }
 
-    /** A copy of the keys in an array of their type; unsigned ones in the signed type but chars. */
+    /** Returns a copy of the keys in an array of their type; unsigned keys in an array of the signed type, except chars. */
     private static TornadoNativeArray array(Column keys) {
         MemorySegment memory = pages(keys.segment().byteSize());
         MemorySegment.copy(keys.segment(), 0, memory, TornadoNativeArray.ARRAY_HEADER, keys.segment().byteSize());
@@ -320,7 +320,7 @@ class SortStageTest {
         return IntArray.fromSegmentShallow(pages((long) n * Integer.BYTES));
     }
 
-    /** An array's memory, on pages of its own and never freed, as the PTX backend needs it ({@link SortStage}). */
+    /** Memory for an array, on separate pages and never freed, as the PTX backend needs it ({@link SortStage}). */
     private static MemorySegment pages(long bytes) {
         long size = TornadoNativeArray.ARRAY_HEADER + bytes;
         return Arena.global().allocate(Math.ceilDiv(size, PAGE) * PAGE, PAGE).asSlice(0, size);
@@ -341,7 +341,7 @@ class SortStageTest {
         }
     }
 
-    /** In this order the first ones, the others as they were. */
+    /** Asserts that the first keys are in this order, and that the others are unchanged. */
     private static void assertSorted(Column actual, Column input, int[] order) {
         int n = order.length;
         assertThat(Operation.firstDifference(actual.range(0, n), Operation.at(input, order)))
@@ -352,16 +352,18 @@ class SortStageTest {
                 .isEqualTo(-1);
     }
 
-    /** Few keys are merged and more are sorted digit by digit, in turns, in the same buffers; by all bits, and by some. */
+    /**
+     * Few keys are merged, more keys are sorted digit by digit, alternately and in the same buffers; by all bits and by some.
+     */
     @ParameterizedTest
     @MethodSource("cases")
-    void mergesFewKeysAndPassesOverMore(SortCase on) throws TornadoExecutionPlanException {
+    void mergesFewKeysAndSortsManyByDigits(SortCase on) throws TornadoExecutionPlanException {
         for (SortOptions options : MERGED) {
             sortsManyLengths(on, options, mergingStage(on, options));
         }
     }
 
-    /** The same where kernels are replayed, with one grid for all lengths; recorded only on backends that can do so. */
+    /** The same with replayed kernels, which have one grid for all lengths. Only some backends can record them. */
     @ParameterizedTest
     @MethodSource("cases")
     void replaysItsKernels(SortCase on) throws TornadoExecutionPlanException {
@@ -441,7 +443,7 @@ class SortStageTest {
                         "a stage for 10 int32 keys needs \\d+ bytes of device memory, but the device has 100; .*");
     }
 
-    /** What the kernels of {@link Program} work in. */
+    /** The arrays of the kernels of {@link Program}. */
     private static final class ProgramArrays {
         private final IntArray keys = ints(CAPACITY);
         private final IntArray values = ints(CAPACITY);
@@ -465,7 +467,7 @@ class SortStageTest {
                 .snapshot();
     }
 
-    /** Merging too, whose only execution tells nothing to the host. */
+    /** Also a merge, whose only execution returns nothing to the host. */
     @ParameterizedTest
     @MethodSource("cases")
     void refusesGraphsThatAreNotItsOwn(SortCase on) throws TornadoExecutionPlanException {
@@ -541,7 +543,7 @@ class SortStageTest {
         }
     }
 
-    /** The caller has not turned the profiler on. */
+    /** The caller has not enabled the profiler. */
     @ParameterizedTest
     @MethodSource("cases")
     void aTimedStageTakesTimes(SortCase on) throws TornadoExecutionPlanException {
@@ -561,7 +563,7 @@ class SortStageTest {
     }
 
     @Test
-    void saysThatItIsClosed() throws TornadoExecutionPlanException {
+    void refusesCallsWhenClosed() throws TornadoExecutionPlanException {
         ProgramArrays program = new ProgramArrays();
         SortStage sort = SortStage.builder("sort", "produce").keys(program.keys).values(program.values).build();
         ImmutableTaskGraph consumer = consumer(program, sort);
@@ -585,7 +587,7 @@ class SortStageTest {
 
     /** PTX and CUDA pin the host's side of arrays, so it is kept for later arrays of the same size and not freed. */
     @Test
-    void givesBackPinnedMemory() {
+    void releasesPinnedMemory() {
         SortDevice here = SortDevice.preferred();
         SortDevice pinning = new SortDevice(
                 here.driver(), here.number(), "ptx", here.name(), here.type(), here.memoryBytes(), here.tornado());
@@ -623,7 +625,7 @@ class SortStageTest {
         }
     }
 
-    /** Both buffers of keys, and what does not grow with them. No policy is used that merges. */
+    /** Both buffers of keys, and buffers whose size is fixed. The policy does not merge. */
     @Test
     void needsMemoryForItsKeys() {
         long needed = neededBytes(10);
@@ -661,7 +663,7 @@ class SortStageTest {
         return pairs.stream().mapToInt(pair -> pair[0] * 3 + pair[1]).toArray();
     }
 
-    /** Kernels would count beyond the largest int. The array's memory is a file that takes no room. */
+    /** Kernels would count beyond the largest int. The array is mapped from a sparse file. */
     @Test
     void moreKeysThanKernelsCanNumber(@TempDir Path folder) throws IOException {
         long bytes = TornadoNativeArray.ARRAY_HEADER + (long) Integer.MAX_VALUE;

@@ -40,7 +40,7 @@ class SortStatsTest {
     }
 
     @Test
-    void whyIsText() {
+    void whyReturnsText() {
         assertThat(SortStats.idle(1).why()).isEqualTo("sorted already");
         assertThat(SortStats.builder(1).ran(Reason.DEVICE, "d").chunks(1).build().why()).isEqualTo("device");
         assertThat(SortStats.builder(1).ran(Reason.DEVICE, "d").chunks(3).build().why()).isEqualTo("device, in 3 chunks");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sorters and their memory: how much one takes, and that it goes back. */
+/** Tests how much memory sorters take, and that they free it. */
 @Tag("slow")
 class SorterLifeTest {
     private static final int N = 300_000;
@@ -64,7 +64,7 @@ class SorterLifeTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void aHundredSortersLeaveNoMemoryBehind(SortCase on) throws InterruptedException {
+    void aHundredSortersFreeTheirMemory(SortCase on) throws InterruptedException {
         int sorters = on.compilesLong() ? 10 : 100;
         openSortAndClose(on);
         long before = offHeapBytes();
@@ -141,7 +141,7 @@ class SorterLifeTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void takesTheMemoryItSays(SortCase on) throws InterruptedException {
+    void scratchBytesAreWhatASortUses(SortCase on) throws InterruptedException {
         assumeFalse(
                 List.of("ptx", "cuda").contains(on.device().backend()),
                 "memory that a driver has pinned is kept for later plans, and the pool does not count it");
@@ -162,7 +162,7 @@ class SorterLifeTest {
                 assertThat(buffers)
                         .as("bytes of buffers, values %s", values)
                         .isBetween(said.device() * 9 / 10, said.device() * 11 / 10);
-                // Wide values are put in order in memory that the pool does not count.
+                // Wide values are gathered in memory that the pool does not count.
                 assertThat(said.host() - said.device()).isGreaterThanOrEqualTo(values == KeyType.INT64 ? 8L * N : 0);
             }
         }
@@ -170,7 +170,7 @@ class SorterLifeTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void twoThreadsDoDifferentThings(SortCase on) throws InterruptedException {
+    void twoThreadsRunDifferentOperations(SortCase on) throws InterruptedException {
         Operation[] operations = Operation.values();
         Thread[] threads = new Thread[2];
         Throwable[] failures = new Throwable[threads.length];
@@ -191,7 +191,7 @@ class SorterLifeTest {
         assertThat(Arrays.asList(failures)).containsOnlyNulls();
     }
 
-    /** What is longer than a tile of candidates, and is not sorted as a whole. */
+    /** More keys than a tile of candidates, so that not all of them are sorted. */
     @ParameterizedTest
     @MethodSource("cases")
     void topOfManyKeys(SortCase on) {

@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** 32-bit keys, ascending, on every device and with every family of kernels, against {@link Arrays}. */
+/** Tests ascending sorts of 32-bit keys on every device and with every family of kernels against {@link Arrays}. */
 class SorterTest {
-    /** Around the edges of the small tile, the shipped tile and the blocks that they make. */
+    /** Lengths around the sizes of the small tile, the shipped tile and their blocks. */
     private static final int[] EDGES = {
         1024, 1025, 4095, 4096, 4097, 8191, 8192, 8193, 16383, 16384, 16385, 65535, 65537, 100_003
     };
@@ -91,7 +91,7 @@ class SorterTest {
     void issuesPassesForVaryingBitsOnly(SortCase on) {
         int bits = on.policy().radixBits();
         int[] keys = IntStream.range(0, 2000).map(i -> 5 + ((i * 7919 & 2047) << 12)).toArray();
-        // So few keys may have rules for another algorithm.
+        // Rules may choose another algorithm for few keys.
         SortOptions options = SortOptions.builder().algorithm(Algorithm.RADIX).build();
         SortStats stats = on.sorter().sort(Column.of(keys), options);
         assertThat(stats.passesIssued()).as("11 varying bits").isEqualTo(Math.ceilDiv(11, bits));
@@ -119,7 +119,7 @@ class SorterTest {
     }
 
     @Test
-    void saysThatItIsClosed() {
+    void refusesCallsWhenClosed() {
         Sorter sorter = Sorter.open();
         sorter.close();
         sorter.close();

@@ -10,9 +10,8 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Inputs that other projects test their sorts with, written anew, as keys of every type: the builders of the JDK's
- * Sorting.java, the strategies of Lucene's BaseSortTestCase, and NumPy's cases of NaN and of stability. {@link IntData} has
- * more.
+ * Inputs with which other projects test their sorts, rewritten for keys of every type: the builders of the JDK's Sorting.java,
+ * the strategies of Lucene's BaseSortTestCase, and NumPy's cases of NaN and of stability. {@link IntData} has more.
  */
 final class StructuredKeys {
     private StructuredKeys() {}
@@ -121,7 +120,7 @@ final class StructuredKeys {
         return keys;
     }
 
-    /** As many of each kind as the counts say, the other keys positive; in random order. */
+    /** Keys in random order: the given number of each kind; the other keys are positive. */
     private static Column mixed(KeyType type, int n, int[] counts) {
         double[] values = new double[n];
         Arrays.setAll(values, i -> 0.5 * (1 + i));

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many keys a device sorts to find the first k: few more than k, which no result could tell. */
+/** Tests how many keys a device sorts to find the first k: few more than k. The result does not show it. */
 class TopKSelectionTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final int SAMPLE = 1 << 14;
 
     private int mostSorted;
 
-    /** Asks for the first k keys, and returns how many keys were sorted for that. */
+    /** Selects the first k keys, and returns how many keys the device sorted. */
     private int sortedFor(int[] keys, int k) {
         mostSorted = 0;
         Checkpoint seen = p -> mostSorted = Math.max(mostSorted, p.get(PassParameters.N));
@@ -37,10 +37,10 @@ class TopKSelectionTest {
         return mostSorted;
     }
 
-    /** As many as are expected in the sample and five standard deviations more, give or take three. */
+    /** The expected number of keys in the sample plus five standard deviations, within three standard deviations. */
     @ParameterizedTest
     @CsvSource({"32768, 1", "32768, 100", "32768, 4096", "40001, 2000", "40001, 5000"})
-    void fewMoreThanAreAskedFor(int n, int k) {
+    void sortsFewMoreThanKKeys(int n, int k) {
         double inSample = (double) k / n * SAMPLE;
         double keysPerSample = (double) n / SAMPLE;
 
@@ -51,13 +51,13 @@ class TopKSelectionTest {
 
     @ParameterizedTest
     @CsvSource({"32767, 1", "32768, 4097", "1000, 10"})
-    void allWhereThatIsAsFast(int n, int k) {
+    void sortsAllKeysIfThatIsAsFast(int n, int k) {
         assertThat(sortedFor(IntData.random(n, k), k)).isEqualTo(n);
     }
 
     /** Each of the ranges that are read at the same time has at most k of them. */
     @Test
-    void noMoreEqualKeysThanCount() {
+    void sortsAtMostKEqualKeysPerRange() {
         int[] keys = Arrays.stream(IntData.random(40_001, 1)).map(key -> key & 1).toArray();
         keys[40_000] = -1; // or they would be sorted already
         int ranges = 2;
@@ -65,9 +65,9 @@ class TopKSelectionTest {
         assertThat(sortedFor(keys, 1000)).isBetween(1000, ranges * 1000 + 1);
     }
 
-    /** The sample is known, so that keys can be made of which it tells nothing true: the smallest keys are those in it. */
+    /** The indices of the sample are known, so that it can be made misleading: it has the smallest keys. */
     @Test
-    void allWhereTheSampleMisleads() {
+    void sortsAllKeysIfTheSampleMisleads() {
         int k = 2000;
         int[] keys = Arrays.stream(IntData.random(40_001, 2)).map(key -> key & Integer.MAX_VALUE).toArray();
         SplittableRandom sampled = new SplittableRandom(k);

@@ -15,11 +15,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** 64-bit keys that their upper bits tell apart, or do not: in short runs, in long ones, with equal keys among them. */
+/**
+ * Tests 64-bit keys that differ in their upper bits, and keys that agree there: in short runs and in long ones, with equal keys
+ * among them.
+ */
 @Tag("slow")
 class WideKeysTest {
     private static final SortOptions DESCENDING = SortOptions.builder().descending().build();
-    /** Just enough keys for two of the ranges that the host's cores share out. */
+    /** Just enough keys for two parallel ranges on the host. */
     private static final int N = 33_003;
 
     static List<SortCase> cases() {
@@ -65,7 +68,7 @@ class WideKeysTest {
         return keys;
     }
 
-    /** Bits that do not count are no ties to break: what agrees in the others stays in order. */
+    /** Bits that do not count do not break ties: keys that agree in the other bits keep their order. */
     @ParameterizedTest
     @MethodSource("cases")
     void someBits(SortCase on) {
@@ -75,7 +78,7 @@ class WideKeysTest {
         Operation.ARGSORT.check(on.sorter(), keys, options, "some bits");
     }
 
-    /** Uniform keys are told apart by some bits more than number them: fewer passes than the bits of a key need. */
+    /** Uniform keys differ in a few more bits than an index has, which takes fewer passes than all bits of a key. */
     @ParameterizedTest
     @MethodSource("cases")
     void savesPasses(SortCase on) {
@@ -86,7 +89,7 @@ class WideKeysTest {
         assertThat(alone.passesIssued() + alone.passesSkipped()).isEqualTo(all);
         if (on.policy().kernels() == SortPolicy.Kernels.BLOCK) {
             assertThat(alone.passesIssued()).isEqualTo(Math.ceilDiv(16 + 8, on.policy().radixBits()));
-            // The few that tie are placed by passes of their own.
+            // The few keys that tie are sorted by separate passes.
             assertThat(withValues.passesIssued()).isBetween(alone.passesIssued(), 2 * all);
         } else {
             assertThat(alone.passesIssued()).isEqualTo(all);

@@ -26,7 +26,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 public class WrongComparisonTest {
     private static final int[] LENGTHS = {0, 1, 2, 3, 64, 65, 1000, 5000};
     private static final int[] SHORT_LENGTHS = {0, 1, 2, 3, 64, 1500};
-    /** What stands for a NaN: {@link #withNan} considers it equal to every number. */
+    /** Represents a NaN: {@link #withNan} considers it equal to every number. */
     private static final int NAN = Integer.MIN_VALUE;
 
     private static final int LOW = -1_000_000;
@@ -34,7 +34,7 @@ public class WrongComparisonTest {
 
     private static int calls;
 
-    /** The comparisons, by what is wrong with them. */
+    /** The comparisons by their defect. */
     enum Wrong {
         NOT_IRREFLEXIVE_ONCE(WrongComparisonTest::notIrreflexiveOnce),
         NOT_LARGER(WrongComparisonTest::notLarger),
@@ -87,7 +87,7 @@ public class WrongComparisonTest {
         return (((data.get(j) & 0xffff) % 3) + 3 - ((data.get(i) & 0xffff) % 3)) % 3 == 1;
     }
 
-    /** Right, except that the high numbers come before the low ones. */
+    /** Consistent, except that high numbers come before low ones. */
     public static boolean oneCycle(IntArray data, int i, int j) {
         int a = data.get(i);
         int b = data.get(j);
@@ -112,7 +112,7 @@ public class WrongComparisonTest {
         return ((data.get(i) * 31 + data.get(j)) * 0x9E3779B9 & 0x10000) != 0;
     }
 
-    /** Each pair is in some order, which has nothing to do with that of other pairs. */
+    /** Each pair has an order that is independent of the order of other pairs. */
     public static boolean tournament(IntArray data, int i, int j) {
         int low = Math.min(i, j);
         int high = Math.max(i, j);
@@ -131,7 +131,7 @@ public class WrongComparisonTest {
         return data.get(i) < data.get(j);
     }
 
-    /** Never where an element is compared with itself. */
+    /** Throws for some pairs, but not if an element is compared with itself. */
     public static boolean throwsForPairs(IntArray data, int i, int j) {
         if (i - j == 1 && j % 500 == 3) {
             throw new IllegalStateException("neighbours");
@@ -151,7 +151,7 @@ public class WrongComparisonTest {
         return i < 0 && j < 0 || recursive(data, j, i);
     }
 
-    /** For two elements alone, which are neighbours when sorted, so every sort compares them. */
+    /** Only for two elements, which are adjacent in sorted order, so that every sort compares them. */
     public static boolean throwsForOnePair(IntArray data, int i, int j) {
         if (Math.min(data.get(i), data.get(j)) == HIGH && Math.max(data.get(i), data.get(j)) == HIGH + 1) {
             throw new IllegalStateException("neighbours");
@@ -164,7 +164,7 @@ public class WrongComparisonTest {
         return data.get(i) != 0 && data.get(j) != 0;
     }
 
-    /** Random while a sort's kernels run, and right when anybody looks. */
+    /** Random while the kernels of a sort run, and consistent when the host calls it. */
     public static boolean changing(IntArray data, int i, int j) {
         calls++;
         return calls > 5000 && calls < 30_000 ? random(data, i, j) : data.get(i) < data.get(j);
@@ -231,7 +231,7 @@ public class WrongComparisonTest {
         }
     }
 
-    /** So few wrong ones that no sample of 64 shows them: what comes out does. */
+    /** So few wrong results that a sample of 64 elements does not show them, but the output does. */
     @ParameterizedTest
     @MethodSource("io.github.tornadosort.ComparisonSortTest#devicesAndAlgorithms")
     void namesFewElementsAmongMany(SortDevice device, Algorithm algorithm) {
@@ -247,7 +247,7 @@ public class WrongComparisonTest {
         }
         try (var sort = ComparisonSort.open(device, data, WrongComparisonTest::withNan, algorithm, n)) {
             assertContradiction(catchThrowable(() -> sort.argsort(n)), data, WrongComparisonTest::withNan);
-            // The same sort sorts what has an order.
+            // The same sort then sorts elements with a consistent order.
             for (int i = 0; i < n; i++) {
                 data.set(i, data.get(i) == NAN ? 5 : data.get(i));
             }
@@ -290,9 +290,9 @@ public class WrongComparisonTest {
         }
     }
 
-    /** Sample sort's buckets do not get smaller: it must end all the same. */
+    /** The buckets of a sample sort do not get smaller. The sort must still end. */
     @Test
-    void sampleSortEndsThoughItsBucketsStayAsLong() {
+    void sampleSortEndsAlthoughItsBucketsDoNotShrink() {
         int n = 8001;
         IntArray data = new IntArray(n);
         for (int i = 0; i < n; i++) {
@@ -307,7 +307,7 @@ public class WrongComparisonTest {
     }
 
     @Test
-    void saysThatElementsWereLostThoughNoneContradictEachOther() {
+    void reportsLostElementsAlthoughNoneContradictEachOther() {
         SortDevice device = SortDevice.preferred();
         assumeThat(device.backend()).isEqualTo("jvm");
         IntArray data = numbers(5000);
@@ -321,9 +321,9 @@ public class WrongComparisonTest {
         }
     }
 
-    /** An index out of bounds in a kernel is no failure to compile it. */
+    /** An index out of bounds in a kernel is not reported as a failure to compile it. */
     @Test
-    void saysThatAComparisonFailedRatherThanThatItCouldNotBeCompiled() {
+    void reportsAFailedComparisonNotAFailedCompilation() {
         SortDevice device = SortDevice.preferred();
         assumeThat(device.backend()).isEqualTo("jvm");
         IntArray data = numbers(5000);
@@ -343,7 +343,7 @@ public class WrongComparisonTest {
                     .isThrownBy(() -> sort.argsort(5000))
                     .withMessageContaining("WrongComparisonTest.throwsForOnePair failed on device")
                     .withMessageContaining("neighbours");
-            // It says the same when the kernels are compiled.
+            // The message is the same when the kernels are already compiled.
             assertThat(sort.argsort(1000)).hasSize(1000);
             assertThatThrownBy(() -> sort.argsort(5000)).hasMessageContaining("throwsForOnePair failed on device");
         }

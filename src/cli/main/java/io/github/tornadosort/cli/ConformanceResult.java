@@ -59,8 +59,14 @@ record ConformanceResult(
 
     private String row() {
         return "| %s | %s | %s | %s | %s | %s | %,d%s | %d |%n".formatted(
-                backend, device, driver.isEmpty() ? "–" : driver, sdk, java, date, cases,
+                backend, device, label(driver, ".*Driver version : ([^,]*).*"), label(sdk, "tornado-api-(.*)\\.jar"), java,
+                date, cases,
                 passedOver.isEmpty() ? "" : " (keys of up to 32 bits)", failures.size());
+    }
+
+    /** Returns the part of a text that a pattern's group selects, the text if it does not match, or a dash if it is empty. */
+    private static String label(String text, String pattern) {
+        return text.isEmpty() ? "–" : text.replaceFirst(pattern, "$1");
     }
 
     private String findings() {

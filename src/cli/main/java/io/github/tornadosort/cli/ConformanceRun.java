@@ -56,7 +56,7 @@ final class ConformanceRun implements AutoCloseable {
         return new ConformanceResult(
                 device.backend(),
                 device.name().strip(),
-                DeviceIdentity.driver(device),
+                driver(device),
                 DeviceIdentity.sdk(),
                 Version.ofProgram(),
                 "Java " + Runtime.version(),
@@ -66,6 +66,14 @@ final class ConformanceRun implements AutoCloseable {
                 (System.nanoTime() - start) / 1_000_000_000,
                 failures.equals(passedOver) ? List.of() : passedOver,
                 failures);
+    }
+
+    /** Returns the driver's version, or those of all OpenCL drivers if TornadoVM does not know which one the device uses. */
+    private static String driver(SortDevice device) {
+        String version = DeviceIdentity.driver(device);
+        return version.startsWith(DeviceIdentity.UNKNOWN_VERSION)
+                ? OpenClPlatforms.versions().map(all -> String.join(", ", all)).orElse(version)
+                : version;
     }
 
     /** @param all whether all kernels are right; otherwise only the device's own policy is used, whose kernels are tested */

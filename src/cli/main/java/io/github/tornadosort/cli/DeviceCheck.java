@@ -11,12 +11,14 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.data.KeyBits;
 import io.github.tornadosort.internal.driver.DriverFailure;
+import io.github.tornadosort.internal.selftest.DefectCheck;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -54,6 +56,21 @@ final class DeviceCheck {
                         name + " computes wrong results for " + result.kernels() + ": " + result.verdict().found()))
                 .toList();
         return wrong.isEmpty() ? List.of(Finding.ok(name + ": all kernels match the JVM")) : wrong;
+    }
+
+    /** Finds operations that the device's compiler gets wrong. Kernels of this project avoid them, but others may not. */
+    static Optional<Finding> ofCompiler(SortDevice device) {
+        try {
+            List<String> defects = DefectCheck.of(device);
+            return defects.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Finding.note(
+                            "device " + DeviceOptions.describe(device) + " cannot compile, or compiles wrongly: "
+                                    + String.join(", ", defects),
+                            "Avoid these operations in kernels of your own; this program's kernels do."));
+        } catch (RuntimeException | Error e) {
+            return Optional.of(broken("device " + DeviceOptions.describe(device) + " fails: " + DriverFailure.reason(e)));
+        }
     }
 
     /** Sorts with both kernel families. Reports anything that the driver throws. */

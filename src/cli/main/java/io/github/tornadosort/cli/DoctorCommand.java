@@ -124,6 +124,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     private void test(SortDevice device) {
         DeviceCheck.ofKernels(device).forEach(this::report);
+        DeviceCheck.ofCompiler(device).ifPresent(this::report);
         if (SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true)) {
             report(DeviceCheck.ofSorts(device));
         }

@@ -67,7 +67,7 @@ final class LexsortCommand implements Callable<Integer> {
             new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output);
         }
         KeyFormat outputFormat = formats.of(output);
-        try (Sorter sorter = devices.openSorter(true);
+        try (Sorter sorter = devices.openSorter(false);
                 OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared()) {
             int[] indices = sorter.lexsort(read(sorter, arena));

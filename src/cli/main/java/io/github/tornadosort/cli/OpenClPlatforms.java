@@ -20,8 +20,9 @@ final class OpenClPlatforms {
     private static final List<String> LOADERS = List.of(
             "libOpenCL.so.1", "OpenCL.dll", "/System/Library/Frameworks/OpenCL.framework/OpenCL");
 
+    private static final int PLATFORM_VERSION = 0x0901;
     private static final int PLATFORM_NAME = 0x0902;
-    private static final int MAX_NAME_BYTES = 1024;
+    private static final int MAX_BYTES = 1024;
 
     private final MethodHandle getPlatformIds;
     private final MethodHandle getPlatformInfo;
@@ -43,9 +44,18 @@ final class OpenClPlatforms {
     }
 
     static Optional<List<String>> names(List<String> loaders) {
+        return ofAll(PLATFORM_NAME, loaders);
+    }
+
+    /** Returns the versions of the platforms, with those of their drivers, or empty if there is no OpenCL loader. */
+    static Optional<List<String>> versions() {
+        return ofAll(PLATFORM_VERSION, LOADERS);
+    }
+
+    private static Optional<List<String>> ofAll(int property, List<String> loaders) {
         try (Arena arena = Arena.ofConfined()) {
             Optional<SymbolLookup> loader = loaders.stream().flatMap(OpenClPlatforms::load).findFirst();
-            return loader.map(found -> new OpenClPlatforms(found).names(arena));
+            return loader.map(found -> new OpenClPlatforms(found).ofAll(property, arena));
         }
     }
 
@@ -59,7 +69,7 @@ final class OpenClPlatforms {
         }
     }
 
-    private List<String> names(Arena arena) {
+    private List<String> ofAll(int property, Arena arena) {
         MemorySegment count = arena.allocate(JAVA_INT);
         if (call(getPlatformIds, 0, MemorySegment.NULL, count) != 0) {
             return List.of(); // "No platform" is an error code.
@@ -67,14 +77,14 @@ final class OpenClPlatforms {
         int platforms = count.get(JAVA_INT, 0);
         MemorySegment ids = arena.allocate(ADDRESS, platforms);
         call(getPlatformIds, platforms, ids, MemorySegment.NULL);
-        MemorySegment name = arena.allocate(MAX_NAME_BYTES);
-        List<String> names = new ArrayList<>();
+        MemorySegment text = arena.allocate(MAX_BYTES);
+        List<String> all = new ArrayList<>();
         for (int i = 0; i < platforms; i++) {
             MemorySegment id = ids.getAtIndex(ADDRESS, i);
-            int error = call(getPlatformInfo, id, PLATFORM_NAME, (long) MAX_NAME_BYTES, name, MemorySegment.NULL);
-            names.add(error == 0 ? name.getString(0) : "a platform without a name");
+            int error = call(getPlatformInfo, id, property, (long) MAX_BYTES, text, MemorySegment.NULL);
+            all.add(error == 0 ? text.getString(0) : "a platform without a name");
         }
-        return names;
+        return all;
     }
 
     private static int call(MethodHandle function, Object... arguments) {

@@ -43,6 +43,7 @@ class InternalUseTest {
                 "policy.SortKind",
                 "policy.SortPolicies",
                 "policy.Tuner",
+                "selftest.DefectCheck",
                 "selftest.DeviceIdentity",
                 "selftest.SelfTests",
                 "selftest.Verdict");

@@ -14,7 +14,7 @@ class ShiftsTest {
 
     private static final String PROPERTY = "tornado.jvm.shifts";
 
-    // There are three copies, because a kernel is compiled only once, in the mode at that time.
+    // There are several copies, because a kernel is compiled only once, in the mode at that time.
     static void java(IntArray a, IntArray b) {
         for (@Parallel int i = 0; i < a.getSize(); i++) {
             b.set(i, (a.get(i) >>> 28) * 1000 + (a.get(i) >> 28));
@@ -33,6 +33,12 @@ class ShiftsTest {
         }
     }
 
+    static void spirv(IntArray a, IntArray b) {
+        for (@Parallel int i = 0; i < a.getSize(); i++) {
+            b.set(i, (a.get(i) >>> 28) * 1000 + (a.get(i) >> 28));
+        }
+    }
+
     @AfterEach
     void clear() {
         System.clearProperty(PROPERTY);
@@ -45,11 +51,12 @@ class ShiftsTest {
         TaskGraph[] graphs = {
             new TaskGraph("g").transferToDevice(EVERY_EXECUTION, a).task("t", ShiftsTest::java, a, b),
             new TaskGraph("g").transferToDevice(EVERY_EXECUTION, a).task("t", ShiftsTest::opencl, a, b),
-            new TaskGraph("g").transferToDevice(EVERY_EXECUTION, a).task("t", ShiftsTest::ptx, a, b)
+            new TaskGraph("g").transferToDevice(EVERY_EXECUTION, a).task("t", ShiftsTest::ptx, a, b),
+            new TaskGraph("g").transferToDevice(EVERY_EXECUTION, a).task("t", ShiftsTest::spirv, a, b)
         };
-        int[][] expected = {{8000 - 8, 7007}, {-8000 - 8, 7007}, {8008, 7007}};
-        for (int mode = 0; mode < 3; mode++) {
-            System.setProperty(PROPERTY, new String[] {"java", "opencl", "ptx"}[mode]);
+        int[][] expected = {{8000 - 8, 7007}, {-8000 - 8, 7007}, {8008, 7007}, {-8000 + 8, 7007}};
+        for (int mode = 0; mode < expected.length; mode++) {
+            System.setProperty(PROPERTY, new String[] {"java", "opencl", "ptx", "spirv"}[mode]);
             Plans.run(Plans.CHECKED, graphs[mode].transferToHost(EVERY_EXECUTION, b));
             assertThat(b.toHeapArray()).isEqualTo(expected[mode]);
         }

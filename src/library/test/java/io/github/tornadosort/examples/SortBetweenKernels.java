@@ -18,7 +18,7 @@ public final class SortBetweenKernels {
 
     private SortBetweenKernels() {}
 
-    /** Makes keys, and numbers them. */
+    /** Generates keys and their indices. */
     static void produce(IntArray keys, IntArray values, IntArray seed) {
         for (@Parallel int i = 0; i < keys.getSize(); i++) {
             keys.set(i, (i + seed.get(0)) * 0x9E3779B9);
@@ -26,7 +26,7 @@ public final class SortBetweenKernels {
         }
     }
 
-    /** Uses them in sorted order. */
+    /** Uses the sorted keys. */
     static void consume(IntArray keys, IntArray values, IntArray result) {
         for (@Parallel int i = 0; i < keys.getSize(); i++) {
             result.set(i, keys.get(i) ^ values.get(i));

@@ -4,18 +4,20 @@ import java.lang.classfile.Opcode;
 import java.util.Locale;
 
 /**
- * How the checked device shifts right. In TornadoVM 5.2.0, OpenCL code has no unsigned shift and PTX code has no signed
- * one. A kernel with the same result in all three modes does not depend on the difference.
+ * How the checked device shifts right. In TornadoVM 5.2.0, OpenCL code has no unsigned shift, PTX code has no signed
+ * one, and SPIR-V code has each in place of the other. A kernel with the same result in all modes does not depend on the difference.
  */
 enum Shifts {
     JAVA,
     /** {@code >>>} works like {@code >>}. */
     OPENCL,
     /** {@code >>} works like {@code >>>}. */
-    PTX;
+    PTX,
+    /** {@code >>} works like {@code >>>}, and {@code >>>} like {@code >>}. */
+    SPIRV;
 
     /**
-     * The name of the system property, with the values {@code java}, {@code opencl} and {@code ptx}. It is read when a
+     * The name of the system property, with the values {@code java}, {@code opencl}, {@code ptx} and {@code spirv}. It is read when a
      * kernel is compiled.
      */
     static final String PROPERTY = "tornado.jvm.shifts";
@@ -26,11 +28,19 @@ enum Shifts {
 
     Opcode of(Opcode opcode) {
         return switch (opcode) {
-            case ISHR -> this == PTX ? Opcode.IUSHR : opcode;
-            case LSHR -> this == PTX ? Opcode.LUSHR : opcode;
-            case IUSHR -> this == OPENCL ? Opcode.ISHR : opcode;
-            case LUSHR -> this == OPENCL ? Opcode.LSHR : opcode;
+            case ISHR -> hasSigned() ? opcode : Opcode.IUSHR;
+            case LSHR -> hasSigned() ? opcode : Opcode.LUSHR;
+            case IUSHR -> hasUnsigned() ? opcode : Opcode.ISHR;
+            case LUSHR -> hasUnsigned() ? opcode : Opcode.LSHR;
             default -> opcode;
         };
+    }
+
+    private boolean hasSigned() {
+        return this == JAVA || this == OPENCL;
+    }
+
+    private boolean hasUnsigned() {
+        return this == JAVA || this == PTX;
     }
 }

@@ -29,7 +29,7 @@ public final class KeyData {
             if (choice < SPECIAL_NUMBERS.length) {
                 bits[i] = bits(type, SPECIAL_NUMBERS[choice]);
             } else {
-                // A NaN with its sign set, or one that only its last bit makes a NaN.
+                // A NaN with a sign bit, or one of which only the lowest bit distinguishes it from infinity.
                 bits[i] = bits(type, Double.POSITIVE_INFINITY) | (choice % 2 == 0 ? 1L << (type.bits() - 1) | 5 : 1);
             }
         }

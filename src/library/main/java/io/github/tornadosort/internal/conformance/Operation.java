@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Everything that a sorter does with a column, each with the check of what it did to given keys. */
+/** The operations of a sorter on a column, each with a check of its result for given keys. */
 public enum Operation {
     SORT {
         @Override
@@ -56,7 +56,7 @@ public enum Operation {
         public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             int n = (int) input.size();
-            // Two more than there are keys, which stay.
+            // Two more values than keys, which must not change.
             String[] values = IntStream.range(0, n + 2).mapToObj(i -> "value " + i).toArray(String[]::new);
             int[] order = Reference.order(input, options);
             String[] expected = values.clone();
@@ -103,7 +103,7 @@ public enum Operation {
         public void check(Sorter sorter, Column input, SortOptions options, String what) {
             GuardedColumn keys = GuardedColumn.copy(input);
             int n = (int) input.size();
-            // A key or two before the first segment and behind the last one; an empty segment, a short and a long one.
+            // One or two keys before the first segment and after the last one. One segment is empty, one is short, one is long.
             int first = Math.min(1, n);
             int last = Math.max(first, n - 2);
             int[] offsets =
@@ -144,7 +144,7 @@ public enum Operation {
             GuardedColumn keys = GuardedColumn.copy(input);
             var comparator = Reference.comparator(input.type(), options);
             TreeMap<Long, Integer> counts = new TreeMap<>(comparator);
-            // A key that is there already keeps the bits of the first one.
+            // The key of an entry keeps the bits of the first of equal keys.
             Arrays.stream(KeyData.bits(input)).forEach(bits -> counts.merge(bits, 1, Integer::sum));
             Runs runs = sorter.runLengths(keys.keys(), options);
             unlessEqual(
@@ -211,7 +211,8 @@ public enum Operation {
     private static void checkPairs(Sorter sorter, Column input, KeyType valueType, SortOptions options, String what) {
         GuardedColumn keys = GuardedColumn.copy(input);
         int n = (int) input.size();
-        // Each value tells where its key was, as far as it has the bits; two more than there are keys, which stay.
+        // Each value is the index of its key, as far as its width allows. There are two more values than keys, which must not
+        // change.
         Column values = KeyData.ofBits(valueType, IntStream.range(0, n + 2).mapToLong(i -> i).toArray());
         int[] order = Reference.order(input, options);
         Column expected = KeyData.ofBits(

@@ -4,66 +4,89 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.Copy;
 import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.Loop;
-import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Copies keys into and out of device buffers. Keys are stored unchanged; kernels compute their ordered bits when they read
- * them. Keys of 8 and 16 bits are zero-extended to 32 bits, so that no more bits vary than the narrow key has.
+ * Copies keys of a column into and out of a device buffer. Keys are stored unchanged; kernels compute their ordered bits when
+ * they read them. Keys of 8 and 16 bits are zero-extended to 32 bits, so that no more bits vary than the narrow key has.
  */
 public final class KeyCodec {
-    private KeyCodec() {}
+    private final Column column;
+    private final MemorySegment keys;
+    private final int width;
+    private final TornadoNativeArray buffer;
+    private final MemorySegment memory;
 
-    /** Copies the keys of a column to the start of a buffer: an {@link IntArray} or a LongArray. */
-    public static void load(Column from, TornadoNativeArray to) {
-        long n = from.size();
-        MemorySegment keys = from.segment();
-        switch (from.type().bytes()) {
+    /**
+     * Makes a codec.
+     *
+     * @param buffer an {@link IntArray}, or a LongArray for keys of 64 bits
+     */
+    public KeyCodec(Column column, TornadoNativeArray buffer) {
+        this.column = column;
+        this.keys = column.segment();
+        this.width = column.type().bytes();
+        this.buffer = buffer;
+        this.memory = buffer.getSegment();
+    }
+
+    /** Returns a loop that copies all keys to the start of the buffer when it runs. */
+    public Loop load() {
+        return Copy.loop(column.size(), width, (begin, end) -> load(begin, end, begin), keys);
+    }
+
+    /** Returns a loop that overwrites all keys with the first elements of the buffer when it runs. Its body allocates nothing. */
+    public Loop store() {
+        return Copy.loop(column.size(), width, (begin, end) -> store(begin, begin, end), keys);
+    }
+
+    /**
+     * Copies the keys from index {@code begin} to {@code end - 1} to the buffer.
+     *
+     * @param at index in the buffer
+     */
+    void load(long begin, long end, long at) {
+        switch (width) {
             case 1 -> {
-                IntArray wide = (IntArray) to;
-                ParallelRanges.ranges(n, (begin, end) -> {
-                    for (int i = (int) begin; i < end; i++) {
-                        wide.set(i, keys.get(ValueLayout.JAVA_BYTE, i) & 0xff);
-                    }
-                }, keys);
+                IntArray wide = (IntArray) buffer;
+                for (long i = begin; i < end; i++) {
+                    wide.set((int) (at + i - begin), keys.get(ValueLayout.JAVA_BYTE, i) & 0xff);
+                }
             }
             case 2 -> {
-                IntArray wide = (IntArray) to;
-                ParallelRanges.ranges(n, (begin, end) -> {
-                    for (int i = (int) begin; i < end; i++) {
-                        wide.set(i, keys.get(Layouts.SHORT, 2L * i) & 0xffff);
-                    }
-                }, keys);
+                IntArray wide = (IntArray) buffer;
+                for (long i = begin; i < end; i++) {
+                    wide.set((int) (at + i - begin), keys.get(Layouts.SHORT, 2L * i) & 0xffff);
+                }
             }
-            default -> Copy.bytes(keys, to.getSegment());
+            default -> MemorySegment.copy(keys, width * begin, memory, width * at, width * (end - begin));
         }
     }
 
-    /** The inverse of {@link #load}: returns a loop that copies keys from the start of a buffer to a column when it runs. */
-    public static Loop store(TornadoNativeArray from, Column to) {
-        long n = to.size();
-        MemorySegment keys = to.segment();
-        return switch (to.type().bytes()) {
+    /**
+     * The inverse of {@link #load(long, long, long)}: overwrites the keys from index {@code begin} to {@code end - 1}. Allocates
+     * nothing.
+     *
+     * @param at index in the buffer
+     */
+    void store(long at, long begin, long end) {
+        switch (width) {
             case 1 -> {
-                IntArray wide = (IntArray) from;
-                yield ParallelRanges.loop(n, (begin, end) -> {
-                    for (int i = (int) begin; i < end; i++) {
-                        keys.set(ValueLayout.JAVA_BYTE, i, (byte) wide.get(i));
-                    }
-                }, keys);
+                IntArray wide = (IntArray) buffer;
+                for (long i = begin; i < end; i++) {
+                    keys.set(ValueLayout.JAVA_BYTE, i, (byte) wide.get((int) (at + i - begin)));
+                }
             }
             case 2 -> {
-                IntArray wide = (IntArray) from;
-                yield ParallelRanges.loop(n, (begin, end) -> {
-                    for (int i = (int) begin; i < end; i++) {
-                        keys.set(Layouts.SHORT, 2L * i, (short) wide.get(i));
-                    }
-                }, keys);
+                IntArray wide = (IntArray) buffer;
+                for (long i = begin; i < end; i++) {
+                    keys.set(Layouts.SHORT, 2L * i, (short) wide.get((int) (at + i - begin)));
+                }
             }
-            default -> Copy.loop(from.getSegment().asSlice(0, keys.byteSize()), keys);
-        };
+            default -> MemorySegment.copy(memory, width * at, keys, width * begin, width * (end - begin));
+        }
     }
 }

@@ -11,7 +11,9 @@ import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.plan.SortPlan;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** One sort of keys without a payload. */
@@ -57,32 +59,37 @@ final class KeysOnlySort {
         for (int spare = Long.bitCount(upper) - fewer * radixBits; spare > 0; spare--) {
             upper &= upper - 1;
         }
-        DeviceSort sort = deviceSort(Order.by(all.flip(), upper, 0, options));
+        DeviceSort sort = deviceSort(Order.by(all.flip(), upper, 0, options), plan -> {});
         TornadoNativeArray sorted = sort.keys();
         MemorySegment memory = sorted.getSegment().asSlice(0, keys.segment().byteSize());
         OrderedKeys ordered = new OrderedKeys(new Column(memory, keys.type()), options);
         if (!LowerBitsSort.sort(ordered, memory, survey.varying() & ~upper)) {
             return byAllBits();
         }
-        Loop.store(KeyCodec.store(sorted, keys));
+        Loop.store(new KeyCodec(keys, sorted).store());
         return sort.stats(all.bits());
     }
 
     /** Sorts the keys in place by all bits. */
     SortStats byAllBits() {
-        DeviceSort sort = deviceSort(Order.of(keys.type(), options));
-        if (sort.moved()) {
-            Loop.store(KeyCodec.store(sort.keys(), keys));
+        try (KeptKeys kept = new KeptKeys(keys)) {
+            DeviceSort sort = deviceSort(Order.of(keys.type(), options), kept::start);
+            if (sort.moved()) {
+                sort.store(keys, kept);
+            }
+            return sort.stats();
         }
-        return sort.stats();
     }
 
-    private DeviceSort deviceSort(Order order) {
+    private DeviceSort deviceSort(Order order, Consumer<SortPlan> afterLoad) {
         return new DeviceSort(
                 plans,
                 PlanShape.of(keys.type(), Payload.NONE, options),
                 n,
                 order,
-                plan -> KeyCodec.load(keys, plan.keys()));
+                plan -> {
+                    plan.load(n, new ColumnLoader(keys));
+                    afterLoad.accept(plan);
+                });
     }
 }

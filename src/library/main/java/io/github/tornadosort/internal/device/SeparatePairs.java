@@ -29,7 +29,7 @@ final class SeparatePairs implements Pairs {
         PlanShape shape = PlanShape.of(keys.type(), payload == null ? Payload.INDICES : Payload.VALUES, options);
         this.sort = new DeviceSort(
                 plans, shape, Math.toIntExact(keys.size()), Order.of(keys.type(), options), plan -> {
-                    KeyCodec.load(keys, plan.keys());
+                    plan.load((int) keys.size(), new ColumnLoader(keys));
                     if (payload != null) {
                         Copy.bytes(payload, plan.values().getSegment());
                     }
@@ -47,7 +47,7 @@ final class SeparatePairs implements Pairs {
 
     @Override
     public Loop storeKeys(Column to) {
-        return KeyCodec.store(keys, to);
+        return new KeyCodec(to, keys).store();
     }
 
     @Override

@@ -72,7 +72,12 @@ final class Helpers {
         }
     }
 
-    private static void start(Work work, int helpers) {
+    /**
+     * Starts work on helpers that have nothing else to do. {@link #cancel} must follow.
+     *
+     * @param helpers the number of helpers that would be useful
+     */
+    static void start(Work work, int helpers) {
         Helper first = null;
         try {
             for (int i = 1; i <= helpers; i++) {
@@ -111,7 +116,7 @@ final class Helpers {
     }
 
     /** Removes the requests that no thread has taken. */
-    private static void cancel(Work work) {
+    static void cancel(Work work) {
         synchronized (IDLE) {
             // Without an iterator: this allocates nothing.
             for (int left = WAITING.size(); left > 0; left--) {

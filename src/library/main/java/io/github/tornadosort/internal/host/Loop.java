@@ -8,7 +8,8 @@ import java.util.concurrent.locks.LockSupport;
  * A loop whose parts run on the calling thread and on {@link Helpers}. Each thread takes the next part when it has finished one.
  * If there is no memory for helpers, {@link #store} runs all parts on the calling thread.
  *
- * <p>A loop runs once. {@link #run} returns when no part is running any more, even if a part has failed.
+ * <p>A loop runs once, by {@link #run} or by {@link #start} and {@link #finish}. {@code run} and {@code finish} return when no
+ * part is running any more, even if a part has failed.
  *
  * <p>The caller waits only for parts that another thread has started. A parallel stream gives no such guarantee: it waits for
  * its queued tasks, and another thread may have queued its own tasks above them. If that thread then waits for the lock of the
@@ -21,6 +22,8 @@ public final class Loop {
     private final int parts;
     private final Body body;
     private final int helpers;
+    /** Null if there are no helpers. */
+    private final Helpers.Work task;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicInteger ended = new AtomicInteger();
     private volatile Thread caller;
@@ -47,6 +50,7 @@ public final class Loop {
         this.parts = parts;
         this.body = body;
         this.helpers = areShared(accessed) ? threads(parts) - 1 : 0;
+        this.task = helpers == 0 ? null : this::work;
     }
 
     /** Returns the number of threads that may run loops: the calling thread and its helpers. */
@@ -63,12 +67,37 @@ public final class Loop {
      * Runs all parts. If a part fails, no further part is started, and the failure is thrown when all running parts have ended.
      */
     public void run() {
-        if (helpers == 0) {
-            runAll();
-            return;
+        start();
+        finish();
+    }
+
+    /** Runs all parts while the calling thread does something else, and returns when both have ended, even if one has failed. */
+    public void runDuring(Runnable other) {
+        start();
+        try {
+            other.run();
+        } finally {
+            finish();
         }
+    }
+
+    /** Starts the loop on the other threads. The calling thread may then do something else before it calls {@link #finish}. */
+    public void start() {
         caller = Thread.currentThread();
-        Helpers.run(this::work, helpers);
+        if (task != null) {
+            Helpers.start(task, helpers);
+        }
+    }
+
+    /**
+     * Runs the parts that no other thread has taken since {@link #start}, and returns when all parts have ended. Must be called
+     * by the thread that called {@code start}.
+     */
+    public void finish() {
+        work(0);
+        if (task != null) {
+            Helpers.cancel(task);
+        }
         while (ended.get() < parts) {
             LockSupport.park(this);
         }
@@ -81,19 +110,59 @@ public final class Loop {
         }
     }
 
+    /**
+     * Runs the next part on the calling thread, between {@link #start} and {@link #finish}, if no other thread has taken it.
+     *
+     * @param end index after the last part that may run
+     * @return whether a part may be left below {@code end}
+     */
+    public boolean help(int end) {
+        int part = next.get();
+        if (part >= Math.min(end, parts)) {
+            return false;
+        }
+        if (next.compareAndSet(part, part + 1)) {
+            run(part, 0);
+        }
+        return true;
+    }
+
+    /**
+     * Lets other threads run while a part waits for something that takes a fraction of a millisecond. To park a thread, and wake
+     * it up, would take as long.
+     */
+    @SuppressWarnings("ThreadPriorityCheck") // Any schedule is right.
+    public static void idle() {
+        Thread.yield();
+    }
+
     private void work(int thread) {
         for (int part = next.getAndIncrement(); part < parts; part = next.getAndIncrement()) {
-            try {
-                if (failure == null) {
-                    body.run(part, thread);
-                }
-            } catch (RuntimeException | Error e) {
-                failure = e;
-            }
-            if (ended.incrementAndGet() == parts) {
-                LockSupport.unpark(caller);
-            }
+            run(part, thread);
         }
+    }
+
+    private void run(int part, int thread) {
+        try {
+            if (failure == null) {
+                body.run(part, thread);
+            }
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+        if (ended.incrementAndGet() == parts) {
+            LockSupport.unpark(caller);
+        }
+    }
+
+    /** Returns whether a part has failed. No further part is started then. */
+    public boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Returns whether all parts have run. */
+    public boolean isComplete() {
+        return ended.get() == parts && failure == null;
     }
 
     /**

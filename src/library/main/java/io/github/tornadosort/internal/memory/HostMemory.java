@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
 
 /**
  * Allocates the host memory whose size grows with the caller's data: arrays on the heap and native segments. The library
@@ -74,7 +75,16 @@ public final class HostMemory {
 
     /** Allocates a native segment that lives as long as the arena. */
     public static MemorySegment segment(Arena arena, long bytes, long alignment) {
+        return segment(bytes, size -> arena.allocate(size, alignment));
+    }
+
+    /**
+     * Allocates a native segment.
+     *
+     * @param make allocates a segment of a given size in bytes
+     */
+    public static MemorySegment segment(long bytes, LongFunction<MemorySegment> make) {
         watcher.accept(bytes);
-        return arena.allocate(bytes, alignment);
+        return make.apply(bytes);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.OpenClMemory;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -10,36 +11,53 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Allocates the native arrays of one plan. The PTX and CUDA backends of TornadoVM pin the host memory of each array. This
- * causes two problems (seen with TornadoVM 5.2.0 on an H200). A copy fails if it begins on a pinned page and ends on a page
- * that is not pinned. A copy also fails if its memory was freed while pinned and then allocated again. In both cases, the
- * backend only prints a line to standard error. Therefore no two arrays share a page, and memory that the backend pins is never
- * freed, but kept by size for later plans.
+ * Allocates the native arrays of one plan. Memory that is pinned is never freed, but kept by size for later plans.
+ *
+ * <p>The PTX and CUDA backends of TornadoVM pin the host memory of each array. This causes two problems (seen with TornadoVM
+ * 5.2.0 on an H200). A copy fails if it begins on a pinned page and ends on a page that is not pinned. A copy also fails if its
+ * memory was freed while pinned and then allocated again. In both cases, the backend only prints a line to standard error.
+ * Therefore no two arrays share a page.
+ *
+ * <p>The OpenCL backend copies from and to any memory. The driver of a GPU copies several times as fast if it has pinned that
+ * memory itself, see {@link OpenClMemory}.
  */
 public final class DeviceArrays {
     private static final long PAGE = 4096;
-    private static final Map<Long, Deque<MemorySegment>> KEPT = new HashMap<>();
+    private static final Map<Kept, Deque<MemorySegment>> KEPT = new HashMap<>();
 
-    private final boolean pinned;
+    private final SortDevice device;
     private final List<MemorySegment> allocated = new ArrayList<>();
 
-    private DeviceArrays(boolean pinned) {
-        this.pinned = pinned;
+    /** Pinned memory can be used again by the devices of the same driver, for arrays of the same size. */
+    private record Kept(String driver, long bytes) {}
+
+    private DeviceArrays(SortDevice device) {
+        this.device = device;
     }
 
     /** Returns an allocator for one plan on a device. */
     public static DeviceArrays on(SortDevice device) {
-        return new DeviceArrays(isOnCuda(device));
+        return new DeviceArrays(device);
     }
 
     /** Returns whether the device uses CUDA, through either backend. Such a device pins arrays and can record graphs. */
     static boolean isOnCuda(SortDevice device) {
         return device.backend().equals("ptx") || device.backend().equals("cuda");
+    }
+
+    /** Returns whether the arrays are those of a device that uses CUDA. */
+    boolean areOnCuda() {
+        return isOnCuda(device);
+    }
+
+    private boolean isGpuOnOpenCl() {
+        return device.backend().equals("opencl") && device.type() == TornadoDeviceType.GPU;
     }
 
     /** Allocates an array of n ints. */
@@ -52,11 +70,25 @@ public final class DeviceArrays {
         return LongArray.fromSegmentShallow(segment(n, Long.BYTES));
     }
 
+    /** Allocates an array of n keys of the shape's width. */
+    TornadoNativeArray keys(PlanShape shape, int n) {
+        // No conditional expression: its type would be a common supertype that not all implementations of the API have.
+        if (shape.bytes() == Long.BYTES) {
+            return longs(n);
+        }
+        return ints(n);
+    }
+
+    /** Returns an array on the host that is independent of an array on the device: the same one unless they share memory. */
+    TornadoNativeArray besides(TornadoNativeArray array, PlanShape shape) {
+        return device.backend().equals("jvm") ? keys(shape, array.getSize()) : array;
+    }
+
     /** Releases all arrays, which must not be used afterwards. Pinned memory is kept for later plans. */
     public void release() {
         synchronized (KEPT) {
             for (MemorySegment segment : allocated) {
-                KEPT.computeIfAbsent(segment.byteSize(), size -> new ArrayDeque<>()).push(segment);
+                KEPT.computeIfAbsent(kept(segment.byteSize()), key -> new ArrayDeque<>()).push(segment);
             }
         }
         allocated.clear();
@@ -64,22 +96,38 @@ public final class DeviceArrays {
 
     private MemorySegment segment(long n, long bytes) {
         long size = TornadoNativeArray.ARRAY_HEADER + n * bytes;
-        long pages = Math.ceilDiv(size, PAGE) * PAGE;
-        if (!pinned) {
-            return HostMemory.segment(Arena.ofAuto(), pages, PAGE).asSlice(0, size);
+        MemorySegment pinned = areOnCuda() || isGpuOnOpenCl() ? pinned(size) : null;
+        if (pinned == null) {
+            return pages(Arena.ofAuto(), size);
         }
-        MemorySegment segment = takeKept(size);
-        if (segment == null) {
-            segment = HostMemory.segment(Arena.global(), pages, PAGE).asSlice(0, size);
-        }
-        allocated.add(segment);
-        return segment;
+        allocated.add(pinned);
+        return pinned;
     }
 
-    private static MemorySegment takeKept(long size) {
+    /** Returns memory that OpenCL has pinned or that CUDA will pin; null if OpenCL cannot pin any. */
+    private MemorySegment pinned(long size) {
+        MemorySegment kept = takeKept(size);
+        if (kept != null) {
+            return kept;
+        }
+        return areOnCuda()
+                ? pages(Arena.global(), size)
+                : HostMemory.segment(size, bytes -> OpenClMemory.allocate(device.tornado(), bytes));
+    }
+
+    private static MemorySegment pages(Arena arena, long size) {
+        return HostMemory.segment(arena, Math.ceilDiv(size, PAGE) * PAGE, PAGE).asSlice(0, size);
+    }
+
+    private MemorySegment takeKept(long size) {
         synchronized (KEPT) {
-            Deque<MemorySegment> segments = KEPT.get(size);
+            Deque<MemorySegment> segments = KEPT.get(kept(size));
             return segments == null ? null : segments.poll();
         }
+    }
+
+    /** CUDA pins memory for all devices, and an OpenCL driver for those of its platform. */
+    private Kept kept(long size) {
+        return new Kept(areOnCuda() ? "CUDA" : device.tornado().getPlatformName(), size);
     }
 }

@@ -4,6 +4,7 @@ import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.SortPlan.Loader;
 import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -11,6 +12,7 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Graphs that sort keys which come from the host, and the host loop that runs them. The loop covers the varying bits with digit
@@ -19,7 +21,12 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
  * one more graph for each.
  */
 final class HostFedGraphs extends RadixGraphs {
+    private static final String SEND = "Send";
+
     private final Checkpoint checkpoint;
+    private final boolean recorded;
+    /** Null if the survey copies the keys whole. */
+    private final ChunkedLoad chunks;
     private final PlanGraph survey;
     private final PlanGraph forth;
     private final PlanGraph back;
@@ -28,19 +35,33 @@ final class HostFedGraphs extends RadixGraphs {
     /** Sorts by counting. This graph and {@link #buckets} are null if the keys have a payload or the family lacks them. */
     private final PlanGraph fill;
     private final PlanGraph buckets;
+    /** Copies few keys to the device. This graph and {@link #twoPasses} are null if the capacity is larger. */
+    private final PlanGraph send;
+    private final PlanGraph twoPasses;
 
     /**
      * Builds the graphs.
      *
      * @param name prefix of the graphs' names
+     * @param arrays allocates the staging buffers of keys that are copied in chunks
      * @param checkpoint called before each execution
      */
-    HostFedGraphs(String name, PlanShape shape, SortPolicy policy, RadixBuffers buffers, Checkpoint checkpoint) {
+    HostFedGraphs(
+            String name,
+            PlanShape shape,
+            SortPolicy policy,
+            RadixBuffers buffers,
+            DeviceArrays arrays,
+            Checkpoint checkpoint) {
         super(name, shape, policy, buffers);
         this.checkpoint = checkpoint;
+        this.recorded = arrays.areOnCuda();
+        this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
         this.survey = beginSurvey();
-        Object[] sent = shape.payload() == Payload.VALUES ? keysAndValues(0) : new Object[] {buffers.keys()[0]};
-        survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, sent);
+        sendKeys();
+        if (shape.payload() == Payload.VALUES) {
+            survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
+        }
         endSurvey(survey);
         this.forth = passForth();
         this.back = passBack();
@@ -50,6 +71,45 @@ final class HostFedGraphs extends RadixGraphs {
         boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
         this.fill = bucketed ? fill() : null;
         this.buckets = bucketed ? buckets() : null;
+        boolean direct = buffers.keys()[0].getSize() <= policy.directKeys()
+                && shape.bytes() == Integer.BYTES
+                && !shape.withValues()
+                && !tasks.roundTrip().isEmpty();
+        this.send = direct ? send() : null;
+        this.twoPasses = direct ? twoPasses() : null;
+    }
+
+    private void sendKeys() {
+        TornadoNativeArray keys = buffers.keys()[0];
+        if (chunks == null) {
+            survey.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, keys);
+        } else {
+            survey.graph().consumeFromDevice(name(ChunkedLoad.LAST), keys);
+        }
+    }
+
+    private PlanGraph send() {
+        PlanGraph sending = next(SEND, List.of(tasks.keep(buffers.keys()[0])));
+        sending.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0]);
+        sending.addTasks().persistOnDevice(buffers.keys()[0]);
+        return sending;
+    }
+
+    private PlanGraph twoPasses() {
+        PlanGraph passes = next("TwoPasses", tasks.roundTrip());
+        passes.graph()
+                .consumeFromDevice(name(SEND), keysAndValues(0))
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, all(keysAndValues(1), scratch()))
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
+        passes.addTasks()
+                .persistOnDevice(keysAndValues(0))
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(0));
+        return passes;
+    }
+
+    /** Returns the arrays of a pass other than keys, with stand-ins for missing values. */
+    private Object[] scratch() {
+        return new Object[] {buffers.counts(), buffers.totals(), buffers.values()[0], buffers.values()[1]};
     }
 
     private PlanGraph before() {
@@ -108,6 +168,20 @@ final class HostFedGraphs extends RadixGraphs {
         return bucketed;
     }
 
+    /** Returns whether {@link #load} loads keys, in chunks. If not, the first execution of a run copies them. */
+    boolean loadsChunks() {
+        return chunks != null;
+    }
+
+    /** Loads n keys in chunks. */
+    void load(TornadoExecutionPlan plan, GridScheduler grids, int n, Loader loader) {
+        chunks.load(n, loader, (graph, count, p) -> {
+            graph.setGrids(grids, new LaunchSize(count, 1, 1));
+            checkpoint.check(p);
+            plan.withGraph(graph.index()).execute();
+        });
+    }
+
     /**
      * Sorts the first n keys of the first buffer.
      *
@@ -117,6 +191,9 @@ final class HostFedGraphs extends RadixGraphs {
      */
     Outcome run(
             TornadoExecutionPlan plan, GridScheduler grids, int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+        if (send != null && !order.verified() && !order.timed()) {
+            return sortDirectly(plan, grids, n, order, watcher);
+        }
         int blocks = buffers.cut(n, policy, false);
         order.writeTo(buffers.p());
         RadixRun run = new RadixRun(
@@ -138,6 +215,28 @@ final class HostFedGraphs extends RadixGraphs {
             fingerprint.requireSorted(buffers.checks(), blocks, wide());
         }
         return run.outcome(buffer, digits.passes(run));
+    }
+
+    /**
+     * Sorts by all digits, two per execution, without a survey. Where that is possible, the executions are recorded and replayed.
+     * If the number of digits is odd, the last pass sorts by no bits.
+     */
+    private Outcome sortDirectly(
+            TornadoExecutionPlan plan, GridScheduler grids, int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+        int blocks = buffers.cut(n, policy, recorded);
+        order.writeTo(buffers.p());
+        buffers.p().set(PassParameters.COUNTED, 0);
+        RadixRun run = new RadixRun(
+                new GraphRunner(plan, false, recorded, watcher), checkpoint, buffers.p(), grids, 0,
+                new LaunchSize(n, blocks, policy.radix()));
+        List<DigitWindow> windows = DigitWindow.over(order.bits(), policy.radixBits());
+        run.execute(send);
+        for (int i = 0; i < windows.size(); i += 2) {
+            setWindow(windows.get(i), PassParameters.SHIFT);
+            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.LOWER_WINDOWS);
+            run.execute(twoPasses);
+        }
+        return run.outcome(0, windows.size());
     }
 
     private Fingerprint fingerprint(int n, RadixRun run) {

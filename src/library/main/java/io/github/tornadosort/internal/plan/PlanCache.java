@@ -116,7 +116,13 @@ public final class PlanCache implements AutoCloseable {
     }
 
     private long bytes(Key key) {
-        return (long) key.shape().bytesPerKey() * key.capacity() + fixedBytes(key.shape());
+        return (long) key.shape().bytesPerKey() * key.capacity() + fixedBytes(key.shape())
+                + chunkBytes(key.shape(), key.capacity());
+    }
+
+    /** Returns the bytes of the staging buffers of a plan for {@code capacity} keys. */
+    private long chunkBytes(PlanShape shape, long capacity) {
+        return hasRadixGraphs(shape) && ChunkedLoad.applies(policy, capacity) ? ChunkedLoad.bytes(policy, shape) : 0;
     }
 
     /** Returns the bytes of buffers whose size does not depend on n. Laboratory plans include them in the bytes per key. */
@@ -126,7 +132,8 @@ public final class PlanCache implements AutoCloseable {
 
     /** Returns the maximum number of keys of a plan of this shape. */
     public long maxKeys(PlanShape shape) {
-        long byMemory = (memory - fixedBytes(shape)) / shape.bytesPerKey();
+        long available = memory - fixedBytes(shape);
+        long byMemory = (available - chunkBytes(shape, available / shape.bytesPerKey())) / shape.bytesPerKey();
         long byIndex = hasRadixGraphs(shape)
                 ? RadixBuffers.maxKeys(policy, RadixGraphs.maxBlocks(device, policy))
                 : MAX_LABORATORY_KEYS;

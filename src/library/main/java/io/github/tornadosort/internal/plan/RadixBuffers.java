@@ -57,7 +57,7 @@ public record RadixBuffers(
     /** Allocates buffers for up to {@code capacity} keys. */
     public static RadixBuffers allocate(
             DeviceArrays arrays, PlanShape shape, SortPolicy policy, int maxBlocks, int capacity) {
-        TornadoNativeArray[] keys = {keys(arrays, shape, capacity), keys(arrays, shape, capacity)};
+        TornadoNativeArray[] keys = {arrays.keys(shape, capacity), arrays.keys(shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
         boolean bucketed = HybridSort.suits(shape, policy, capacity);
@@ -80,7 +80,7 @@ public record RadixBuffers(
             boolean bucketed) {
         boolean narrow = keys.getElementSize() < shape.bytes();
         TornadoNativeArray[] bothKeys = {
-            narrow ? keys(arrays, shape, keys.getSize()) : keys, keys(arrays, shape, keys.getSize())
+            narrow ? arrays.keys(shape, keys.getSize()) : keys, arrays.keys(shape, keys.getSize())
         };
         IntArray[] bothValues = shape.withValues()
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
@@ -214,13 +214,5 @@ public record RadixBuffers(
         return policy.kernels() == Kernels.WORK_GROUP
                 ? maxBlocks * SurveyWords.COUNT + HybridSort.RESULT_WORDS
                 : SurveyWords.ofBlocks(maxBlocks);
-    }
-
-    private static TornadoNativeArray keys(DeviceArrays arrays, PlanShape shape, int capacity) {
-        // No conditional expression: its type would be a common supertype that not all implementations of the API have.
-        if (shape.bytes() == 8) {
-            return arrays.longs(capacity);
-        }
-        return arrays.ints(capacity);
     }
 }

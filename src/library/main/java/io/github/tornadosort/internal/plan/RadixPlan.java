@@ -23,6 +23,8 @@ final class RadixPlan implements SortPlan {
     private final DeviceArrays arrays;
     private final RadixBuffers buffers;
     private final HostFedGraphs graphs;
+    private final TornadoNativeArray kept;
+    private final int chunkKeys;
     private final GridScheduler grids = new GridScheduler();
     private final TornadoExecutionPlan plan;
     private final Checkpoint checkpoint;
@@ -39,7 +41,9 @@ final class RadixPlan implements SortPlan {
         try {
             this.buffers =
                     RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.maxBlocks(device, policy), capacity);
-            this.graphs = new HostFedGraphs("sort", shape, policy, buffers, checkpoint);
+            this.graphs = new HostFedGraphs("sort", shape, policy, buffers, arrays, checkpoint);
+            this.chunkKeys = policy.chunkKeys();
+            this.kept = graphs.loadsChunks() && !shape.withValues() ? arrays.besides(buffers.keys()[1], shape) : null;
             this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
             plan.withDevice(device.tornado());
             graphs.registerGrids(grids);
@@ -61,6 +65,25 @@ final class RadixPlan implements SortPlan {
     }
 
     @Override
+    public void load(int n, Loader loader) {
+        if (graphs.loadsChunks()) {
+            graphs.load(plan, grids, n, loader);
+        } else {
+            SortPlan.super.load(n, loader);
+        }
+    }
+
+    @Override
+    public TornadoNativeArray kept() {
+        return kept;
+    }
+
+    @Override
+    public int chunk(Outcome outcome) {
+        return kept == null || outcome.buffer() > 0 ? 0 : chunkKeys;
+    }
+
+    @Override
     public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
         if (order.timed()) {
             plan.withProfiler(ProfilerMode.SILENT);
@@ -72,18 +95,23 @@ final class RadixPlan implements SortPlan {
 
     @Override
     public TornadoNativeArray sortedKeys(Outcome outcome, int n) {
-        return fetch(buffers.keys()[outcome.buffer()], outcome, n);
+        return sortedKeys(outcome, 0, n);
+    }
+
+    @Override
+    public TornadoNativeArray sortedKeys(Outcome outcome, int first, int end) {
+        return fetch(buffers.keys()[outcome.buffer()], outcome, first, end);
     }
 
     @Override
     public IntArray sortedValues(Outcome outcome, int n) {
-        return (IntArray) fetch(buffers.values()[outcome.buffer()], outcome, n);
+        return (IntArray) fetch(buffers.values()[outcome.buffer()], outcome, 0, n);
     }
 
-    private TornadoNativeArray fetch(TornadoNativeArray array, Outcome outcome, int n) {
+    private TornadoNativeArray fetch(TornadoNativeArray array, Outcome outcome, int first, int end) {
         if (outcome.passes() > 0) {
             checkpoint.check(buffers.p());
-            outcome.last().transferToHost(new DataRange(array).withOffset(0).withSize(n));
+            outcome.last().transferToHost(new DataRange(array).withOffset(first).withSize(end - first));
         }
         return array;
     }

@@ -1,7 +1,9 @@
 package io.github.tornadosort.internal.plan;
 
+import io.github.tornadosort.internal.host.Copy;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -12,11 +14,50 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * once. It then sorts any length up to its capacity.
  */
 public interface SortPlan extends AutoCloseable {
-    /** Returns the array to fill with keys before {@link #run}. It has the shape's bytes per key, whatever its element type. */
+    /** Returns the array into which {@link #load} copies keys. It has the shape's bytes per key, whatever its element type. */
     TornadoNativeArray keys();
 
     /** Returns the array to fill with values before {@link #run}. */
     IntArray values();
+
+    /** Copies keys of the caller to arrays of a plan. */
+    interface Loader {
+        /**
+         * Copies the keys from index {@code first} to {@code end - 1}. Several threads call this method.
+         *
+         * @param to the array: ints, or longs if the keys have 64 bits
+         * @param at index in the array
+         */
+        void load(int first, int end, TornadoNativeArray to, int at);
+
+        /** Returns the memory that {@link #load} reads. */
+        MemorySegment source();
+    }
+
+    /** Loads n keys, before {@link #run}. */
+    default void load(int n, Loader loader) {
+        TornadoNativeArray to = keys();
+        Copy.loop(
+                n,
+                to.getElementSize(),
+                (begin, end) -> loader.load((int) begin, (int) end, to, (int) begin),
+                loader.source()).run();
+    }
+
+    /**
+     * Returns an array for a copy of the unsorted keys. The copy can be made while the plan runs, and lets results be stored in
+     * chunks: they overwrite the unsorted keys before the last chunk is known to arrive.
+     *
+     * @return the array, or null if this plan's results are fetched whole
+     */
+    default TornadoNativeArray kept() {
+        return null;
+    }
+
+    /** Returns the number of sorted keys to fetch at a time, or 0 if they are fetched whole, which may overwrite {@link #kept}. */
+    default int chunk(Outcome outcome) {
+        return 0;
+    }
 
     /** Sorts the first n keys. */
     default Outcome run(int n, Order order) {
@@ -28,6 +69,11 @@ public interface SortPlan extends AutoCloseable {
 
     /** Copies the sorted keys to the host, and returns them. The array belongs to this plan. */
     TornadoNativeArray sortedKeys(Outcome outcome, int n);
+
+    /** Copies some of the sorted keys to the host, to the same indices of the returned array. Requires a {@link #chunk}. */
+    default TornadoNativeArray sortedKeys(Outcome outcome, int first, int end) {
+        throw new UnsupportedOperationException("results of this plan are fetched whole");
+    }
 
     /** Copies the reordered payload to the host, and returns it. The array belongs to this plan. */
     IntArray sortedValues(Outcome outcome, int n);

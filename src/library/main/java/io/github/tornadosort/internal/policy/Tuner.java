@@ -143,7 +143,9 @@ public final class Tuner {
         return BLOCKS_PER_UNIT.stream()
                 .map(blocks -> new SortPolicy(
                         p.kernels(), p.radixBits(), blocks, p.workItems(), p.itemsPerWorkItem(), p.mergedKeys(),
-                        p.bucketedKeys()));
+                        p.bucketedKeys(),
+                        p.chunkKeys(),
+                        p.directKeys()));
     }
 
     private static Stream<SortPolicy> tiles(SortPolicy p) {
@@ -154,6 +156,8 @@ public final class Tuner {
                 .flatMap(workItems -> ITEMS.stream()
                         .map(items -> new SortPolicy(
                                 p.kernels(), p.radixBits(), p.blocksPerUnit(), workItems, items, p.mergedKeys(),
-                                p.bucketedKeys())));
+                                p.bucketedKeys(),
+                                p.chunkKeys(),
+                                p.directKeys())));
     }
 }

@@ -17,6 +17,9 @@ import uk.ac.manchester.tornado.api.TaskGraph;
  * Everything that affects how a device compiles and runs the kernels, as one line. A verdict is valid while it does not change.
  */
 public final class DeviceIdentity {
+    /** The beginning of the text in place of a version if the driver fails. */
+    public static final String UNKNOWN_VERSION = "driver of unknown version: ";
+
     private static final Path NVIDIA_DRIVER = Path.of("/proc/driver/nvidia/version");
 
     private DeviceIdentity() {}
@@ -48,7 +51,7 @@ public final class DeviceIdentity {
         try {
             return Objects.requireNonNullElse(device.tornado().getPhysicalDevice().getDeviceInfo(), "");
         } catch (RuntimeException | Error e) {
-            return "driver of unknown version: " + DriverFailure.reason(e);
+            return UNKNOWN_VERSION + DriverFailure.reason(e);
         }
     }
 

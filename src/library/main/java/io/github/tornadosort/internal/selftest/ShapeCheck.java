@@ -2,10 +2,12 @@ package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.GroupChunks;
 import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
+import io.github.tornadosort.internal.plan.ChunkedLoad;
 import io.github.tornadosort.internal.plan.DeviceArrays;
 import io.github.tornadosort.internal.plan.DigitWindow;
 import io.github.tornadosort.internal.plan.Fingerprint;
@@ -68,7 +70,8 @@ final class ShapeCheck {
     private static SortPolicy withBuckets(SortPolicy policy) {
         return new SortPolicy(
                 policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(),
-                policy.mergedKeys(), Math.min(policy.bucketedKeys(), GroupSample32.KEYS));
+                policy.mergedKeys(), Math.min(policy.bucketedKeys(), GroupSample32.KEYS), policy.chunkKeys(),
+                policy.directKeys());
     }
 
     /** @throws WrongKernelException for the first kernel whose results differ from the JVM's */
@@ -96,6 +99,9 @@ final class ShapeCheck {
         }
         if (merges()) {
             merge();
+        }
+        if (onGroups() && !shape.withValues()) {
+            chunk();
         }
         check();
         if (!onGroups() && !shape.withValues() && integers) {
@@ -290,6 +296,25 @@ final class ShapeCheck {
         String kernels = name("Merge", "sortTiles") + " or mergeTiles";
         run.execute(kernels, buffers.p(), tasks.merge(), new LaunchSize(n, blocks, policy.radix()), in, out);
         compareBuffers(kernels, 0);
+    }
+
+    /** Copies some keys of the first buffer to other indices of the second. */
+    private void chunk() {
+        load(this::randomBits);
+        int first = 5;
+        int count = n - 9;
+        IntArray p = run.arrays().ints(GroupChunks.PARAMETERS);
+        p.set(GroupChunks.FIRST, first);
+        p.set(GroupChunks.COUNT, count);
+        MemorySegment expected = reference.buffers().keys()[1].getSegment().fill((byte) 0);
+        buffers.keys()[1].getSegment().copyFrom(expected);
+        MemorySegment.copy(
+                buffers.keys()[0].getSegment(), 0, expected, (long) first * shape.bytes(), (long) count * shape.bytes());
+        String kernel = name("Chunks", "put" + width());
+        KernelTask task = ChunkedLoad.task(shape, buffers.keys()[0], buffers.keys()[1], p);
+        Object[] in = {buffers.keys()[0], buffers.keys()[1], p};
+        run.execute(kernel, p, List.of(task), new LaunchSize(count, 1, 1), in, new Object[] {buffers.keys()[1]});
+        compareBuffers(kernel, 1);
     }
 
     /** Sorts the JVM's first buffer. */

@@ -78,7 +78,7 @@ class CodecsTest {
         Column keys = keys(type);
         TornadoNativeArray buffer = buffer(type);
 
-        KeyCodec.load(keys, buffer);
+        new KeyCodec(keys, buffer).load().run();
 
         long[] expected = IntStream.range(0, N + BEYOND)
                 .mapToLong(i -> i < N ? bits(keys, i) : buffer instanceof LongArray ? UNTOUCHED : UNTOUCHED & 0xffff_ffffL)
@@ -88,8 +88,25 @@ class CodecsTest {
                 .toArray();
         assertThat(Arrays.mismatch(held, expected)).isEqualTo(-1);
         Column back = new Column(random(keys.segment().byteSize() + 1).asSlice(1), type);
-        KeyCodec.store(buffer, back).run();
+        new KeyCodec(back, buffer).store().run();
         assertThat(Arrays.mismatch(copy(back), copy(keys))).isEqualTo(-1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(KeyType.class)
+    void rangesOfKeysAreCopiedToOtherIndices(KeyType type) {
+        Column keys = keys(type);
+        TornadoNativeArray whole = buffer(type);
+        TornadoNativeArray range = buffer(type);
+        new KeyCodec(keys, whole).load().run();
+        new KeyCodec(keys, range).load(100, 300, 7);
+        int bytes = range.getElementSize();
+        assertThat(range.getSegment().asSlice(7L * bytes, 200L * bytes)
+                .mismatch(whole.getSegment().asSlice(100L * bytes, 200L * bytes))).isEqualTo(-1);
+        Column back = new Column(MemorySegment.ofArray(copy(keys)), type);
+        back.segment().asSlice(100L * type.bytes(), 200L * type.bytes()).fill((byte) 0);
+        new KeyCodec(back, range).store(7, 100, 300);
+        assertThat(copy(back)).isEqualTo(copy(keys));
     }
 
     @ParameterizedTest

@@ -196,7 +196,8 @@ class BucketSortTest {
             assertThat(i == 0 || bucketOfKey[i - 1] <= bucketOfKey[i]).as("key %d", i).isTrue();
         }
         assertThat(Arrays.stream(counts).max().orElseThrow()).isLessThanOrEqualTo(most);
-        assertThat(Arrays.stream(counts).min().orElseThrow()).isPositive();
+        // The last bucket may hold the empty end of the range.
+        assertThat(Arrays.stream(counts, 0, buckets - 1).min().orElseThrow()).isPositive();
     }
 
     @Test

@@ -153,7 +153,7 @@ class HostKeysTest {
         HostMemory.watch(null);
     }
 
-    /** After any failed allocation the keys are as they were, or sorted. */
+    /** After any failed allocation the keys must be unchanged or sorted. */
     @ParameterizedTest
     @EnumSource(KeyType.class)
     void losesNothingWhenMemoryRunsOut(KeyType type) {
@@ -192,7 +192,7 @@ class HostKeysTest {
         });
     }
 
-    /** The bucket sort must be what runs, or the tests above test the JDK. */
+    /** The bucket sort must run; otherwise the tests above test the JDK. */
     @Test
     void dividesSkewedKeysEvenly() {
         int n = 1 << 16;

@@ -37,6 +37,31 @@ class LoopTest {
         assertThat(threads).allMatch(thread -> thread >= 0 && thread < Loop.threads(PARTS));
     }
 
+    /** The caller waits in the other action until all parts have run, so other threads must have run them. */
+    @Test
+    void otherThreadsRunTheLoopDuringAnotherAction() {
+        assumeTrue(Loop.threads() > 1, "needs another thread");
+        new Loop(PARTS, (part, thread) -> {
+            assertThat(thread).isPositive();
+            runs.incrementAndGet(part);
+        }).runDuring(() -> {
+            while (!runs.toString().equals(Arrays.toString(ones()))) {
+                Thread.onSpinWait();
+            }
+        });
+        assertThat(runs).hasToString(Arrays.toString(ones()));
+    }
+
+    /** If the pool does not help, the caller runs the parts after the other action. */
+    @Test
+    void allPartsRunEvenIfTheOtherActionFails() {
+        RuntimeException planted = new IllegalStateException("planted");
+        assertThatThrownBy(() -> new Loop(PARTS, (part, thread) -> runs.incrementAndGet(part)).runDuring(() -> {
+            throw planted;
+        })).isSameAs(planted);
+        assertThat(runs).hasToString(Arrays.toString(ones()));
+    }
+
     private static int[] ones() {
         int[] ones = new int[PARTS];
         Arrays.fill(ones, 1);

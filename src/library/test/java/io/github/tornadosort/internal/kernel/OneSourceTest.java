@@ -35,7 +35,7 @@ class OneSourceTest {
             Replacement.of("\\(int\\) \\(descents \\| \\(descents >>> 32\\)\\)", "descents"),
             Replacement.of("\\(int\\) \\(\\w+ >>> 32\\)", "0"),
             Replacement.of("\\(int\\) (\\w+\\);)", "$1"),
-            // A digit of a long is an int, and the other way round.
+            // A digit of a long is converted to an int, and an int to a long.
             Replacement.of("\\(int\\) \\(\\(OrderedBits", "((OrderedBits"),
             Replacement.of("\\(long\\) digit", "digit"),
             // Parameters of two words.
@@ -48,7 +48,7 @@ class OneSourceTest {
             Replacement.of("\\bLongArray (?!checks)", "IntArray "),
             Replacement.of("\\blong\\b", "int"),
             Replacement.of("64\\b", "32"),
-            // Figures of the Javadoc.
+            // Numbers in the Javadoc.
             Replacement.of("16 bytes per key and writes 8", "8 bytes per key and writes 4"),
             Replacement.of("8 bytes per (key|sample)", "4 bytes per $1"),
             Replacement.of("32 \\* workItems} bytes", "20 * workItems} bytes"));
@@ -148,7 +148,7 @@ class OneSourceTest {
         assertThat(normal(copy.other(), copy.replacements())).isEqualTo(normal(copy.text(), copy.replacements()));
     }
 
-    /** Whichever line is missing in one copy, the test above fails. */
+    /** If any line is missing in one copy, the test above fails. */
     @ParameterizedTest
     @MethodSource("copies")
     void editsOfOneCopyAreFound(Copy copy) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Operations on a device that are built on sorts of columns: the first keys, several keys, segments and records; each against a
+ * Tests operations on a device that consist of sorts of columns (the first keys, several keys, segments and records) against a
  * sort by the JDK.
  */
 class OperationsOnRowsTest {
@@ -54,7 +54,10 @@ class OperationsOnRowsTest {
 
     // ---- the first keys
 
-    /** Few keys, where all are sorted; and many, of which candidates are: of many values, of few, and all equal. */
+    /**
+     * Few keys, of which all are sorted, and many keys, of which only candidates are sorted. Keys of many values, of few, and
+     * all equal.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 100, (1 << 15) - 1, 1 << 15, N})
     void theFirstKeysAreThoseOfTheSortedOrder(int n) {
@@ -73,7 +76,7 @@ class OperationsOnRowsTest {
         }
     }
 
-    /** The device sorts candidates alone: far fewer keys than there are, and that is verified if it is asked for. */
+    /** The device sorts only candidates, far fewer than all keys, and verifies this sort if the options say so. */
     @Test
     void fewKeysAreFoundAmongSortedAndReversedOnes() {
         for (int step : new int[] {1, -1}) {
@@ -86,7 +89,7 @@ class OperationsOnRowsTest {
         assertThat(sorter.mismatches()).isZero();
     }
 
-    /** Keys that equal the threshold count in the order in which they lie, in all ranges together. */
+    /** Keys that equal the threshold are taken in the order of their indices, over all ranges. */
     @Test
     void equalKeysAreTakenFromTheFront() {
         int[] keys = new int[N];
@@ -99,7 +102,7 @@ class OperationsOnRowsTest {
     }
 
     @Test
-    void thereAreNotMoreKeysThanThereAre() {
+    void refusesMoreKeysThanThereAre() {
         Column keys = Column.of(new int[3]);
         assertThatThrownBy(() -> sorter.topK(keys, 4, ascending())).hasMessageContaining("4").hasMessageContaining("3");
         assertThatThrownBy(() -> sorter.topK(keys, -1, ascending())).hasMessageContaining("-1");
@@ -125,9 +128,9 @@ class OperationsOnRowsTest {
                 .isEqualTo(order(n, Comparator.comparingInt(i -> -major[i])));
     }
 
-    /** Keys are looked at before the first of them is sorted. */
+    /** All keys are checked before the first of them is sorted. */
     @Test
-    void keysThatDoNotFitAreRefused() {
+    void keysOfOtherLengthsOrWidthsAreRefused() {
         SortKey three = SortKey.of(Column.of(new int[3]));
         SortKey two = SortKey.of(Column.of(new int[2]));
         SortKey wide = new SortKey(Column.of(new int[3]), SortOptions.builder().bits(0, 40).build());
@@ -139,7 +142,7 @@ class OperationsOnRowsTest {
 
     // ---- segments
 
-    /** Segments of every length up to ten, empty ones among them, with keys before and behind them. */
+    /** Segments of every length up to ten, including 0, with keys before and after them. */
     @ParameterizedTest
     @ValueSource(ints = {3, 50, 20_000})
     void eachSegmentIsSortedByItself(int segments) {
@@ -170,7 +173,7 @@ class OperationsOnRowsTest {
     }
 
     @Test
-    void offsetsThatAreNoneAreRefused() {
+    void invalidOffsetsAreRefused() {
         int[] keys = {3, 1, 2};
         Column column = Column.of(keys);
 
@@ -192,7 +195,7 @@ class OperationsOnRowsTest {
 
     // ---- records
 
-    /** Keys of every number of words and of bytes in the last one, at an offset, with ties over any part of the key. */
+    /** Keys with any number of words, and of bytes in the last word, at an offset, with ties of any length. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 11, 16})
     void recordsAreOrderedByTheBytesOfTheirKey(int length) {

@@ -9,6 +9,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -55,6 +56,36 @@ class DeviceArraysTest {
         first.release();
         DeviceArrays second = DeviceArrays.on(backend("ptx"));
         assertThat(address(second.ints(N + 2))).isNotEqualTo(address(second.ints(N + 2)));
+    }
+
+    /** A GPU that uses OpenCL gets pinned memory where there is any, and other memory elsewhere. */
+    @Test
+    void memoryThatOpenClPinsIsReused() {
+        SortDevice here = SortDevice.preferred();
+        SortDevice gpu = new SortDevice(
+                here.driver(), here.number(), "opencl", here.name(), TornadoDeviceType.GPU, here.memoryBytes(),
+                here.tornado());
+        DeviceArrays first = DeviceArrays.on(gpu);
+        IntArray array = first.ints(N + 3);
+        array.init(5);
+        assertThat(array.get(N + 2)).isEqualTo(5);
+        first.release();
+        boolean reused = address(DeviceArrays.on(gpu).ints(N + 3)) == address(array);
+        assertThat(reused).isEqualTo(here.backend().equals("opencl"));
+    }
+
+    /** The JVM's device shares the memory of arrays with the host. */
+    @Test
+    void anArrayBesidesAnotherOneIsIndependentOfTheDevice() {
+        PlanShape shape = PlanShape.of(KeyType.INT64, Payload.NONE);
+        for (String name : List.of("jvm", "cuda", "opencl")) {
+            DeviceArrays arrays = DeviceArrays.on(backend(name));
+            TornadoNativeArray array = arrays.keys(shape, N);
+            TornadoNativeArray besides = arrays.besides(array, shape);
+            assertThat(besides == array).as(name).isEqualTo(!name.equals("jvm"));
+            assertThat(besides.getSize()).isEqualTo(N);
+            assertThat(besides.getElementSize()).isEqualTo(Long.BYTES);
+        }
     }
 
     private static long address(IntArray array) {

@@ -123,6 +123,26 @@ class PlanCacheTest {
         assertThat(closed()).as("the two least recently used plans are evicted").containsExactly(false, true, true, false);
     }
 
+    /** Plans for four chunks or more have two staging buffers. */
+    @Test
+    void stagingBuffersCount() {
+        PlanShape radix = PlanShape.of(KeyType.INT64, Payload.NONE);
+        int chunk = 5000;
+        int bytesPerKey = 2 * Long.BYTES;
+        PlanCache whole = cache(UNLIMITED, new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4));
+        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4, 0, 0, chunk, 0);
+        PlanCache plans = cache(UNLIMITED, chunked);
+        long staging = 2L * chunk * Long.BYTES;
+        assertThat(plans.bytes(radix, 16_384)).as("three chunks").isEqualTo(whole.bytes(radix, 16_384));
+        assertThat(plans.bytes(radix, 20_480)).as("four chunks").isEqualTo(whole.bytes(radix, 20_480) + staging);
+        for (int capacity : new int[] {16_384, 20_480, 40_960}) {
+            PlanCache full = cache(plans.bytes(radix, capacity), chunked);
+            assertThat(full.maxKeys(radix)).isEqualTo(capacity);
+        }
+        PlanCache between = cache(whole.bytes(radix, 4 * chunk) + bytesPerKey, chunked);
+        assertThat(between.maxKeys(radix)).as("no memory for staging buffers").isLessThan(4 * chunk);
+    }
+
     @Test
     void fixedBuffersCount() {
         PlanShape radix = shape(Algorithm.RADIX);

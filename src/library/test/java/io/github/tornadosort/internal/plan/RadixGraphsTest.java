@@ -47,9 +47,10 @@ class RadixGraphsTest {
 
     /** Returns the number of work-groups of each task, and of work-items per group. */
     private static Map<String, List<Long>> registered(SortPolicy policy, PlanShape shape) {
-        RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(DEVICE), shape, policy, BLOCKS, N);
+        DeviceArrays arrays = DeviceArrays.on(DEVICE);
+        RadixBuffers buffers = RadixBuffers.allocate(arrays, shape, policy, BLOCKS, N);
         GridScheduler grids = new GridScheduler();
-        new HostFedGraphs("s", shape, policy, buffers, _ -> {}).registerGrids(grids);
+        new HostFedGraphs("s", shape, policy, buffers, arrays, _ -> {}).registerGrids(grids);
         Map<String, List<Long>> sizes = new TreeMap<>();
         grids.keySet().forEach(task -> sizes.put(task, size(grids.get(task))));
         return sizes;

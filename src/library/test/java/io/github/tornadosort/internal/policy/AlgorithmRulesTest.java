@@ -46,7 +46,7 @@ class AlgorithmRulesTest {
     }
 
     @Test
-    void takesTheFirstRuleThatHolds() {
+    void theFirstRuleThatAppliesDecides() {
         String text = table(
                 "gpu",
                 rule("bitonic", "int8,uint32", 100, 0, false),
@@ -65,7 +65,7 @@ class AlgorithmRulesTest {
     }
 
     @Test
-    void shippedRulesNameAlgorithmsAndWhatWasMeasured() throws IOException {
+    void shippedRulesHaveTheirMeasurements() throws IOException {
         Path file = Path.of(System.getProperty("tornadosort.root"), "tornado-config", "algorithms.rules");
         int rules = 0;
         for (String family : new String[] {"gpu", "cpu", "jvm"}) {
@@ -82,7 +82,7 @@ class AlgorithmRulesTest {
 
     /** Sorting by odd-even transposition takes a launch for 4096 keys or fewer, which no radix sort of 32 bits does. */
     @Test
-    void sortersObeyTheUsersRules() throws IOException {
+    void sortersUseTheRulesOfTheUser() throws IOException {
         SortDevice device = SortDevice.preferred();
         Path file = Files.writeString(
                 folder.resolve("my.rules"),
@@ -108,7 +108,7 @@ class AlgorithmRulesTest {
 
     private static int passes(Sorter sorter, int[] keys, SortOptions options) {
         int[] expected = keys.clone();
-        // Unsigned order is that of signed numbers with the sign bit turned over.
+        // The order of unsigned numbers is that of signed numbers with the sign bit flipped.
         Arrays.setAll(expected, i -> expected[i] ^ Integer.MIN_VALUE);
         Arrays.sort(expected);
         Arrays.setAll(expected, i -> expected[i] ^ Integer.MIN_VALUE);
@@ -129,7 +129,7 @@ class AlgorithmRulesTest {
             gpu merge int32 1 0          | expected the columns family algorithm types upTo leastBits payload
             cpu quick int32 1 0 none     | no algorithm 'quick'
             """)
-    void saysWhatIsWrongWithARule(String line, String problem) {
+    void errorsNameTheDefectOfARule(String line, String problem) {
         assertThatThrownBy(() -> rules("# a comment\n" + line, "gpu"))
                 .isInstanceOf(PolicyFileException.class)
                 .hasMessageStartingWith("policy file my.rules: line 2: ")

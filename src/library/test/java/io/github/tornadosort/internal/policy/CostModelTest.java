@@ -60,7 +60,7 @@ class CostModelTest {
         assertThat(model.nanosPerKey(11, 32)).isEqualTo(1 + 3 * (2 + 2048));
     }
 
-    /** Memory traffic alone asks for wide digits, dear digit values for narrow ones. */
+    /** If only memory traffic costs time, wide digits are best. If digit values are expensive, narrow ones are. */
     @Test
     void weighsPassesAgainstDigitValues() {
         assertThat(new CostModel(1, 1, 0, 1e6).bestDigitBits(32, 12)).isEqualTo(11);
@@ -68,7 +68,7 @@ class CostModelTest {
         assertThat(new CostModel(1, 0, 1, 256).bestDigitBits(32, 12)).isEqualTo(1);
     }
 
-    /** Wide digits that cost less than their passes' share would need a negative coefficient. */
+    /** Wide digits that cost less than their share of passes would need a negative coefficient. */
     @Test
     void noCoefficientIsNegative() {
         CostModel fitted = CostModel.fit(samples(bits -> 20 - bits), KEYS_PER_BLOCK);
@@ -79,14 +79,14 @@ class CostModelTest {
     }
 
     @Test
-    void nothingIsNoMeasurement() {
+    void refusesNoMeasurements() {
         assertThatThrownBy(() -> CostModel.fit(List.of(), KEYS_PER_BLOCK))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no measurement");
     }
 
     @Test
-    void theWidestDigitHasABit() {
+    void refusesDigitsWithoutABit() {
         assertThatThrownBy(() -> new CostModel(1, 1, 1, 1).bestDigitBits(32, 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("mostBits is 0, must be 1 or more");

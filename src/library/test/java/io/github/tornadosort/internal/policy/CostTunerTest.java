@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** With clocks that are functions of the number of keys. */
+/** Tests the tuner of costs with timers that are functions of the number of keys. */
 class CostTunerTest {
     private static final int MOST = 1 << 20;
     private static final int THREADS = 4;
@@ -43,7 +43,7 @@ class CostTunerTest {
 
     /** Small sorts count as much as large ones, and no cost is negative. */
     @Test
-    void fitsTimesThatAreNoLine() {
+    void fitsTimesThatAreNotLinear() {
         Timer timer = (onHost, kind, n) -> onHost ? n * Math.log(n) : Math.max(400_000, 2.0 * n);
 
         List<Measured> measured = CostTuner.measure("gpu", 1, MOST, timer);

@@ -56,14 +56,14 @@ class CrossoversTest {
     }
 
     @Test
-    void aDeviceThatIsFasterAtOnceSortsAnyNumberOfKeys() {
+    void aDeviceWithoutFixedCostsSortsAnyNumberOfKeys() {
         assertThat(read(HOST + "cpu any 64 5 1\n", "cpu", 1).of(KeyType.INT64, true)).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"gpu none 32 1", "tpu none 32 1 1", "gpu some 32 1 1", "gpu none 16 1 1", "gpu none 32 -1 1",
         "gpu none 32 1 x"})
-    void refusesLinesThatMakeNoSense(String line) {
+    void refusesInvalidLines(String line) {
         assertThatThrownBy(() -> read(HOST + line, "gpu", 1))
                 .isInstanceOf(PolicyFileException.class)
                 .hasMessageContaining("costs: line 5");

@@ -71,7 +71,7 @@ class PolicyFileTest {
             kernels = WORK_GROUP   | kernels = GPU       | 'kernels' is 'GPU'                        | [BLOCK, WORK_GROUP]
             kernels = WORK_GROUP   | ''                  | 'kernels' is missing                      | [BLOCK, WORK_GROUP]
             """)
-    void namesFileLineAndWhatIsAllowed(String right, String wrong, String problem, String allowed) {
+    void errorsNameFileLineAndAllowedValues(String right, String wrong, String problem, String allowed) {
         String good = "kernels = WORK_GROUP\nradixBits = 8\nblocksPerUnit = 4\nworkItems = 64\nitemsPerWorkItem = 8\n";
         assertThat(good).contains(right);
 

@@ -60,13 +60,13 @@ class SortPoliciesTest {
     /** Each figure of a shipped policy that could be chosen otherwise has its measurement above it. */
     @ParameterizedTest
     @ValueSource(strings = {"jvm", "cpu", "gpu"})
-    void shippedPoliciesSayWhatWasMeasured(String family) throws IOException {
+    void shippedPoliciesHaveTheirMeasurements(String family) throws IOException {
         Path file = Path.of(System.getProperty("tornadosort.root"), "tornado-config", family + ".properties");
         assertThat(Files.readString(file)).contains("# Measured").containsPattern("\\n# .+\\nradixBits = ");
     }
 
     @Test
-    void theUsersFileIsForEveryDevice() throws IOException {
+    void theFileOfTheUserAppliesToEveryDevice() throws IOException {
         SortPolicy mine = new SortPolicy(Kernels.BLOCK, 5, 3, 0, 0);
         Path file = Files.writeString(folder.resolve("mine.properties"), PolicyFile.text("mine", mine, Map.of()));
         System.setProperty(SortPolicies.PROPERTY, file.toString());

@@ -10,7 +10,7 @@ import io.github.tornadosort.internal.policy.Tuner.Tuning;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** With clocks that are functions of the policy. */
+/** Tests the tuner with timers that are functions of the policy. */
 class TunerTest {
     private static final double KEYS_PER_BLOCK = 1 << 16;
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 8, 1, 0, 0);
@@ -49,7 +49,7 @@ class TunerTest {
     }
 
     @Test
-    void chanceIsNoGain() {
+    void noiseIsNotAGain() {
         for (double other : new double[] {99, 98}) {
             Timer timer = (policy, _) -> policy.equals(BLOCK) ? 100 : other;
 
@@ -60,7 +60,7 @@ class TunerTest {
     }
 
     @Test
-    void choicesAreAllThatItMayFind() {
+    void choicesAreAllPossibleResults() {
         assertThat(Tuner.choices(BLOCK)).hasSize(12 * 4).doesNotHaveDuplicates().contains(BLOCK);
         assertThat(Tuner.choices(GROUP)).hasSize(8 * 4 * 3 * 3).doesNotHaveDuplicates().contains(GROUP);
     }
@@ -85,7 +85,7 @@ class TunerTest {
     }
 
     @Test
-    void measuresNoMoreThanItSays() {
+    void takesAtMostTheAnnouncedMeasurements() {
         for (SortPolicy policy : new SortPolicy[] {BLOCK, GROUP, new SortPolicy(Kernels.WORK_GROUP, 5, 3, 32, 4)}) {
             AtomicInteger calls = new AtomicInteger();
             Tuner.tune(policy, KEYS_PER_BLOCK, (p, keyBits) -> {

@@ -24,17 +24,17 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 class KernelCheckTest {
     private static final SortPolicy SMALL_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
-    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 96, 4, 0, 1);
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 96, 4, 0, 1, 0, 0);
 
     static Stream<Arguments> cases() {
         return SortDevice.all().stream().flatMap(device -> policies(device).map(policy -> Arguments.of(device, policy)));
     }
 
-    /** As shipped, and small ones; the checked device takes its time, and an SDK to compile. */
+    /** The shipped policies, and small ones unless the device is slow: checked, or an SDK that has to compile. */
     private static Stream<SortPolicy> policies(SortDevice device) {
         Stream<SortPolicy> shipped =
                 Stream.of(new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0),
-                        new SortPolicy(Kernels.WORK_GROUP, 8, 6, 256, 16, 0, 1));
+                        new SortPolicy(Kernels.WORK_GROUP, 8, 6, 256, 16, 0, 1, 0, 0));
         Stream<SortPolicy> small = Stream.of(SMALL_BLOCK, SMALL_GROUP);
         if (!device.backend().equals("jvm")) {
             return shipped;
@@ -44,11 +44,11 @@ class KernelCheckTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void everyKernelIsRight(SortDevice device, SortPolicy policy) {
+    void everyKernelIsCorrect(SortDevice device, SortPolicy policy) {
         assertThat(KernelCheck.firstWrong(device, policy, _ -> {})).isEmpty();
     }
 
-    /** Tells the device another thing than the JVM at one execution. */
+    /** Changes a parameter of one execution for the device, but not for the JVM. */
     private static final class WrongTurn implements Checkpoint {
         private final int execution;
         private final Consumer<IntArray> change;
@@ -86,15 +86,16 @@ class KernelCheckTest {
                         "Probe.wideArithmetic")),
                 Arguments.of(SMALL_GROUP, List.of(
                         "GroupRadix32.upsweep", "GroupRadix64.upsweep", "GroupValues.number", "GroupMove.move32",
-                        "GroupMove.move64", "GroupBuckets32.bounds", "GroupBuckets64.bounds", "GroupMerge.sortTiles",
+                        "GroupMove.move64", "GroupBuckets32.bounds", "GroupBuckets64.bounds", "GroupChunks.put32",
+                        "GroupChunks.put64", "GroupMerge.sortTiles",
                         "GroupCheck32.checksum", "GroupCheck64.checksum",
                         "Probe.arithmetic")));
     }
 
-    /** Whichever execution goes wrong, that is seen, and its kernel named. */
+    /** Each wrong execution is detected, and its kernel is named. */
     @ParameterizedTest
     @MethodSource("families")
-    void whateverIsWrongIsFound(SortPolicy policy, List<String> kernels) {
+    void everyFaultIsFound(SortPolicy policy, List<String> kernels) {
         SortDevice device = SortDevice.all().getFirst();
         assumeTrue(device.backend().equals("jvm"), "an SDK compiles each kernel a hundred times for this");
         int[] executions = {0};
@@ -106,7 +107,7 @@ class KernelCheckTest {
                     .map(change -> KernelCheck.firstWrong(device, policy, new WrongTurn(execution, change)))
                     .flatMap(Optional::stream)
                     .findFirst();
-            // The exchanges between work-items are told nothing that could be changed.
+            // The exchanges between work-items have no parameters that could be changed.
             assertThat(found.isPresent()).as("execution %d is found", i).isEqualTo(i != 1 && i != 3);
             found.ifPresent(message -> {
                 assertThat(message).contains("expected");
@@ -116,9 +117,9 @@ class KernelCheckTest {
         assertThat(named).containsAll(kernels);
     }
 
-    /** A check that does not see what is out of order is told apart from one that sums wrongly. */
+    /** The report distinguishes a check that misses keys out of order from one with wrong sums. */
     @Test
-    void aCheckThatSeesNothingIsFound() {
+    void aCheckThatFindsNothingIsReported() {
         SortDevice device = SortDevice.all().getFirst();
         int[] executions = {0};
         KernelCheck.firstWrong(device, SMALL_GROUP, _ -> executions[0]++);
@@ -128,9 +129,9 @@ class KernelCheckTest {
                 .hasValueSatisfying(message -> assertThat(message).startsWith("GroupCheck64.checksum: the first of"));
     }
 
-    /** What cannot run at all is a kernel that is wrong, not an end of the program. */
+    /** A kernel that cannot run is reported as wrong; it does not end the program. */
     @Test
-    void aKernelThatCannotRunIsFound() {
+    void aKernelThatCannotRunIsReported() {
         Checkpoint broken = _ -> {
             throw new IllegalStateException("planted");
         };

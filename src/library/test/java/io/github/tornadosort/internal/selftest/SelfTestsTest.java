@@ -90,7 +90,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void theIdentityOfADeviceWhoseDriverFailsSaysSo() {
+    void theIdentityOfADeviceWithAFailingDriver() {
         for (TornadoTargetDevice physical : new TornadoTargetDevice[] {
             Fakes.of(TornadoTargetDevice.class, Map.of("getDeviceInfo", Fakes.error("gone"))), null}) {
             var device = Fakes.of(TornadoDevice.class, Map.of("getPhysicalDevice", () -> physical));
@@ -104,7 +104,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void aDeviceThatFailsIsPassedOver() {
+    void aDeviceThatFailsIsSkipped() {
         assertThat(tests().firstPassing(List.of(BAD, GOOD))).isEqualTo(GOOD);
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device 7:8 " + GOOD.backend() + " (faulty) is not used because its self-test failed: ")
@@ -113,7 +113,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void aDeviceThatIsAskedForIsUsedWithAWarning() {
+    void aRequestedDeviceIsUsedWithAWarning() {
         SelfTests tests = tests();
         tests.warnIfFailed(GOOD);
         assertThat(warnings).isEmpty();
@@ -145,7 +145,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void noSoundDeviceIsAnErrorThatSaysWhatToDo() {
+    void noPassingDeviceIsAnErrorWithAdvice() {
         assertThatThrownBy(() -> tests().firstPassing(List.of(BAD)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("no device passes its self-test: Device 7:8 ")
@@ -155,7 +155,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void whatIsNotToBeTestedPasses() {
+    void devicesPassIfTestsAreDisabled() {
         SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.properties")), _ -> false, (_, _) -> {
             throw new AssertionError("tested");
         }, news::add, warnings::add);
@@ -224,7 +224,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void aFileThatIsNoneIsWrittenAnew() throws IOException {
+    void anInvalidFileIsReplaced() throws IOException {
         Path file = Files.writeString(folder.resolve("selftest.properties"), "half a verdict = \\u00");
         VerdictFile verdicts = new VerdictFile(file);
         assertThat(verdicts.get("one")).isEmpty();
@@ -235,7 +235,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void aFolderThatCannotBeMadeOnlyCostsTheNextTest() throws IOException {
+    void withoutAFolderEachProcessTestsAgain() throws IOException {
         Path inTheWay = Files.writeString(folder.resolve("file"), "");
         VerdictFile verdicts = new VerdictFile(inTheWay.resolve("selftest.properties"));
         verdicts.put("one", Verdict.PASSED);
@@ -243,7 +243,7 @@ class SelfTestsTest {
     }
 
     @Test
-    void theIdentityTellsDriversApart() {
+    void theIdentityDistinguishesDrivers() {
         assertThat(DeviceIdentity.of(GOOD)).isEqualTo(DeviceIdentity.of(GOOD)).isNotEqualTo(DeviceIdentity.of(BAD))
                 .startsWith(GOOD.backend()).contains(GOOD.name().strip(), "Java 25", "radixBits=").doesNotContain("\n");
     }

@@ -33,9 +33,9 @@ public final class SampleKernels {
         int last = segments.get(entry + SegmentTable.SAMPLE_END);
         for (int i = first + context.localIdx; i < last; i += workItems) {
             // Multiples of the golden ratio are evenly distributed. One step of a linear congruential generator breaks up
-            // their regular pattern.
+            // their regular pattern; its lower bits are the less random ones.
             int random = (i * 0x9E3779B9 + begin) * 1664525 + 1013904223;
-            int index = (int) (((random & 0xffffffffL) * size) >> 32);
+            int index = ((random ^ (random >>> 15)) & 0x7fffffff) % size;
             KeyWords.set(samples, i, KeyWords.get(keys, begin + index, wide), wide);
         }
     }

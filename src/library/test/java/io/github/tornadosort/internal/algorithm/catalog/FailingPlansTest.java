@@ -39,7 +39,7 @@ class FailingPlansTest {
         HostMemory.watch(null);
     }
 
-    /** Returns a device of the JVM that is taken for one of CUDA, whose arrays are pinned and kept. */
+    /** Returns a device of the JVM that appears to be a CUDA device, whose arrays are pinned and kept. */
     private static SortDevice pinning() {
         SortDevice here = SortDevice.preferred();
         assumeTrue(here.backend().equals("jvm"), "an SDK would look for a CUDA device");

@@ -1,0 +1,114 @@
+package io.github.tornadosort;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Tests sorts that copy keys to the device and back in chunks. */
+class ChunkedSortTest {
+    private static final int CHUNK = 1000;
+    private static final int N = 7 * CHUNK + 77;
+
+    private static SortPolicy policy(int radixBits) {
+        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, 0, CHUNK, 0);
+    }
+
+    /** Lists the executions and the copies of results of a sort, and fails at one of them. */
+    private static final class Fault implements Checkpoint {
+        private final List<Boolean> loads = new ArrayList<>();
+        private int failing = -1;
+
+        @Override
+        public void check(IntArray parameters) {
+            loads.add(parameters.getSize() < PassParameters.WORDS);
+            if (loads.size() - 1 == failing) {
+                throw new IllegalStateException("planted");
+            }
+        }
+    }
+
+    /** With 8 bits per digit, the result of a 32-bit sort is in the first buffer; with 5, in the second. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "UINT16", "INT32", "FLOAT32", "INT64"})
+    void afterAnyFailureTheKeysAreAsTheyWere(KeyType type) {
+        for (int radixBits : new int[] {8, 5}) {
+            Fault fault = new Fault();
+            try (Sorter sorter = new Sorter(SortDevice.preferred(), policy(radixBits), fault)) {
+                Operation.SORT.check(sorter, KeyData.random(type, N, 1), ascending(), "no fault");
+                int checkpoints = fault.loads.size();
+                assertThat(fault.loads).startsWith(true, true, true, true, true, true, true, true, false);
+                for (int failing = 0; failing < checkpoints; failing++) {
+                    Column keys = KeyData.random(type, N, 1);
+                    byte[] before = bytes(keys);
+                    fault.loads.clear();
+                    fault.failing = failing;
+                    Throwable thrown = catchThrowable(() -> sorter.sort(keys, ascending()));
+                    assertThat(thrown).as("at %d", failing).hasMessage("planted");
+                    assertThat(Arrays.mismatch(bytes(keys), before)).as("byte changed at %d", failing).isEqualTo(-1);
+                }
+                fault.failing = -1;
+                Operation.SORT.check(sorter, KeyData.random(type, N, 2), ascending(), "afterwards");
+            }
+        }
+    }
+
+    /** The result is copied while other threads overwrite the caller's keys; a result in the second buffer is copied whole. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "INT64"})
+    void resultsInTheFirstBufferAreStoredInChunks(KeyType type) {
+        for (int radixBits : new int[] {8, 7, 5}) {
+            Fault fault = new Fault();
+            try (Sorter sorter = new Sorter(SortDevice.preferred(), policy(radixBits), fault)) {
+                SortStats stats = sorter.sort(KeyData.random(type, N, 3), ascending());
+                int passes = stats.passesIssued();
+                int copies = fault.loads.size() - 8 - 1 - passes;
+                assertThat(copies).as("%d passes", passes).isEqualTo(passes % 2 == 0 ? 8 : 1);
+            }
+        }
+    }
+
+    /** The device fails when sorted keys have already overwritten others. */
+    @Test
+    @Timeout(30)
+    void keysThatWereOverwrittenAreRestored() {
+        assumeTrue(ForkJoinPool.getCommonPoolParallelism() > 0, "no other thread overwrites keys");
+        int[] keys = IntData.random(N, 4);
+        int[] before = keys.clone();
+        int beforeLastCopy = 8 + 1 + 4 + 7;
+        AtomicInteger checkpoints = new AtomicInteger();
+        try (Sorter sorter = new Sorter(SortDevice.preferred(), policy(8), parameters -> {
+            if (checkpoints.getAndIncrement() == beforeLastCopy) {
+                while (Arrays.equals(keys, before)) {
+                    Thread.onSpinWait();
+                }
+                throw new IllegalStateException("planted");
+            }
+        })) {
+            assertThat(catchThrowable(() -> sorter.sort(Column.of(keys), ascending()))).hasMessage("planted");
+            assertThat(checkpoints).hasValue(beforeLastCopy + 1);
+            assertThat(Arrays.mismatch(keys, before)).as("key that was not restored").isEqualTo(-1);
+        }
+    }
+
+    private static byte[] bytes(Column keys) {
+        return keys.segment().toArray(ValueLayout.JAVA_BYTE);
+    }
+}
