@@ -5,16 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.GroupSample32;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.annotations.Parallel;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Sorts of work-group kernels by the highest digits and then in buckets: when they are chosen, and that they are right. */
 @Tag("slow")
@@ -28,6 +39,8 @@ class HybridSortTest {
     private static final int BUCKETED = 3;
 
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
+
+    private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
 
     static Stream<SortDevice> devices() {
         return SortDevice.all().stream();
@@ -45,7 +58,7 @@ class HybridSortTest {
     private static int passes(SortDevice device, KeyType type, int n, IntToLongFunction key) {
         try (Sorter sorter = Sorter.open(device, POLICY)) {
             for (Operation operation : OPERATIONS) {
-                operation.check(sorter, keys(type, n, key), SortOptions.ascending(), operation + " of " + n + " " + type);
+                operation.check(sorter, keys(type, n, key), VERIFIED, operation + " of " + n + " " + type);
             }
             return sorter.sort(keys(type, n, key), SortOptions.ascending()).passesIssued();
         }
@@ -111,15 +124,8 @@ class HybridSortTest {
         return part * stride + ((part * 0x9e3779b1) >> 8 & (Integer.highestOneBit(stride) - 1));
     }
 
-    static Stream<Arguments> hidden() {
-        return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.UINT64)
-                .flatMap(type -> IntStream.of(TILE, TILE + 1).mapToObj(size -> Arguments.of(device, type, size))));
-    }
-
-    /** A bucket that no key of the sample belongs to: one that just fits, and one that is too large, which costs all passes. */
-    @ParameterizedTest
-    @MethodSource("hidden")
-    void aBucketThatIsTooLargeIsSortedDigitByDigit(SortDevice device, KeyType type, int size) {
+    /** Returns uniform keys and a bucket of the given size, to which no key of the sample belongs. */
+    private static long[] withHiddenBucket(KeyType type, int size) {
         int stride = 4;
         int n = stride * GroupSample32.KEYS;
         long[] keys = IntStream.range(0, n).mapToLong(i -> random(i)).toArray();
@@ -136,6 +142,20 @@ class HybridSortTest {
                 hidden++;
             }
         }
+        return keys;
+    }
+
+    static Stream<Arguments> hidden() {
+        return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.UINT64)
+                .flatMap(type -> IntStream.of(TILE, TILE + 1).mapToObj(size -> Arguments.of(device, type, size))));
+    }
+
+    /** A bucket that no key of the sample belongs to: one that just fits, and one that is too large, which costs all passes. */
+    @ParameterizedTest
+    @MethodSource("hidden")
+    void aBucketThatIsTooLargeIsSortedDigitByDigit(SortDevice device, KeyType type, int size) {
+        long[] keys = withHiddenBucket(type, size);
+        int n = keys.length;
         int all = (type.bits() + 4) / 5;
         assertThat(passes(device, type, n, i -> keys[i])).isEqualTo(size <= TILE ? BUCKETED : BUCKETED + all);
     }
@@ -149,6 +169,61 @@ class HybridSortTest {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys(type, N, HybridSortTest::random), options, operation + " of " + type);
             }
+        }
+    }
+
+    /** Kernels of the user. */
+    static final class Program {
+        static void copy(IntArray from, IntArray to, IntArray indices) {
+            for (@Parallel int i = 0; i < from.getSize(); i++) {
+                to.set(i, from.get(i));
+                indices.set(i, i);
+            }
+        }
+
+        static void keep(IntArray keys, IntArray indices) {
+            for (@Parallel int i = 0; i < keys.getSize(); i++) {
+                keys.set(i, keys.get(i));
+                indices.set(i, indices.get(i));
+            }
+        }
+    }
+
+    /** In buckets, and in buckets and then digit by digit. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void keysOnTheDeviceAreSortedInBuckets(SortDevice device) throws TornadoExecutionPlanException {
+        assertThat(passesOnDevice(device, withHiddenBucket(KeyType.INT32, TILE))).isEqualTo(BUCKETED);
+        assertThat(passesOnDevice(device, withHiddenBucket(KeyType.INT32, TILE + 1))).isEqualTo(BUCKETED + 7);
+    }
+
+    private static int passesOnDevice(SortDevice device, long[] bits) throws TornadoExecutionPlanException {
+        int[] input = LongStream.of(bits).mapToInt(key -> (int) key).toArray();
+        IntArray given = IntArray.fromArray(input);
+        IntArray keys = new IntArray(input.length);
+        IntArray indices = new IntArray(input.length);
+        SortStage sort =
+                SortStage.builder("sort", "produce").device(device).policy(POLICY).keys(keys).values(indices).build();
+        TaskGraph produce = new TaskGraph("produce")
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, given)
+                .task("copy", Program::copy, given, keys, indices)
+                .persistOnDevice(keys, indices);
+        TaskGraph consume = new TaskGraph("consume")
+                .consumeFromDevice(sort.lastGraph(), keys, indices)
+                .task("copy", Program::keep, keys, indices)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, keys, indices);
+        ImmutableTaskGraph[] graphs = sort.between(produce.snapshot(), consume.snapshot());
+        try (sort; TornadoExecutionPlan plan = new TornadoExecutionPlan(graphs)) {
+            plan.withDevice(device.tornado());
+            GridScheduler grids = new GridScheduler();
+            grids.addWorkerGrid("produce.copy", new WorkerGrid1D(input.length));
+            grids.addWorkerGrid("consume.copy", new WorkerGrid1D(input.length));
+            sort.scheduleOn(plan, grids);
+            plan.withGraph(0).execute();
+            SortStats stats = sort.run(plan, 1, input.length);
+            plan.withGraph(graphs.length - 1).execute();
+            assertThat(indices.toHeapArray()).isEqualTo(Reference.order(Column.of(input), SortOptions.ascending()));
+            return stats.passesIssued();
         }
     }
 }

@@ -158,7 +158,7 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
         int tile = tile(policy);
         double mean = n / Math.pow(policy.radix(), digits);
         long keys = Math.round(Math.max(1, Math.floor(fitting() / mean)) * mean);
-        return (int) Math.clamp(keys, tile / 2 + 1, tile);
+        return Math.clamp(keys, tile / 2 + 1, tile);
     }
 
     /** Returns whether a bucket was too large. */
