@@ -190,10 +190,12 @@ class LauncherTest {
         SourceTree.Result first = SourceTree.run(sort, environment);
 
         assertThat(first.status()).isZero();
-        assertThat(first.err()).hasLineCount(4)
+        assertThat(first.err())
                 .contains("is tested before it first sorts keys", "is tested before it first sorts 32-bit integers")
                 .contains("passed its self-test");
-        assertThat(SourceTree.run(sort, environment)).isEqualTo(new SourceTree.Result(0, "", ""));
+        SourceTree.Result second = SourceTree.run(sort, environment);
+        assertThat(second.status()).isZero();
+        assertThat(second.err()).doesNotContain("is tested");
     }
 
     @Test
