@@ -159,6 +159,7 @@ class LauncherTest {
         Path flags = SourceTree.copy().resolve("benchmarks/target/jvm/tornadovm.argfile");
         Path loaders = Files.createDirectory(folder.resolve("loaders"));
         Files.createFile(loaders.resolve("libze_loader.so.1"));
+        Path library = Files.createDirectory(sdk.resolve("lib")).resolve("libtornado-levelzero.so");
 
         Files.writeString(sdk.resolve("etc/tornado.backend"), "tornado.backends=opencl-backend\n");
         SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
@@ -168,8 +169,13 @@ class LauncherTest {
         SourceTree.run(SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString()));
         assertThat(flags).content().endsWith("\n-Dtornado.spirv.runtimes=opencl\n");
 
-        SourceTree.run(
-                SORT + "devices", Map.of("TORNADOVM_HOME", sdk.toString(), "LD_LIBRARY_PATH", "/no/folder:" + loaders));
+        Map<String, String> withLoader =
+                Map.of("TORNADOVM_HOME", sdk.toString(), "LD_LIBRARY_PATH", "/no/folder:" + loaders);
+        SourceTree.run(SORT + "devices", withLoader);
+        assertThat(flags).content().endsWith("\n-Dtornado.spirv.runtimes=opencl\n");
+
+        Files.createFile(library);
+        SourceTree.run(SORT + "devices", withLoader);
         assertThat(flags).content().doesNotContain("spirv.runtimes");
     }
 
@@ -184,10 +190,12 @@ class LauncherTest {
         SourceTree.Result first = SourceTree.run(sort, environment);
 
         assertThat(first.status()).isZero();
-        assertThat(first.err()).hasLineCount(4)
+        assertThat(first.err())
                 .contains("is tested before it first sorts keys", "is tested before it first sorts 32-bit integers")
                 .contains("passed its self-test");
-        assertThat(SourceTree.run(sort, environment)).isEqualTo(new SourceTree.Result(0, "", ""));
+        SourceTree.Result second = SourceTree.run(sort, environment);
+        assertThat(second.status()).isZero();
+        assertThat(second.err()).doesNotContain("is tested");
     }
 
     @Test

@@ -45,7 +45,9 @@ final class DeviceSort {
         this.plan = plans.plan(shape.comparedBy(order.bits()), capacity);
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
-        this.outcome = plan.run(n, order);
+        try (CompilationNotice _ = CompilationNotice.of(plan, plans.device())) {
+            this.outcome = plan.run(n, order);
+        }
         this.plans = plans;
         this.shape = shape;
         this.bits = order.bits();
