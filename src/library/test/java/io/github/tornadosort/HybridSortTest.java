@@ -226,4 +226,20 @@ class HybridSortTest {
             return stats.passesIssued();
         }
     }
+
+    /** Keys that are copied to the device and back in chunks. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void keysInChunksAreSortedInBuckets(SortDevice device) {
+        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 500, 0);
+        try (Sorter sorter = Sorter.open(device, chunked)) {
+            for (KeyType type : new KeyType[] {KeyType.INT32, KeyType.UINT64}) {
+                for (int size : new int[] {TILE, TILE + 1}) {
+                    long[] keys = withHiddenBucket(type, size);
+                    Operation.SORT.check(sorter, keys(type, keys.length, i -> keys[i]), VERIFIED, size + " of " + type);
+                    Operation.ARGSORT.check(sorter, keys(type, keys.length, i -> keys[i]), VERIFIED, size + " of " + type);
+                }
+            }
+        }
+    }
 }
