@@ -24,6 +24,9 @@ final class ConformanceRun implements AutoCloseable {
     private static final int MAX_FAILURES = 20;
     /** The checked device runs each work-item by itself. */
     private static final int MAX_CHECKED_KEYS = 300;
+    /** The number of keys from which few keys are sorted in buckets; their sample needs as many. */
+    private static final int BUCKETED_KEYS = 2048;
+    private static final int CHUNK_KEYS = 1000;
 
     private final SortDevice device;
     private final Map<SortPolicy, Sorter> sorters = new HashMap<>();
@@ -85,7 +88,7 @@ final class ConformanceRun implements AutoCloseable {
         return ConformanceCase.some(count, all ? policies(own) : List.of(own), types, maxKeys, seed);
     }
 
-    /** Returns the device's own policy, and those with which few keys need several tiles, blocks and passes. */
+    /** Returns the device's own policy, and those with which few keys need several tiles, blocks, passes, buckets or chunks. */
     private static List<SortPolicy> policies(SortPolicy own) {
         return own.kernels() == Kernels.BLOCK
                 ? List.of(own, new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0))
@@ -97,7 +100,8 @@ final class ConformanceRun implements AutoCloseable {
                                 own.blocksPerUnit(),
                                 own.workItems(),
                                 own.itemsPerWorkItem()),
-                        new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4));
+                        new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4),
+                        new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, BUCKETED_KEYS, CHUNK_KEYS, 0));
     }
 
     private int run(List<ConformanceCase> cases, Progress progress) {
