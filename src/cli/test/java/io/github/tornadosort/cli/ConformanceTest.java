@@ -7,6 +7,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,9 +30,10 @@ class ConformanceTest {
         Path table = folder.resolve("report.md");
         String device = SortDevice.preferred().id();
 
-        Program run =
+        CommandRun run =
                 Program.run("doctor", "--conformance", "--device", device, "--cases", "60", "--report", json.toString());
-        Program again = Program.run("doctor", "--conformance", "--results", json.toString(), "--report", table.toString());
+        CommandRun again =
+                Program.run("doctor", "--conformance", "--results", json.toString(), "--report", table.toString());
 
         assertThat(run.status()).isZero();
         assertThat(ConformanceResult.read(List.of(json))).singleElement().satisfies(result -> {
@@ -64,7 +66,7 @@ class ConformanceTest {
         Path json = folder.resolve("failed.json");
         ConformanceResult.write(List.of(narrow), json);
 
-        Program run = Program.run("doctor", "--conformance", "--results", json.toString());
+        CommandRun run = Program.run("doctor", "--conformance", "--results", json.toString());
 
         assertThat(run.status()).isOne();
         assertThat(run.out()).contains(
