@@ -69,7 +69,8 @@ class FaultTableTest {
 
         @Override
         public void check(IntArray parameters) {
-            if (seen++ == at) {
+            // Not the chunks that are loaded before the survey: ChunkedSortTest makes these fail.
+            if (parameters.getSize() == PassParameters.WORDS && seen++ == at) {
                 kind.happen(parameters);
             }
             Checkpoint.INTERRUPTS.check(parameters);

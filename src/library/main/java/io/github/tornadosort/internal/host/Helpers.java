@@ -158,10 +158,15 @@ final class Helpers {
         @Override
         public void run() {
             do {
-                Request mine = request;
-                request = null;
-                mine.work.run(mine.thread);
+                runRequest();
             } while (awaitRequest());
+        }
+
+        /** A method, so that a thread that waits has no variable that refers to the work and its memory. */
+        private void runRequest() {
+            Request mine = request;
+            request = null;
+            mine.work.run(mine.thread);
         }
 
         /** Returns false if there was no request for a while. This thread must then end. */

@@ -141,7 +141,8 @@ public final class ChunkedLoad {
 
         private Filling(int n, Loader loader) {
             this.n = n;
-            this.chunks = Math.ceilDiv(n, chunk);
+            // The survey follows a graph that has loaded keys, even if there are none.
+            this.chunks = Math.max(1, Math.ceilDiv(n, chunk));
             this.loader = loader;
             this.left = new AtomicIntegerArray(chunks);
             for (int i = 0; i < chunks; i++) {
