@@ -28,7 +28,7 @@ class InternalUseTest {
 
         assertThat(used).containsExactly(
                 "algorithm.catalog.AlgorithmCatalog",
-                "device.KeyCodec",
+                "device.ColumnLoader",
                 "plan.Checkpoint",
                 "plan.DeviceArrays",
                 "plan.PlanCache",
