@@ -67,7 +67,7 @@ public final class GroupBuckets64 {
                 first = Math.min(next, last);
             }
             bounds.set(group, first);
-            // The bucket is too large if the key that is so many before its last one belongs to it.
+            // The bucket is too large if it also holds the key that is capacity keys before its last one.
             if (first > capacity) {
                 long before = keys.get(first - 1 - capacity);
                 overflow = overflow | ((order(before, kind, flip, bits) >> low) == prefix ? 1 : 0);

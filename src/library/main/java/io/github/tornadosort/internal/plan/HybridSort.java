@@ -89,7 +89,7 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
         return (int) Math.max(ties, expectedTies(2.0 * n / tile(policy)));
     }
 
-    /** Returns the number of ties to expect in a sample of uniform keys in so many buckets. */
+    /** Returns the expected number of ties in a sample of uniform keys, which has keys of this number of buckets. */
     private static double expectedTies(double buckets) {
         return GroupSample32.KEYS - buckets * (1 - Math.exp(-GroupSample32.KEYS / buckets));
     }

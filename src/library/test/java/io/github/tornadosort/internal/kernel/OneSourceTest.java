@@ -99,6 +99,10 @@ class OneSourceTest {
             Replacement.of("Leaves \\d+-bit", "Leaves 32-bit"),
             Replacement.of("Reads \\d bytes? and writes \\d bytes?", "Reads 4 bytes and writes 4 bytes"));
 
+    /** From sorted keys to sorted words of digits and indices. */
+    private static final List<Replacement> WORDS =
+            List.of(Replacement.of("\\bkey", "word"), Replacement.of("\\bbit\\b", "roundShift"));
+
     /** Two texts that must be the same after the replacements. */
     private record Copy(String name, String text, String other, List<Replacement> replacements) {
         @Override
@@ -118,6 +122,8 @@ class OneSourceTest {
                 classes,
                 Stream.of(new Copy("GroupRadix64.upsweep", upsweep("GroupRadix32"), upsweep("GroupRadix64"), UPSWEEP)),
                 Stream.of("GroupBuckets.bounds", "GroupBuckets.sort", "GroupSample.sample").map(OneSourceTest::widths),
+                Stream.of(new Copy(
+                        "GroupBucketKeys32.sort, a round", round("GroupBuckets32"), round("GroupBucketKeys32"), WORDS)),
                 Stream.of(
                         downsweep("        // Compute the first index of this block's keys", "        int prefetched = 0;"),
                         downsweep("            // Sort the tile: by the lower half",
@@ -196,6 +202,11 @@ class OneSourceTest {
         int begin = source.indexOf("        int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);");
         int end = source.indexOf("        if (surveying != 0) {\n            // Reduce", begin);
         return source.substring(begin, end);
+    }
+
+    /** A round of the sort of a tile: the statements that rank the keys by four bits and move them. */
+    private static String round(String file) {
+        return phase(file, "                    // Count the work-item's own keys.", "                sorting = 0;");
     }
 
     /** A phase of the downsweep, from a line to one of other lines. */
