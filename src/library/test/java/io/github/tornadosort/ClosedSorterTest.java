@@ -142,8 +142,8 @@ class ClosedSorterTest {
     /** Sorts of records on the host take native memory. Only the memory of one sort is kept, until the sorter is closed. */
     @Test
     void keepsTheMemoryOfOneSortOfRecords() throws InterruptedException {
-        Records records = records(1 << 24);
-        long bytes = 8L << 24;
+        Records records = records(1 << 23);
+        long bytes = 8L << 23;
         Sorter sorter = Sorter.open();
         long before = SorterLifeTest.mallocBytes();
         sorter.sort(records);
@@ -162,8 +162,8 @@ class ClosedSorterTest {
         Sorter sorter = Sorter.open();
         long before = SorterLifeTest.mallocBytes();
         whenMemoryIsAllocated(sorter::close);
-        sorter.sort(records(1 << 24));
-        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4L << 24);
+        sorter.sort(records(1 << 23));
+        assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept").isLessThan(4L << 23);
     }
 
     /** Records that are a key of four bytes, all equal. Their sort needs eight bytes for each. */
