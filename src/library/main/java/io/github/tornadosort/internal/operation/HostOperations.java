@@ -19,6 +19,7 @@ import io.github.tornadosort.internal.host.HostTopK;
 import io.github.tornadosort.internal.host.Scratch;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** All operations on the host's cores. Several threads may run operations at once: they share no lock and no intermediate results. */
@@ -72,11 +73,23 @@ public final class HostOperations implements AutoCloseable {
         return HostPairs.lexsort(keys, buffers);
     }
 
-    /** Sorts the keys of each segment in place, and moves the rows of the other columns with them. */
-    public SortStats sortSegments(Column keys, int[] offsets, SortOptions options, List<Column> others) {
+    /**
+     * Sorts the keys of each segment in place, and moves the rows of the other columns with them.
+     *
+     * @param segments number of segments
+     * @param copyOffsets copies the start of each segment, and the end of the last one, to an array that may be longer
+     */
+    public SortStats sortSegments(
+            Column keys, int segments, Consumer<int[]> copyOffsets, SortOptions options, List<Column> others) {
         long start = start(options);
-        HostSegments.sort(keys, offsets, options, others, buffers);
-        return stats((long) offsets[offsets.length - 1] - offsets[0], options, start);
+        int[] offsets = buffers.ints(segments + 1);
+        try {
+            copyOffsets.accept(offsets);
+            HostSegments.sort(keys, offsets, segments, options, others, buffers);
+            return stats((long) offsets[segments] - offsets[0], options, start);
+        } finally {
+            buffers.release(offsets);
+        }
     }
 
     /** Returns the distinct keys in sorted order, and how often each of them occurs. */
