@@ -17,8 +17,8 @@ import java.util.Objects;
  * @param order the direction
  * @param beginBit index of the lowest bit that counts, in the order of the key's type; bit 0 is the least significant
  * @param endBit one past the index of the highest bit that counts, or {@link #ALL_BITS}
- * @param timed whether {@link SortStats} has the time of the sort: by the device's own clock, or by the host's if the host sorts.
- *     TornadoVM keeps a log of each timed execution until the sorter is closed, so this is meant for measurements.
+ * @param timed whether {@link SortStats} has the time of the sort: by the device's own clock, or by the host's if the host
+ *     sorts. TornadoVM keeps a log of each timed execution until the sorter is closed, so this is meant for measurements.
  * @param algorithm the algorithm
  * @param digitBits bits of a digit, from 1 to 8, for algorithms that {@linkplain Algorithm#hasDigits have digits}; or
  *     {@link #BY_POLICY}
@@ -40,8 +40,8 @@ public record SortOptions(
     /** Where to sort. */
     public enum Processor {
         /**
-         * Where the sort is expected to end first. An algorithm and a verification are available on the device alone, so options
-         * that ask for one of them select the device.
+         * Where the sort is expected to end first. An algorithm and a verification are available on the device alone, so
+         * options that ask for one of them select the device.
          */
         FASTEST,
         /** The host's cores. */

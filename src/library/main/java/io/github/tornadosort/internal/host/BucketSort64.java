@@ -93,9 +93,9 @@ final class BucketSort64 {
     }
 
     /**
-     * Sorts random keys on the calling thread until the loops are compiled. Code that is not compiled yet counts its branches in memory
-     * that all threads share, so that sixteen of them take longer than one thread. On 16 cores, this takes 0.1 s, and the first sort
-     * of 2<sup>20</sup> keys then takes 0.07 instead of 0.28 s.
+     * Sorts random keys on the calling thread until the loops are compiled. Code that is not compiled yet counts its branches in
+     * memory that all threads share, so that sixteen threads take longer than one. On 16 cores, the warm-up takes 0.1 s, and the
+     * first sort of 2<sup>20</sup> keys then takes 0.07 s instead of 0.28 s.
      */
     private static void warmUp(int threads) {
         SplittableRandom random = new SplittableRandom(1);

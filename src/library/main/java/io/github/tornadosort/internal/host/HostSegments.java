@@ -11,7 +11,7 @@ import java.util.List;
  * which are sorted at the same time. A segment that is longer than a part is sorted by all cores.
  */
 public final class HostSegments {
-    /** Smallest part: the time to sort it is several times the time to wake a thread. */
+    /** Smallest part: sorting it takes several times as long as waking a thread. */
     private static final int MIN_PART = 1 << 14;
     private static final int PARTS_PER_THREAD = 4;
     /** Longest segment that is always sorted by one thread. */
@@ -37,8 +37,8 @@ public final class HostSegments {
      * first key moves.
      *
      * @param keys fewer than 2<sup>31</sup> keys
-     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the column. The array
-     *     may be longer.
+     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the column. The
+     *     array may be longer.
      * @param segments number of segments
      * @param others columns with one row per key
      */
@@ -62,7 +62,10 @@ public final class HostSegments {
          */
         void sort(int first, int end, int thread);
 
-        /** Returns the number of keys, at most {@link #MAX_SHORT}, that a thread sorts at a time if they are not a single segment. */
+        /**
+         * Returns the number of keys, at most {@link #MAX_SHORT}, that a thread sorts at a time if they are not a single
+         * segment.
+         */
         int batch();
 
         /** Sorts one segment with all threads, on behalf of thread 0. */
@@ -83,7 +86,7 @@ public final class HostSegments {
                 sort.sortLong(first);
             }
         }
-        // To sort a part again does not change it, so that a part that failed may run again.
+        // Sorting a part again does not change it, so a part that failed may run again.
         Loop.store(shortOnes);
         sort.release();
     }
@@ -100,8 +103,8 @@ public final class HostSegments {
     }
 
     /**
-     * Returns the index after the last one of consecutive segments that together have at most the given number of keys, or after the
-     * first one if that is longer. So a longer segment is a batch alone.
+     * Returns the index after the last one of consecutive segments that together have at most the given number of keys, or after
+     * the first one if that is longer. So a longer segment is a batch alone.
      */
     private int endOfBatch(int first, int end, int keys) {
         return Math.clamp(firstAbove((long) offsets[first] + keys) - 1, first + 1, end);

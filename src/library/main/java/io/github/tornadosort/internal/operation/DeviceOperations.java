@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * All operations on one device. They share its memory and its compiled plans, so that one operation runs at a time; other threads
- * wait.
+ * All operations on one device. They share its memory and its compiled plans, so only one operation runs at a time; other
+ * threads wait.
  */
 public final class DeviceOperations implements AutoCloseable {
     private final SortDevice device;
@@ -65,13 +65,13 @@ public final class DeviceOperations implements AutoCloseable {
         return topK;
     }
 
-    /** Returns the memory for intermediate results of the operation that runs. */
+    /** Returns the memory for intermediate results of the current operation. */
     public Scratch scratch() {
         return scratch;
     }
 
     /**
-     * Runs an operation when no other one runs.
+     * Runs an operation while no other one runs.
      *
      * @throws IllegalStateException if this object is closed
      */
@@ -91,7 +91,7 @@ public final class DeviceOperations implements AutoCloseable {
         }
     }
 
-    /** Frees the device's memory. Waits for an operation that runs. */
+    /** Frees the device's memory, after the current operation has ended. */
     @Override
     public void close() {
         lock.lock();
@@ -99,6 +99,7 @@ public final class DeviceOperations implements AutoCloseable {
             if (!closed) {
                 closed = true;
                 columns.close();
+                topK.close();
                 scratch.close();
             }
         } finally {
