@@ -17,8 +17,8 @@ import java.util.Objects;
  * @param order the direction
  * @param beginBit index of the lowest bit that counts, in the order of the key's type; bit 0 is the least significant
  * @param endBit one past the index of the highest bit that counts, or {@link #ALL_BITS}
- * @param timed whether {@link SortStats} has times by the device's own clock. TornadoVM keeps a log of each timed execution
- *     until the sorter is closed, so this is meant for measurements.
+ * @param timed whether {@link SortStats} has the time of the sort: by the device's own clock, or by the host's if the host
+ *     sorts. TornadoVM keeps a log of each timed execution until the sorter is closed, so this is meant for measurements.
  * @param algorithm the algorithm
  * @param digitBits bits of a digit, from 1 to 8, for algorithms that {@linkplain Algorithm#hasDigits have digits}; or
  *     {@link #BY_POLICY}
@@ -40,7 +40,7 @@ public record SortOptions(
     /** Where to sort. */
     public enum Processor {
         /**
-         * Where the sort is expected to end first. An algorithm, times and a verification are available on the device alone, so
+         * Where the sort is expected to end first. An algorithm and a verification are available on the device alone, so
          * options that ask for one of them select the device.
          */
         FASTEST,
@@ -66,7 +66,7 @@ public record SortOptions(
      * @throws IllegalArgumentException if {@code beginBit} is negative or greater than {@code endBit}; if
      *     {@code digitBits} is given for an algorithm without digits, or is not from 1 to 8; or if the result is to be
      *     verified and the algorithm is neither {@link Algorithm#AUTO} nor {@link Algorithm#RADIX}; or if the host is to sort
-     *     with an algorithm, times or a verification
+     *     with an algorithm or a verification
      * @throws NullPointerException if the order, the algorithm or the processor is null
      */
     public SortOptions {
@@ -82,10 +82,10 @@ public record SortOptions(
         if (verified && algorithm != Algorithm.AUTO && algorithm != Algorithm.RADIX) {
             throw new IllegalArgumentException(algorithm.label() + " does not verify what it sorts; auto and radix do");
         }
-        if (processor == Processor.HOST && (algorithm != Algorithm.AUTO || timed || verified)) {
+        if (processor == Processor.HOST && needDevice(algorithm, verified)) {
             throw new IllegalArgumentException(
-                    "the host has no choice of algorithms, and neither times nor verifies its sorts;"
-                            + " use options with the algorithm auto that are neither timed nor verified, or sort on the device");
+                    "the host has no choice of algorithms, and does not verify its sorts;"
+                            + " use options with the algorithm auto that are not verified, or sort on the device");
         }
     }
 
@@ -137,7 +137,7 @@ public record SortOptions(
     }
 
     /**
-     * Returns these options with or without times by the device's clock.
+     * Returns these options with or without times.
      *
      * @param choice whether to take the times
      * @return the new options
@@ -151,7 +151,7 @@ public record SortOptions(
      *
      * @param choice where to sort
      * @return the new options
-     * @throws IllegalArgumentException if the host is chosen, and the options name an algorithm or ask for times or a verification
+     * @throws IllegalArgumentException if the host is chosen, and the options name an algorithm or ask for a verification
      */
     public SortOptions withProcessor(Processor choice) {
         return new SortOptions(order, beginBit, endBit, timed, algorithm, digitBits, verified, choice);
@@ -164,7 +164,11 @@ public record SortOptions(
 
     /** Returns whether only the device can do what these options ask for. */
     boolean needDevice() {
-        return algorithm != Algorithm.AUTO || timed || verified;
+        return needDevice(algorithm, verified);
+    }
+
+    private static boolean needDevice(Algorithm algorithm, boolean verified) {
+        return algorithm != Algorithm.AUTO || verified;
     }
 
     /** Refuses times, for an operation that does not return them. */
@@ -267,7 +271,7 @@ public record SortOptions(
         }
 
         /**
-         * Takes the times of kernels and copies by the device's clock.
+         * Takes the times of kernels and copies by the device's clock, or the time of the sort if the host sorts.
          *
          * @return this builder
          */

@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param passesSkipped digit passes that a plain radix sort of all bits would have run in addition
  * @param copyInNanos time to bring the keys to the device
  * @param kernelNanos time in kernels by the device's clock if the options are {@code timed}; otherwise the time that the
- *     host waited for executions, copies to the device included
+ *     host waited for executions, copies to the device included. If the host sorted: the time of the sort if the options are
+ *     {@code timed}; otherwise 0
  * @param copyOutNanos time to bring the keys back
  * @param compileNanos time to compile kernels, which only the first sort needs; 0 if the sort is not timed
  * @param verified sorts on the device whose result was checked, one per chunk: see {@link SortOptions#verified}

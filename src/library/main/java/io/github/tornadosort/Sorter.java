@@ -21,6 +21,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -391,7 +392,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return what was done
      */
     public SortStats sortSegments(Column keys, int[] offsets, SortOptions options) {
-        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()));
+        return sortSegments(keys, options, offsets.length, copy -> SegmentedSort.copy(offsets, keys.size(), copy));
     }
 
     /**
@@ -409,7 +410,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sortSegments(Column keys, long[] offsets, SortOptions options) {
-        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()));
+        return sortSegments(keys, options, offsets.length, copy -> SegmentedSort.copy(offsets, keys.size(), copy));
     }
 
     /**
@@ -449,7 +450,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @return what was done
      */
     public SortStats sortSegments(Column keys, Column values, int[] offsets, SortOptions options) {
-        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()), values);
+        return sortSegments(keys, options, offsets.length, copy -> SegmentedSort.copy(offsets, keys.size(), copy), values);
     }
 
     /**
@@ -466,19 +467,25 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sortSegments(Column keys, Column values, long[] offsets, SortOptions options) {
-        return sortSegments(keys, options, () -> SegmentedSort.copy(offsets, keys.size()), values);
+        return sortSegments(keys, options, offsets.length, copy -> SegmentedSort.copy(offsets, keys.size(), copy), values);
     }
 
-    /** @param checked returns a copy of the offsets, which the caller cannot change during the sort */
-    private SortStats sortSegments(Column keys, SortOptions options, Supplier<int[]> checked, Column... values) {
+    /**
+     * @param count number of offsets
+     * @param copyOffsets checks the offsets, and copies them to an array, so that the caller cannot change them during the sort
+     */
+    private SortStats sortSegments(
+            Column keys, SortOptions options, int count, Consumer<int[]> copyOffsets, Column... values) {
         requireWritable(keys, "keys");
         List<Column> others = Arrays.stream(values).map(column -> requireValues(keys, column)).toList();
         requireIndexes(keys);
         options.bitMask(keys.type());
-        int[] offsets = checked.get();
-        return onHost(keys, true, options)
-                ? host.sortSegments(keys, offsets, options, others)
-                : onDevice().run(on -> on.segments().sort(keys, offsets, options, others));
+        if (onHost(keys, true, options)) {
+            return host.sortSegments(keys, count - 1, copyOffsets, options, others);
+        }
+        int[] offsets = HostMemory.ints(count);
+        copyOffsets.accept(offsets);
+        return onDevice().run(on -> on.segments().sort(keys, offsets, options, others));
     }
 
     /**

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +97,6 @@ class DispatchTest {
     private static Stream<SortOptions> forTheDeviceOnly() {
         return Stream.of(
                 SortOptions.builder().verify().build(),
-                SortOptions.builder().timed().build(),
                 SortOptions.builder().algorithm(Algorithm.RADIX).build());
     }
 
@@ -110,6 +110,32 @@ class DispatchTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the host has no choice of algorithms");
         assertThat(options.withProcessor(Processor.DEVICE).processor()).isEqualTo(Processor.DEVICE);
+    }
+
+    /** Times are taken where the sort runs without them. */
+    @Test
+    void timesDoNotSelectTheDevice() {
+        SortOptions timed = SortOptions.builder().timed().build();
+        try (Sorter sorter = Sorter.open()) {
+            for (SortOptions options : List.of(timed, timed.withProcessor(Processor.HOST))) {
+                List<Supplier<SortStats>> sorts = List.of(
+                        () -> sorter.sort(keys(), options),
+                        () -> sorter.sort(Column.of(keys()), options),
+                        () -> sorter.sort(Column.of(keys()), Column.of(keys()), options),
+                        () -> sorter.sort(Column.of(keys()), new String[1_000], options),
+                        () -> sorter.sortSegments(Column.of(keys()), new int[] {0, 1_000}, options),
+                        () -> sorter.sort(records(new byte[] {3, 2, 1, 1, 2, 3}), options));
+                for (Supplier<SortStats> sort : sorts) {
+                    long start = System.nanoTime();
+                    SortStats stats = sort.get();
+                    assertThat(stats.device()).startsWith("host");
+                    assertThat(stats.kernelNanos()).isBetween(1L, System.nanoTime() - start);
+                }
+            }
+            assertThat(sorter.sort(keys(), timed).reason()).isEqualTo(Reason.HOST);
+            assertThat(sorter.sort(keys(), timed.withProcessor(Processor.DEVICE)).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(sorter.sort(keys()).kernelNanos()).isZero();
+        }
     }
 
     /** The operations that run on the host or on the device, as calls with these options. */

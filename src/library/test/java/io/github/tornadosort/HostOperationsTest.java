@@ -140,14 +140,14 @@ class HostOperationsTest {
         int[] order = order(input, offsets, options);
         Column expected = Operation.at(input, order);
         Column alone = memory.copy(input);
-        HostSegments.sort(alone, offsets, options, List.of(), BUFFERS);
+        HostSegments.sort(alone, offsets, offsets.length - 1, options, List.of(), BUFFERS);
         assertThat(Operation.firstDifference(alone, expected)).as("first wrong key, %s", what).isEqualTo(-1);
 
         Column keys = memory.copy(input);
         Column bytes = KeyData.ofBits(KeyType.INT8, LongStream.range(0, keys.size()).toArray());
         Column longs = memory.copy(KeyData.ofBits(KeyType.INT64, LongStream.range(0, keys.size()).toArray()));
         List<Column> values = List.of(memory.copy(bytes), longs);
-        HostSegments.sort(keys, offsets, options, values, BUFFERS);
+        HostSegments.sort(keys, offsets, offsets.length - 1, options, values, BUFFERS);
         assertThat(Operation.firstDifference(keys, expected)).as("first wrong key, %s", what).isEqualTo(-1);
         assertThat(Operation.firstDifference(values.get(0), Operation.at(bytes, order))).as("byte, %s", what).isEqualTo(-1);
         assertThat(KeyData.bits(longs)).as("values, %s", what)
@@ -360,7 +360,8 @@ class HostOperationsTest {
         });
         Throwable thrown = catchThrowable(() -> {
             try (HostBuffers buffers = new HostBuffers()) {
-                HostSegments.sort(keys, offsets, SortOptions.ascending(), withValues ? List.of(values) : List.of(), buffers);
+                HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(),
+                        withValues ? List.of(values) : List.of(), buffers);
             }
         });
         HostMemory.watch(null);

@@ -26,7 +26,7 @@ final class JdkCalls implements Calls {
         }
         int number = Operations.number(operation);
         return switch (Operations.name(operation)) {
-            case "segments" -> isParallel ? null : array -> segments((int[]) array, number);
+            case "segments" -> isParallel ? null : segments(Operations.offsets(one.n(), number));
             case "unique" -> array -> unique((int[]) array);
             case "run-lengths" -> array -> runLengths((int[]) array);
             case "top" -> array -> top((int[]) array, number);
@@ -102,11 +102,14 @@ final class JdkCalls implements Calls {
         }
     }
 
-    private static int[] segments(int[] array, int length) {
-        for (int from = 0; from < array.length; from += length) {
-            Arrays.sort(array, from, Math.min(array.length, from + length));
-        }
-        return array;
+    private static UnaryOperator<Object> segments(int[] offsets) {
+        return array -> {
+            int[] keys = (int[]) array;
+            for (int i = 1; i < offsets.length; i++) {
+                Arrays.sort(keys, offsets[i - 1], offsets[i]);
+            }
+            return array;
+        };
     }
 
     private Column unique(int[] array) {

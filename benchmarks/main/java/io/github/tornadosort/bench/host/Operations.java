@@ -1,6 +1,6 @@
 package io.github.tornadosort.bench.host;
 
-/** Splits operations such as {@code segments-20} into a name and a number. */
+/** The parameters of operations, such as the number in {@code segments-20}. */
 final class Operations {
     private static final String NUMBER = "-([0-9]+)$";
 
@@ -15,5 +15,14 @@ final class Operations {
     static int number(String operation) {
         String name = name(operation);
         return name.equals(operation) ? 0 : Integer.parseInt(operation.substring(name.length() + 1));
+    }
+
+    /** Returns the offsets of segments of one length that n keys are divided into; the last one may be shorter. */
+    static int[] offsets(int n, int length) {
+        int[] offsets = new int[Math.ceilDiv(n, length) + 1];
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = (int) Math.min(n, (long) i * length);
+        }
+        return offsets;
     }
 }

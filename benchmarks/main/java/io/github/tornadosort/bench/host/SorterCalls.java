@@ -7,7 +7,6 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.bench.BenchCase;
 import java.lang.foreign.MemorySegment;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /** This library, as a program calls it: {@link Sorter#open()}, then sorts. */
 final class SorterCalls implements Calls {
@@ -128,9 +127,7 @@ final class SorterCalls implements Calls {
     }
 
     private UnaryOperator<Object> segments(int n, int length) {
-        int[] offsets = IntStream.rangeClosed(0, Math.ceilDiv(n, length))
-                .map(i -> (int) Math.min(n, (long) i * length))
-                .toArray();
+        int[] offsets = Operations.offsets(n, length);
         return array -> {
             sorter.sortSegments(Column.of((int[]) array), offsets);
             return array;

@@ -26,7 +26,7 @@ final class ArgsortCommand implements Callable<Integer> {
         SortOptions options = files.options();
         KeyFormat outputFormat = files.outputFormat();
         files.distinctFiles().require("INPUT", files.input, "-o", files.output);
-        try (Sorter sorter = files.openSorter(false);
+        try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();
                 OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared()) {

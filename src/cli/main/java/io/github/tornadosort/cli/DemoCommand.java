@@ -48,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
         try (Sorter sorter = Sorter.open(device)) {
             int[] sorted = keys.clone();
             long start = System.nanoTime();
-            SortStats stats = sorter.sort(sorted, SortOptions.builder().timed().build());
+            SortStats stats = sorter.sort(sorted, SortOptions.builder().onDevice().timed().build());
             long first = System.nanoTime() - start;
             long ours = Long.MAX_VALUE;
             long jdk = Long.MAX_VALUE;

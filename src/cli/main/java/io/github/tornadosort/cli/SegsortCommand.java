@@ -37,7 +37,7 @@ final class SegsortCommand implements Callable<Integer> {
         SortOptions options = files.options();
         KeyFormat outputFormat = files.outputFormat();
         files.distinctFiles().require("--offsets", offsets, "-o", files.output);
-        try (Sorter sorter = files.openSorter(false);
+        try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();
                 KeyReader offsetReader = files.keys.formats().open(offsets, KeyType.INT64);
                 OutputFile file = OutputFile.create(files.output);

@@ -147,7 +147,7 @@ final class SortCommand implements Callable<Integer> {
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
         FormatOption formats = files.keys.formats();
         formats.checkRows(files.output, "records");
-        try (Sorter sorter = files.openSorter(false);
+        try (Sorter sorter = files.openSorter();
                 KeyReader reader = formats.openRows(files.input, width, "records");
                 OutputFile file = OutputFile.create(files.output)) {
             fileSort(new RecordRows(sorter, layout, options), reader).sort(files.input, reader, _ -> RowFile.writer(file));
@@ -157,8 +157,7 @@ final class SortCommand implements Callable<Integer> {
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
         KeyFormat outputFormat = files.outputFormat();
-        // Statistics are those of a device.
-        try (Sorter sorter = files.openSorter(stats != null);
+        try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();
                 OutputFile file = OutputFile.create(files.output);
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
@@ -166,7 +165,7 @@ final class SortCommand implements Callable<Integer> {
                     .sort(files.input, reader, count -> outputFormat.writer(file, type, count));
             file.commit();
             if (statsFile != null) {
-                SortReport.of(type, sorter.device(), result).write(statsFile);
+                SortReport.of(type, sorter, result).write(statsFile);
             }
         }
     }

@@ -87,10 +87,9 @@ final class SortFileOptions {
      * Opens a sorter on the selected device, or if none is selected, on the host or a device. An algorithm and a verification
      * are available on a device alone.
      *
-     * @param onDevice whether the command needs a device
      * @throws picocli.CommandLine.ParameterException if no device matches the options
      */
-    Sorter openSorter(boolean onDevice) {
-        return devices.openSorter(onDevice || algorithm.needDevice());
+    Sorter openSorter() {
+        return devices.openSorter(algorithm.needDevice());
     }
 }

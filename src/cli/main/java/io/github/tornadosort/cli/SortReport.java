@@ -1,22 +1,27 @@
 package io.github.tornadosort.cli;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The statistics of a sort that {@code --stats} writes.
+ * The statistics of a sort that {@code --stats} writes. The backend and the device are absent if no device took part: to look for
+ * one may take a second.
  *
  * @param n the number of keys
- * @param device the selected device as {@code D:N}
+ * @param device the device as {@code D:N}
  * @param ran where the sort ran, and why
  * @param verification the counts of {@code --verify}
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record SortReport(
         long n,
         String type,
@@ -46,17 +51,24 @@ record SortReport(
     /** The number of verified sorts, and of those that were wrong and were repeated on the JVM. */
     record Verification(int sorts, int mismatches) {}
 
-    /** The time of each step in nanoseconds. */
+    /**
+     * The time of each step in nanoseconds.
+     *
+     * @param kernels the time of kernels, or of the sort on the host
+     */
     record Nanos(long read, long copyIn, long compile, long kernels, long copyOut, long write) {}
 
-    static SortReport of(KeyType type, SortDevice device, FileSort.Result result) {
+    /** @param sorter the sorter that sorted the file */
+    static SortReport of(KeyType type, Sorter sorter, FileSort.Result result) {
         SortStats sort = result.sorts();
+        boolean onDevice = sort.reason() == Reason.DEVICE || sort.reason() == Reason.DEVICE_WRONG;
+        SortDevice device = onDevice ? sorter.device() : null;
         return new SortReport(
                 sort.keys(),
                 type.label(),
-                device.backend(),
-                device.id(),
-                device.name().strip(),
+                onDevice ? device.backend() : null,
+                onDevice ? device.id() : null,
+                onDevice ? device.name().strip() : null,
                 Ran.of(sort),
                 new Passes(sort.passesIssued(), sort.passesSkipped()),
                 new Verification(sort.verified(), sort.mismatches()),

@@ -22,7 +22,7 @@ record ValuesSort(SortFileOptions files) {
         KeyFormat outputFormat = files.outputFormat();
         FormatOption formats = files.keys.formats();
         formats.checkRows(valuesOutput, "values");
-        try (Sorter sorter = files.openSorter(false);
+        try (Sorter sorter = files.openSorter();
                 KeyReader keyReader = files.open();
                 KeyReader bytes = formats.openRows(values, 1, "values");
                 OutputFile keyFile = OutputFile.create(files.output);

@@ -134,14 +134,15 @@ class SortCommandTest {
     }
 
     @Test
-    void statsDescribeTheSort() throws IOException {
+    void statsDescribeASortOnADevice() throws IOException {
         Path input = generate("a.bin", 50_000, "uint32", "banded:4:12");
         Path stats = folder.resolve("stats.json");
+        SortDevice device = SortDevice.preferred();
 
-        assertThat(Program.run("sort", input, "-o", folder.resolve("out"), "--type", "uint32", "--stats", stats).status())
+        assertThat(Program.run("sort", input, "-o", folder.resolve("out"), "--type", "uint32", "--stats", stats,
+                "--device", device.id(), "--backend", device.backend()).status())
                 .isZero();
 
-        SortDevice device = SortDevice.preferred();
         JsonNode json = new ObjectMapper().readTree(stats.toFile());
         assertThat(json.get("n").asLong()).isEqualTo(50_000);
         assertThat(json.get("type").asText()).isEqualTo("uint32");
@@ -156,12 +157,35 @@ class SortCommandTest {
         }
     }
 
+    /** Statistics do not select a device: few keys are sorted by the host, as without them. */
+    @Test
+    void statsDescribeASortOnTheHost() throws IOException {
+        Path input = generate("a.bin", 5_000, "int32", "uniform");
+        Path stats = folder.resolve("stats.json");
+
+        CommandRun run = Program.run("sort", input, "-o", folder.resolve("out"), "--type", "int32", "--stats", stats);
+        assertThat(run.status()).as(run.err()).isZero();
+
+        JsonNode json = new ObjectMapper().readTree(stats.toFile());
+        assertThat(json.get("n").asLong()).isEqualTo(5_000);
+        assertThat(json.get("ran").get("on").asText()).matches("host \\(\\d+ threads\\)");
+        assertThat(json.get("ran").get("why").asText()).isEqualTo("host, expected to be faster");
+        assertThat(json.has("backend")).as("no device was looked for").isFalse();
+        assertThat(json.has("device")).isFalse();
+        assertThat(json.has("deviceName")).isFalse();
+        assertThat(json.get("passes").get("issued").asInt()).isZero();
+        for (String step : List.of("read", "kernels", "write")) {
+            assertThat(json.get("nanos").get(step).asLong()).as(step).isPositive();
+        }
+    }
+
     @Test
     void statsSayThatNoDeviceTookPart() throws IOException {
         Path sorted = Files.writeString(folder.resolve("sorted.txt"), "1\n2\n3\n");
         Path stats = folder.resolve("stats.json");
 
-        CommandRun run = Program.run("sort", sorted, "-o", folder.resolve("out"), "--type", "int32", "--stats", stats);
+        CommandRun run = Program.run("sort", sorted, "-o", folder.resolve("out"), "--type", "int32", "--stats", stats,
+                "--backend", SortDevice.preferred().backend());
         assertThat(run.status()).as(run.err()).isZero();
 
         JsonNode ran = new ObjectMapper().readTree(stats.toFile()).get("ran");

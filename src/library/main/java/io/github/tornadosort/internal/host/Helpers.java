@@ -49,20 +49,6 @@ final class Helpers {
                 : ForkJoinPool.getCommonPoolParallelism();
     }
 
-    /**
-     * Runs work on the calling thread, and at the same time on helpers that have nothing else to do. Returns when the calling
-     * thread has ended; helpers may still be running.
-     *
-     * @param helpers the number of helpers that would be useful
-     */
-    static void run(Work work, int helpers) {
-        start(work, helpers);
-        work.run(0);
-        if (helpers > 0) {
-            cancel(work);
-        }
-    }
-
     /** Throws the failure of a part, unless it is null. */
     static void rethrow(Throwable failure) {
         if (failure instanceof Error error) {

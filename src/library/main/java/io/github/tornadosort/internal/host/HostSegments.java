@@ -24,18 +24,12 @@ public final class HostSegments {
     private final int parts;
     /** Length of the longest segment that is sorted by one thread. */
     private final int maxShort;
-    private final int longest;
 
-    private HostSegments(int[] offsets) {
+    private HostSegments(int[] offsets, int segments) {
         this.offsets = offsets;
-        this.segments = offsets.length - 1;
+        this.segments = segments;
         this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads());
         this.maxShort = Math.max(keys() / parts, MAX_SHORT);
-        int most = 0;
-        for (int segment = 0; segment < segments; segment++) {
-            most = Math.max(most, offsets[segment + 1] - offsets[segment]);
-        }
-        this.longest = most;
     }
 
     /**
@@ -43,17 +37,18 @@ public final class HostSegments {
      * first key moves.
      *
      * @param keys fewer than 2<sup>31</sup> keys
-     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the column
+     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the column. The
+     *     array may be longer.
+     * @param segments number of segments
      * @param others columns with one row per key
      */
     public static void sort(
-            Column keys, int[] offsets, SortOptions options, List<Column> others, HostBuffers buffers) {
-        HostSegments segments = new HostSegments(offsets);
+            Column keys, int[] offsets, int segments, SortOptions options, List<Column> others, HostBuffers buffers) {
+        HostSegments all = new HostSegments(offsets, segments);
         boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
-        int[] capacities = segments.capacities();
-        segments.run(others.isEmpty() && allBits
-                ? new SegmentKeys(keys, options.isDescending(), offsets, capacities, buffers)
-                : new SegmentRows(keys, options, others, offsets, capacities, buffers));
+        all.run(others.isEmpty() && allBits
+                ? new SegmentKeys(keys, options.isDescending(), offsets, all::capacities, buffers)
+                : new SegmentRows(keys, options, others, offsets, all.capacities(), buffers));
     }
 
     /** How to sort a segment. */
@@ -86,9 +81,9 @@ public final class HostSegments {
     private void run(Sort sort) {
         Loop shortOnes = new Loop(
                 parts, (part, thread) -> sortShort(sort, first(part), first(part + 1), thread), sort.accessed());
-        for (int segment = 0; longest > maxShort && segment < segments; segment++) {
-            if (length(segment) > maxShort) {
-                sort.sortLong(segment);
+        for (int first = 0; first < segments; first = endOfBatch(first, segments, maxShort)) {
+            if (length(first) > maxShort) {
+                sort.sortLong(first);
             }
         }
         // Sorting a part again does not change it, so a part that failed may run again.
@@ -100,15 +95,27 @@ public final class HostSegments {
     private void sortShort(Sort sort, int first, int end, int thread) {
         int next = first;
         for (int segment = first; segment < end; segment = next) {
-            next = Math.clamp(firstAbove((long) offsets[segment] + sort.batch()) - 1, segment + 1, end);
+            next = endOfBatch(segment, end, sort.batch());
             if (length(segment) <= maxShort) {
                 sort.sort(segment, next, thread);
             }
         }
     }
 
+    /**
+     * Returns the index after the last one of consecutive segments that together have at most the given number of keys, or after
+     * the first one if that is longer. So a longer segment is a batch alone.
+     */
+    private int endOfBatch(int first, int end, int keys) {
+        return Math.clamp(firstAbove((long) offsets[first] + keys) - 1, first + 1, end);
+    }
+
     /** Returns, for each thread, the maximum number of keys that it sorts at a time. */
     private int[] capacities() {
+        int longest = 0;
+        for (int segment = 0; segment < segments; segment++) {
+            longest = Math.max(longest, length(segment));
+        }
         int[] capacities = new int[Loop.threads(parts)];
         Arrays.fill(capacities, Math.min(keys(), Math.max(BATCH, Math.min(longest, maxShort))));
         capacities[0] = Math.max(capacities[0], longest);
@@ -124,7 +131,7 @@ public final class HostSegments {
     /** Returns the index of the first offset that is greater than a key's index, or the number of offsets. */
     private int firstAbove(long key) {
         int low = 0;
-        int high = offsets.length;
+        int high = segments + 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (offsets[middle] > key) {

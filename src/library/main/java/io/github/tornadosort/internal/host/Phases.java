@@ -6,21 +6,25 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Several loops that run one after the other on the same threads: the calling thread and {@link Helpers}. A phase begins when
  * all parts of the previous phase have ended. Threads are woken once for all phases, which saves tens of microseconds per
- * phase. A thread that waits for the next phase first spins and then sleeps for short periods.
+ * phase; and they are woken before the phases are known, so that the caller can prepare them meanwhile. A thread that waits for
+ * the next phase first spins and then sleeps for short periods.
  *
  * <p>The caller takes part in each phase and waits only for parts that another thread has started; see {@link Loop}.
  */
-final class Phases {
+final class Phases implements AutoCloseable {
     /** Spins before a waiting thread sleeps: about ten microseconds. */
     private static final int SPINS = 2_000;
     private static final long SLEEP_NANOS = 20_000;
+    /** Less than the index of a phase. */
+    private static final int NOT_STARTED = -1;
 
-    private final Phase[] phases;
-    private final int helpers;
-    private final AtomicInteger[] next;
-    private final AtomicInteger[] ended;
+    private final Helpers.Work task = this::work;
+    /** Written before {@link #current}. */
+    private Phase[] phases = {};
+    private AtomicInteger[] next;
+    private AtomicInteger[] ended;
     /** The phase that runs. */
-    private volatile int current;
+    private volatile int current = NOT_STARTED;
     private volatile Throwable failure;
 
     /**
@@ -36,25 +40,42 @@ final class Phases {
         }
     }
 
-    /** @param threads maximum number of threads */
-    Phases(int threads, Phase... phases) {
-        this.phases = phases;
-        this.helpers = threads - 1;
-        this.next = new AtomicInteger[phases.length];
-        this.ended = new AtomicInteger[phases.length];
-        for (int phase = 0; phase < phases.length; phase++) {
+    private Phases() {}
+
+    /**
+     * Wakes the helpers. {@link #close} must follow.
+     *
+     * @param threads maximum number of threads that run phases
+     */
+    static Phases start(int threads) {
+        Phases started = new Phases();
+        Helpers.start(started.task, threads - 1);
+        return started;
+    }
+
+    /** Runs all phases; must be called once at most. If a part fails, no further part is started, and the failure is thrown. */
+    void run(Phase... all) {
+        next = new AtomicInteger[all.length];
+        ended = new AtomicInteger[all.length];
+        for (int phase = 0; phase < all.length; phase++) {
             next[phase] = new AtomicInteger();
             ended[phase] = new AtomicInteger();
         }
-    }
-
-    /** Runs all phases. If a part fails, no further part is started, and the failure is thrown. */
-    void run() {
-        Helpers.run(this::work, helpers);
+        phases = all;
+        current = 0;
+        work(0);
         Helpers.rethrow(failure);
     }
 
+    /** Lets the helpers go. */
+    @Override
+    public void close() {
+        current = phases.length;
+        Helpers.cancel(task);
+    }
+
     private void work(int thread) {
+        await(0);
         for (int phase = 0; phase < phases.length; phase++) {
             await(phase);
             int parts = phases[phase].parts;

@@ -19,8 +19,11 @@ public final class SortedKeys {
         if (descends(ordered, 0, Math.min(n, Reader.TILE), () -> false)) {
             return false;
         }
+        if (n <= Reader.TILE) {
+            return true;
+        }
         AtomicBoolean descends = new AtomicBoolean();
-        ParallelRanges.ranges(n - Math.min(n, Reader.TILE), (first, end) -> {
+        ParallelRanges.ranges(n - Reader.TILE, (first, end) -> {
             if (descends(ordered, first + Reader.TILE, end + Reader.TILE, descends::get)) {
                 descends.set(true);
             }

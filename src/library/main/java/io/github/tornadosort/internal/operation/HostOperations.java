@@ -19,6 +19,7 @@ import io.github.tornadosort.internal.host.HostTopK;
 import io.github.tornadosort.internal.host.Scratch;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -38,27 +39,31 @@ public final class HostOperations implements AutoCloseable {
      * @param n its length
      */
     public SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
+        long start = start(options);
         HostKeys.sortFew(keys, n, type, options.isDescending());
-        return stats(n, options);
+        return stats(n, options, start);
     }
 
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
+        long start = start(options);
         boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
         boolean moved = allBits
                 ? HostKeys.sort(keys, options.isDescending(), buffers)
                 : HostPairs.sort(keys, options, buffers);
-        return stats(moved, keys, options);
+        return stats(moved, keys, options, start);
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
     public SortStats sort(Column keys, Column values, SortOptions options) {
-        return stats(HostPairs.sort(keys, values, options, buffers), keys, options);
+        long start = start(options);
+        return stats(HostPairs.sort(keys, values, options, buffers), keys, options, start);
     }
 
     /** Sorts the keys in place, and moves the same number of objects with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        return stats(HostPairs.sort(keys, values, options, buffers), keys, options);
+        long start = start(options);
+        return stats(HostPairs.sort(keys, values, options, buffers), keys, options, start);
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
@@ -71,10 +76,23 @@ public final class HostOperations implements AutoCloseable {
         return HostPairs.lexsort(keys, buffers);
     }
 
-    /** Sorts the keys of each segment in place, and moves the rows of the other columns with them. */
-    public SortStats sortSegments(Column keys, int[] offsets, SortOptions options, List<Column> others) {
-        HostSegments.sort(keys, offsets, options, others, buffers);
-        return stats(true, keys.range(offsets[0], offsets[offsets.length - 1]), options);
+    /**
+     * Sorts the keys of each segment in place, and moves the rows of the other columns with them.
+     *
+     * @param segments number of segments
+     * @param copyOffsets copies the start of each segment, and the end of the last one, to an array that may be longer
+     */
+    public SortStats sortSegments(
+            Column keys, int segments, Consumer<int[]> copyOffsets, SortOptions options, List<Column> others) {
+        long start = start(options);
+        int[] offsets = buffers.ints(segments + 1);
+        try {
+            copyOffsets.accept(offsets);
+            HostSegments.sort(keys, offsets, segments, options, others, buffers);
+            return stats((long) offsets[segments] - offsets[0], options, start);
+        } finally {
+            buffers.release(offsets);
+        }
     }
 
     /** Returns the distinct keys in sorted order, and how often each of them occurs. */
@@ -119,13 +137,19 @@ public final class HostOperations implements AutoCloseable {
         return new ScratchBytes(0, n * (type.bytes() + valueBytes) + indices);
     }
 
-    private static SortStats stats(boolean moved, Column keys, SortOptions options) {
-        return moved ? stats(keys.size(), options) : SortStats.idle(keys.size());
+    /** Returns the time at which a sort starts, or 0 if it is not timed: to read the clock takes longer than to sort ten keys. */
+    private static long start(SortOptions options) {
+        return options.timed() ? System.nanoTime() : 0;
     }
 
-    private static SortStats stats(long n, SortOptions options) {
+    private static SortStats stats(boolean moved, Column keys, SortOptions options, long start) {
+        return moved ? stats(keys.size(), options, start) : SortStats.idle(keys.size());
+    }
+
+    private static SortStats stats(long n, SortOptions options, long start) {
         Reason reason = options.processor() == Processor.HOST ? Reason.HOST_REQUESTED : Reason.HOST;
-        return SortStats.builder(n).ran(reason, Name.OF_HOST).chunks(1).build();
+        long nanos = options.timed() ? System.nanoTime() - start : 0;
+        return SortStats.builder(n).ran(reason, Name.OF_HOST).kernels(nanos, 0).chunks(1).build();
     }
 
     /** The host's name in statistics. It is in a class, so that the first sort computes it. */

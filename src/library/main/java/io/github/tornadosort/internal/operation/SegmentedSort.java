@@ -10,7 +10,6 @@ import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.Layouts;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.host.Scratch;
-import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,33 +53,33 @@ public final class SegmentedSort {
     }
 
     /**
-     * Returns a copy of offsets, after a check that they are ascending and within a column.
+     * Copies offsets, and checks that they are ascending and within a column.
      *
      * @param keys number of keys of the column, at most {@link Integer#MAX_VALUE}
+     * @param copy the destination, which may be longer
      */
-    public static int[] copy(int[] offsets, long keys) {
-        int[] copy = HostMemory.copyOf(offsets, offsets.length);
-        int least = 0;
-        int length = 0;
-        for (int i = 1; i < copy.length; i++) {
-            least = Math.min(least, copy[i]);
-            length = Math.min(length, copy[i] - copy[i - 1]);
+    public static void copy(int[] offsets, long keys, int[] copy) {
+        int n = offsets.length;
+        System.arraycopy(offsets, 0, copy, 0, n);
+        // Negative if an offset or a length is.
+        int all = n == 0 ? -1 : copy[0];
+        for (int i = 1; i < n; i++) {
+            all |= copy[i] | copy[i] - copy[i - 1];
         }
-        if (copy.length == 0 || copy[0] < 0 || least < 0 || length < 0 || copy[copy.length - 1] > keys) {
-            throw refused(Arrays.stream(copy).asLongStream().toArray(), keys);
+        if (all < 0 || copy[n - 1] > keys) {
+            throw refused(Arrays.stream(copy, 0, n).asLongStream().toArray(), keys);
         }
-        return copy;
     }
 
     /**
-     * Returns a copy of offsets as ints, after a check that they are ascending and within a column.
+     * Copies offsets as ints, and checks that they are ascending and within a column.
      *
      * @param keys number of keys of the column, at most {@link Integer#MAX_VALUE}
+     * @param copy the destination, which may be longer
      */
-    public static int[] copy(long[] offsets, long keys) {
-        int[] copy = HostMemory.ints(offsets.length);
+    public static void copy(long[] offsets, long keys, int[] copy) {
         long previous = 0;
-        for (int i = 0; i < copy.length; i++) {
+        for (int i = 0; i < offsets.length; i++) {
             long offset = offsets[i];
             if (offset < previous || offset > keys) {
                 throw refused(offsets.clone(), keys);
@@ -88,10 +87,9 @@ public final class SegmentedSort {
             copy[i] = (int) offset;
             previous = offset;
         }
-        if (copy.length == 0) {
+        if (offsets.length == 0) {
             throw refused(offsets, keys);
         }
-        return copy;
     }
 
     /** Returns the exception for the first offset that is wrong. */

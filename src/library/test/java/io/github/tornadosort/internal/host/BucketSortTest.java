@@ -9,6 +9,8 @@ import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.DoubleUnaryOperator;
@@ -294,25 +296,54 @@ class BucketSortTest {
                     finished.incrementAndGet();
                 }))
                 .toArray(Phases.Phase[]::new);
-        new Phases(THREADS, phases).run();
+        run(THREADS, phases);
         assertThat(finished).hasValue(parts.length);
+    }
+
+    private static void run(int threads, Phases.Phase... phases) {
+        try (Phases started = Phases.start(threads)) {
+            started.run(phases);
+        }
+    }
+
+    /** Helpers wait for the phases, or until the caller has none. */
+    @Test
+    void helpersAreStartedBeforeThePhasesAreKnown() throws InterruptedException {
+        Phases.start(THREADS).close();
+        CountDownLatch helped = new CountDownLatch(1);
+        try (Phases started = Phases.start(THREADS)) {
+            Thread.sleep(20);
+            started.run(new Phases.Phase(2, (_, thread) -> {
+                if (thread > 0) {
+                    helped.countDown();
+                } else if (Helpers.max() > 0) {
+                    await(helped);
+                }
+            }));
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
     void noPartStartsAfterAFailure() {
         IllegalStateException planted = new IllegalStateException("planted");
         AtomicInteger started = new AtomicInteger();
-        Phases inPart = new Phases(1, new Phases.Phase(5, (_, _) -> {
+        assertThatThrownBy(() -> run(1, new Phases.Phase(5, (_, _) -> {
             if (started.incrementAndGet() == 2) {
                 throw planted;
             }
-        }), new Phases.Phase(5, (_, _) -> started.incrementAndGet()));
-        assertThatThrownBy(inPart::run).isSameAs(planted);
+        }), new Phases.Phase(5, (_, _) -> started.incrementAndGet()))).isSameAs(planted);
         assertThat(started).hasValue(2);
-        Phases inFinish = new Phases(1, new Phases.Phase(1, (_, _) -> {}, () -> {
+        assertThatThrownBy(() -> run(1, new Phases.Phase(1, (_, _) -> {}, () -> {
             throw planted;
-        }), new Phases.Phase(5, (_, _) -> started.incrementAndGet()));
-        assertThatThrownBy(inFinish::run).isSameAs(planted);
+        }), new Phases.Phase(5, (_, _) -> started.incrementAndGet()))).isSameAs(planted);
         assertThat(started).hasValue(2);
     }
 }

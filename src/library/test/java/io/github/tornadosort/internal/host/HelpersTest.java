@@ -45,7 +45,7 @@ class HelpersTest {
             Set<Integer> numbersOfCaller = ConcurrentHashMap.newKeySet();
             Thread caller = Thread.currentThread();
             CountDownLatch all = new CountDownLatch(Helpers.max() + 1);
-            Helpers.run(thread -> {
+            run(thread -> {
                 (Thread.currentThread() == caller ? numbersOfCaller : numbers).add(thread);
                 all.countDown();
                 await(all);
@@ -58,7 +58,7 @@ class HelpersTest {
     @Test
     void withoutHelpersTheCallerRunsAlone() {
         AtomicInteger runs = new AtomicInteger();
-        Helpers.run(thread -> runs.addAndGet(thread + 1), 0);
+        run(thread -> runs.addAndGet(thread + 1), 0);
         assertThat(runs).hasValue(1);
     }
 
@@ -75,7 +75,7 @@ class HelpersTest {
     void interruptedHelpersStayUsable() throws InterruptedException {
         Set<Thread> helpers = ConcurrentHashMap.newKeySet();
         CountDownLatch started = new CountDownLatch(1);
-        Helpers.run(thread -> {
+        run(thread -> {
             if (thread > 0) {
                 helpers.add(Thread.currentThread());
                 started.countDown();
@@ -129,7 +129,7 @@ class HelpersTest {
         }, Helpers.max());
         await(busy);
         AtomicInteger late = new AtomicInteger();
-        Helpers.run(thread -> late.addAndGet(thread), 2);
+        run(thread -> late.addAndGet(thread), 2);
         free.countDown();
         callerAndHelpersRunAtTheSameTime();
         assertThat(late).hasValue(0);
@@ -139,7 +139,7 @@ class HelpersTest {
     void helpersAreDaemonsOfTheSystemClassLoader() {
         Set<Thread> helpers = ConcurrentHashMap.newKeySet();
         CountDownLatch started = new CountDownLatch(1);
-        Helpers.run(thread -> {
+        run(thread -> {
             if (thread > 0) {
                 helpers.add(Thread.currentThread());
                 started.countDown();
@@ -162,5 +162,12 @@ class HelpersTest {
         assertThatThrownBy(() -> Helpers.rethrow(error)).isSameAs(error);
         RuntimeException exception = new IllegalStateException("planted");
         assertThatThrownBy(() -> Helpers.rethrow(exception)).isSameAs(exception);
+    }
+
+    /** Runs work on this thread and on helpers, as loops do. */
+    private static void run(Helpers.Work work, int helpers) {
+        Helpers.start(work, helpers);
+        work.run(0);
+        Helpers.cancel(work);
     }
 }

@@ -42,13 +42,13 @@ class HostSegmentsTest {
                 Arrays.copyOf(offsets, Math.min(9, offsets.length))));
         for (boolean heap : new boolean[] {true, false}) {
             Column alone = copy(keys, heap);
-            HostSegments.sort(alone, offsets, options, List.of(), buffers);
+            HostSegments.sort(alone, offsets, offsets.length - 1, options, List.of(), buffers);
             assertThat(Operation.firstDifference(alone, expected)).as("alone, %s", what).isEqualTo(-1);
 
             Column moved = copy(keys, heap);
             int[] values = IntStream.range(0, order.length).toArray();
             Column narrow = KeyData.ofValues(KeyType.INT8, values);
-            HostSegments.sort(moved, offsets, options, List.of(Column.of(values), narrow), buffers);
+            HostSegments.sort(moved, offsets, offsets.length - 1, options, List.of(Column.of(values), narrow), buffers);
             assertThat(Operation.firstDifference(moved, expected)).as("with values, %s", what).isEqualTo(-1);
             assertThat(Arrays.mismatch(values, order)).as("values, %s", what).isEqualTo(-1);
             assertThat(Operation.firstDifference(narrow, KeyData.ofValues(KeyType.INT8, order))).as(what).isEqualTo(-1);
@@ -118,7 +118,7 @@ class HostSegmentsTest {
         Column keys = KeyData.random(KeyType.INT32, 20_000, 1);
         List<Column> values = List.of(KeyData.random(KeyType.INT64, 20_000, 2));
         int[] offsets = {0, 10_000, 20_000};
-        HostSegments.sort(keys, offsets, SortOptions.ascending(), values, buffers);
+        HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), values, buffers);
         List<Long> large = new ArrayList<>();
         HostMemory.watch(bytes -> {
             if (bytes > 20_000) {
@@ -127,7 +127,7 @@ class HostSegmentsTest {
                 }
             }
         });
-        HostSegments.sort(keys, offsets, SortOptions.ascending(), values, buffers);
+        HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), values, buffers);
         assertThat(large).isEmpty();
     }
 }

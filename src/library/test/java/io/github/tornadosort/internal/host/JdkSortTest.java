@@ -160,7 +160,7 @@ class JdkSortTest {
                 throw new OutOfMemoryError("planted");
             }
         });
-        HostSegments.sort(keys, offsets, SortOptions.descending(), List.of(), buffers);
+        HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.descending(), List.of(), buffers);
         HostMemory.watch(null);
         assertThat(left.get()).isNegative();
         for (int segment = 0; segment + 1 < offsets.length; segment++) {

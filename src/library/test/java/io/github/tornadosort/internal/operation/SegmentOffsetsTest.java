@@ -25,9 +25,18 @@ class SegmentOffsetsTest {
     @ParameterizedTest
     @MethodSource("accepted")
     void ascendingOffsetsAreCopied(int[] offsets) {
-        int[] copy = SegmentedSort.copy(offsets, KEYS);
-        assertThat(copy).isEqualTo(offsets).isNotSameAs(offsets);
-        assertThat(SegmentedSort.copy(longs(offsets), KEYS)).isEqualTo(offsets);
+        int n = offsets.length;
+        for (boolean wide : new boolean[] {false, true}) {
+            int[] copy = new int[n + 2];
+            Arrays.fill(copy, -7);
+            if (wide) {
+                SegmentedSort.copy(longs(offsets), KEYS, copy);
+            } else {
+                SegmentedSort.copy(offsets, KEYS, copy);
+            }
+            assertThat(Arrays.copyOf(copy, n)).isEqualTo(offsets);
+            assertThat(Arrays.copyOfRange(copy, n, n + 2)).as("elements after the offsets").containsOnly(-7);
+        }
     }
 
     private static Stream<Arguments> refused() {
@@ -46,8 +55,8 @@ class SegmentOffsetsTest {
     @ParameterizedTest
     @MethodSource("refused")
     void otherOffsetsAreRefused(int[] offsets, String message) {
-        assertThatThrownBy(() -> SegmentedSort.copy(offsets, KEYS)).hasMessage(message);
-        assertThatThrownBy(() -> SegmentedSort.copy(longs(offsets), KEYS)).hasMessage(message);
+        assertThatThrownBy(() -> SegmentedSort.copy(offsets, KEYS, new int[5])).hasMessage(message);
+        assertThatThrownBy(() -> SegmentedSort.copy(longs(offsets), KEYS, new int[5])).hasMessage(message);
     }
 
     private static long[] longs(int[] offsets) {
