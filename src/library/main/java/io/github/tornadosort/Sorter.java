@@ -1,12 +1,17 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.Copy;
+import io.github.tornadosort.internal.host.FewStrings;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.host.HostPairs;
+import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.SortedKeys;
+import io.github.tornadosort.internal.host.StringGather;
+import io.github.tornadosort.internal.host.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
@@ -59,7 +64,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
  * merged on the host.
  */
-public final class Sorter extends ArraySorts implements AutoCloseable {
+public final class Sorter extends StringSorts implements AutoCloseable {
     /** The host sorts fewer keys whatever devices there are, so that small sorts need no costs. */
     private static final int FEW_KEYS = 1 << 15;
 
@@ -318,6 +323,57 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return onHost(records.size(), KeyType.UINT32, true, options)
                 ? host.argsort(records, options)
                 : onDevice().run(on -> on.records().argsort(records, options));
+    }
+
+    @Override
+    public SortStats sort(Strings strings, SortOptions options) {
+        requireWritable(strings);
+        SortedIndices order = order(strings, options);
+        Loop.store(StringGather.storing(StringGather.take(strings, order.indices()), strings));
+        return order.stats();
+    }
+
+    @Override
+    public int[] argsort(Strings strings, SortOptions options) {
+        options.requireUntimed("argsort");
+        return order(strings, options).indices();
+    }
+
+    @Override
+    SortStats sortFew(String[] strings, SortOptions options) {
+        if (strings.length > FewStrings.MAX
+                || !options.haveAllBits()
+                || !onHost(strings.length, KeyType.UINT64, true, options)) {
+            return null;
+        }
+        return host.sortFew(strings, options);
+    }
+
+    private SortedIndices order(Strings strings, SortOptions options) {
+        return order(strings, new int[] {0, strings.size()}, options);
+    }
+
+    private SortedIndices order(Strings strings, int[] offsets, SortOptions options) {
+        options.requireAutomatic("a sort of strings");
+        options.requireAllBits("strings");
+        StringSource source = StringSource.of(strings);
+        boolean nullsFirst = strings.areNullsFirst();
+        return onHost(strings.size(), KeyType.UINT64, true, options)
+                ? host.order(source, offsets, nullsFirst, options)
+                : onDevice().run(on -> on.strings().order(source, offsets, nullsFirst, options));
+    }
+
+    private static void requireWritable(Strings strings) {
+        if (strings.array() == null) {
+            requireWritable(strings.bytes(), "bytes");
+            requireWritable(strings.offsets(), "offsets");
+            requireApart(strings.offsets().segment(), "the offsets", strings.bytes(), "the bytes");
+            if (strings.validity() != null) {
+                requireWritable(strings.validity(), "validity bitmap");
+                requireApart(strings.validity(), "the validity bitmap", strings.bytes(), "the bytes");
+                requireApart(strings.validity(), "the validity bitmap", strings.offsets().segment(), "the offsets");
+            }
+        }
     }
 
     /**
@@ -852,7 +908,11 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     private static void requireApart(Column a, String what, Column b, String other) {
-        if (a.segment().asOverlappingSlice(b.segment()).isPresent()) {
+        requireApart(a.segment(), what, b.segment(), other);
+    }
+
+    private static void requireApart(MemorySegment a, String what, MemorySegment b, String other) {
+        if (a.asOverlappingSlice(b).isPresent()) {
             throw new IllegalArgumentException(what + " and " + other + " overlap in memory; give each its own");
         }
     }
