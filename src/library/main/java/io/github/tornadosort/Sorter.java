@@ -2,6 +2,7 @@ package io.github.tornadosort;
 
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.Copy;
+import io.github.tornadosort.internal.host.EqualStrings;
 import io.github.tornadosort.internal.host.FewStrings;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostKeys;
@@ -264,7 +265,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
         requireWritable(keys, "keys");
-        requireValues(values.length, keys);
+        requireValues(values.length, keys.size());
         options.bitMask(keys.type());
         return onHost(keys, true, options)
                 ? host.sort(keys, values, options)
@@ -331,6 +332,62 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         SortedIndices order = order(strings, options);
         Loop.store(StringGather.storing(StringGather.take(strings, order.indices()), strings));
         return order.stats();
+    }
+
+    @Override
+    public SortStats sort(Strings strings, Column values, SortOptions options) {
+        requireWritable(strings);
+        requireWritable(values, "values");
+        requireValues(values.size(), strings.size());
+        Column moved = values.range(0, strings.size());
+        if (strings.array() == null) {
+            requireApart(strings.bytes(), "the bytes", moved.segment(), "the values");
+            requireApart(strings.offsets(), "the offsets", moved, "the values");
+        }
+        SortedIndices order = order(strings, options);
+        Column sorted = rows(moved, order.indices());
+        Loop[] loops = StringGather.storing(StringGather.take(strings, order.indices()), strings);
+        Loop.store(Copy.loop(sorted.segment(), moved.segment()));
+        Loop.store(loops);
+        return order.stats();
+    }
+
+    @Override
+    public SortStats sortSegments(Strings strings, int[] offsets, SortOptions options) {
+        requireWritable(strings);
+        int[] checked = SegmentedSort.copy(offsets, strings.size());
+        SortedIndices order = order(strings, checked, options);
+        int[] all = HostMemory.ints(strings.size());
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i;
+        }
+        System.arraycopy(order.indices(), 0, all, checked[0], order.indices().length);
+        Loop.store(StringGather.storing(StringGather.take(strings, all), strings));
+        return order.stats();
+    }
+
+    @Override
+    public TopStrings topK(Strings strings, int k, SortOptions options) {
+        options.requireUntimed("topK");
+        if (k < 0 || k > strings.size()) {
+            throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
+        }
+        int[] indices = HostMemory.copyOf(order(strings, options).indices(), k);
+        return new TopStrings(StringGather.take(strings, indices), indices);
+    }
+
+    @Override
+    public Strings unique(Strings strings, SortOptions options) {
+        options.requireUntimed("unique");
+        int[] order = order(strings, options).indices();
+        return StringGather.take(strings, EqualStrings.firsts(StringSource.of(strings), order));
+    }
+
+    @Override
+    public Column ranks(Strings strings, SortOptions options) {
+        options.requireUntimed("ranks");
+        int[] order = order(strings, options).indices();
+        return Column.of(EqualStrings.ranks(StringSource.of(strings), order));
     }
 
     @Override
@@ -877,7 +934,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     private static Column requireValues(Column keys, Column values) {
         requireWritable(keys, "keys");
         requireWritable(values, "values");
-        requireValues(values.size(), keys);
+        requireValues(values.size(), keys.size());
         Column moved = values.range(0, keys.size());
         requireApart(keys, "the keys", moved, "the values");
         return moved;
@@ -917,10 +974,10 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         }
     }
 
-    private static void requireValues(long values, Column keys) {
-        if (values < keys.size()) {
+    private static void requireValues(long values, long keys) {
+        if (values < keys) {
             throw new IllegalArgumentException(
-                    values + " values for " + keys.size() + " keys; there must be one for each");
+                    values + " values for " + keys + " keys; there must be one for each");
         }
     }
 

@@ -85,6 +85,20 @@ class StringSortTest {
         }
     }
 
+    /** Few strings are sorted without a view of them. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shortArraysAreSorted(StringData data, SortOptions options) {
+        for (int n = 0; n <= 42; n++) {
+            String[] strings = data.strings(n);
+            String[] original = strings.clone();
+            int[] expected =
+                    StringData.argsort(n, i -> original[i], StringData::compareCodePoints, options.isDescending(), false);
+            sorter.sort(strings, options.withProcessor(ON_HOST.processor()));
+            assertThat(strings).isEqualTo(Arrays.stream(expected).mapToObj(i -> original[i]).toArray());
+        }
+    }
+
     private static void assertSorts(byte[][] elements, KeyType offsets, boolean withValidity, SortOptions options) {
         try (Arena arena = Arena.ofShared()) {
             ByteStringColumn column = ByteStringColumn.of(elements, offsets, withValidity, arena);

@@ -1,6 +1,8 @@
 package io.github.tornadosort.internal.host;
 
-/** Sorts short arrays of strings in place, without any other memory. */
+import io.github.tornadosort.internal.memory.HostMemory;
+
+/** Sorts short arrays of strings in place. */
 public final class FewStrings {
     /** Maximum number of strings. */
     public static final int MAX = 40;
@@ -8,32 +10,35 @@ public final class FewStrings {
     private FewStrings() {}
 
     /**
-     * Sorts an array in the order of code points by binary insertion.
+     * Sorts an array in the order of code points, by insertion. Most comparisons are of the first words alone.
      *
      * @param strings at most {@link #MAX} strings
      * @return false if a string is null; the array is unchanged then
      */
     public static boolean sort(String[] strings, boolean descending) {
-        for (String string : strings) {
-            if (string == null) {
+        int n = strings.length;
+        long[] words = HostMemory.longs(n);
+        long flip = descending ? Long.MAX_VALUE : Long.MIN_VALUE;
+        for (int i = 0; i < n; i++) {
+            if (strings[i] == null) {
                 return false;
             }
+            words[i] = ArrayStrings.word(strings[i], 0, false) ^ flip;
         }
         int sign = descending ? -1 : 1;
-        for (int i = 1; i < strings.length; i++) {
-            String inserted = strings[i];
-            int low = 0;
-            int high = i;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (sign * compare(inserted, strings[middle]) < 0) {
-                    high = middle;
-                } else {
-                    low = middle + 1;
-                }
+        for (int i = 1; i < n; i++) {
+            String string = strings[i];
+            long word = words[i];
+            int at = i;
+            while (at > 0
+                    && (words[at - 1] > word
+                            || words[at - 1] == word && sign * compare(strings[at - 1], string) > 0)) {
+                strings[at] = strings[at - 1];
+                words[at] = words[at - 1];
+                at--;
             }
-            System.arraycopy(strings, low, strings, low + 1, i - low);
-            strings[low] = inserted;
+            strings[at] = string;
+            words[at] = word;
         }
         return true;
     }

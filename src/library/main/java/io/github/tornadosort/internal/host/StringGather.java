@@ -26,7 +26,8 @@ public final class StringGather {
         Strings taken = strings.array() != null
                 ? Strings.of(take(strings.array(), order))
                 : take(strings, new ByteStrings(strings), order);
-        return strings.areNullsFirst() ? taken.nullsFirst() : taken;
+        Strings ordered = strings.isUtf16() ? taken.utf16() : taken;
+        return strings.areNullsFirst() ? ordered.nullsFirst() : ordered;
     }
 
     private static String[] take(String[] strings, int[] order) {

@@ -44,18 +44,35 @@ final class StringRuns {
     /**
      * How the rows of a run are packed.
      *
-     * @param cut index of the lowest bit of a word that is packed
-     * @param exact whether words do not differ below it
+     * @param mask the bits of a word that are packed
+     * @param compressed whether bits of the word that are equal in all rows are left out between those of the mask
+     * @param exact whether words do not differ in other bits
      */
-    record Packing(int from, int to, long depth, int cut, long mask, int indexBits, boolean exact) {
+    record Packing(int from, int to, long depth, long mask, boolean compressed, int indexBits, boolean exact) {
         /** @param varying a mask of the bits in which words of the run differ; not 0 */
         static Packing of(int from, int to, long depth, long varying) {
             int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(to - from - 1);
-            int end = Long.SIZE - Long.numberOfLeadingZeros(varying);
-            int bits = Math.min(end - Long.numberOfTrailingZeros(varying), MAX_BITS - indexBits);
-            int cut = end - bits;
-            return new Packing(
-                    from, to, depth, cut, (1L << bits) - 1, indexBits, cut == Long.numberOfTrailingZeros(varying));
+            int room = MAX_BITS - indexBits;
+            int span = Long.SIZE - Long.numberOfLeadingZeros(varying) - Long.numberOfTrailingZeros(varying);
+            if (span <= room) {
+                long mask = (1L << span) - 1 << Long.numberOfTrailingZeros(varying);
+                return new Packing(from, to, depth, mask, false, indexBits, true);
+            }
+            long mask = varying;
+            for (int bits = Long.bitCount(varying); bits > room; bits--) {
+                mask &= mask - 1;
+            }
+            return new Packing(from, to, depth, mask, true, indexBits, mask == varying);
+        }
+
+        /** Returns the packed bits of a word. */
+        long digits(long word) {
+            return compressed ? Long.compress(word, mask) : (word & mask) >>> Long.numberOfTrailingZeros(mask);
+        }
+
+        /** Returns the number of bytes of a word that do not differ if the packed bits do not. */
+        int bytes() {
+            return Math.min((Long.SIZE - Long.numberOfTrailingZeros(mask)) / Byte.SIZE, StringSource.WORD_BYTES);
         }
     }
 
@@ -105,7 +122,7 @@ final class StringRuns {
     /** Replaces the words of rows by longs to sort. */
     void pack(Packing packing, int from, int to) {
         for (int i = from; i < to; i++) {
-            rows[i] = (rows[i] >>> packing.cut & packing.mask) << packing.indexBits | i - packing.from;
+            rows[i] = packing.digits(rows[i]) << packing.indexBits | i - packing.from;
         }
     }
 
@@ -140,8 +157,7 @@ final class StringRuns {
         if (packing.exact) {
             return after(word, packing.depth);
         }
-        int bytes = Math.min((Long.SIZE - packing.cut) / Byte.SIZE, StringSource.WORD_BYTES);
-        return packing.depth + source.units(word, StringSource.withoutZeros(word, bytes));
+        return packing.depth + source.units(word, StringSource.withoutZeros(word, packing.bytes()));
     }
 
     /** Returns the depth after a word that all rows of a run have, or {@link #EQUAL}. */
