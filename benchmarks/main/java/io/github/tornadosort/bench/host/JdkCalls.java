@@ -26,6 +26,7 @@ final class JdkCalls implements Calls {
         }
         int number = Operations.number(operation);
         return switch (Operations.name(operation)) {
+            case "words", "urls" -> strings -> sort((String[]) strings);
             case "segments" -> isParallel ? null : array -> segments((int[]) array, number);
             case "unique" -> array -> unique((int[]) array);
             case "run-lengths" -> array -> runLengths((int[]) array);
@@ -100,6 +101,15 @@ final class JdkCalls implements Calls {
         } else {
             Arrays.sort(array);
         }
+    }
+
+    private String[] sort(String[] strings) {
+        if (isParallel) {
+            Arrays.parallelSort(strings);
+        } else {
+            Arrays.sort(strings);
+        }
+        return strings;
     }
 
     private static int[] segments(int[] array, int length) {
