@@ -1,12 +1,18 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.Copy;
+import io.github.tornadosort.internal.host.EqualStrings;
+import io.github.tornadosort.internal.host.FewStrings;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.host.HostPairs;
+import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.SortedKeys;
+import io.github.tornadosort.internal.host.StringGather;
+import io.github.tornadosort.internal.host.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
@@ -60,7 +66,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
  * merged on the host.
  */
-public final class Sorter extends ArraySorts implements AutoCloseable {
+public final class Sorter extends StringSorts implements AutoCloseable {
     /** The host sorts fewer keys whatever devices there are, so that small sorts need no costs. */
     private static final int FEW_KEYS = 1 << 15;
 
@@ -260,7 +266,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
         requireWritable(keys, "keys");
-        requireValues(values.length, keys);
+        requireValues(values.length, keys.size());
         options.bitMask(keys.type());
         return onHost(keys, true, options)
                 ? host.sort(keys, values, options)
@@ -319,6 +325,113 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return onHost(records.size(), KeyType.UINT32, true, options)
                 ? host.argsort(records, options)
                 : onDevice().run(on -> on.records().argsort(records, options));
+    }
+
+    @Override
+    public SortStats sort(Strings strings, SortOptions options) {
+        requireWritable(strings);
+        SortedIndices order = order(strings, options);
+        Loop.store(StringGather.storing(StringGather.take(strings, order.indices()), strings));
+        return order.stats();
+    }
+
+    @Override
+    public SortStats sort(Strings strings, Column values, SortOptions options) {
+        requireWritable(strings);
+        requireWritable(values, "values");
+        requireValues(values.size(), strings.size());
+        Column moved = values.range(0, strings.size());
+        if (strings.array() == null) {
+            requireApart(strings.bytes(), "the bytes", moved.segment(), "the values");
+            requireApart(strings.offsets(), "the offsets", moved, "the values");
+        }
+        SortedIndices order = order(strings, options);
+        Column sorted = rows(moved, order.indices());
+        Loop[] loops = StringGather.storing(StringGather.take(strings, order.indices()), strings);
+        Loop.store(Copy.loop(sorted.segment(), moved.segment()));
+        Loop.store(loops);
+        return order.stats();
+    }
+
+    @Override
+    public SortStats sortSegments(Strings strings, int[] offsets, SortOptions options) {
+        requireWritable(strings);
+        int[] checked = SegmentedSort.copy(offsets, strings.size());
+        SortedIndices order = order(strings, checked, options);
+        int[] all = HostMemory.ints(strings.size());
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i;
+        }
+        System.arraycopy(order.indices(), 0, all, checked[0], order.indices().length);
+        Loop.store(StringGather.storing(StringGather.take(strings, all), strings));
+        return order.stats();
+    }
+
+    @Override
+    public TopStrings topK(Strings strings, int k, SortOptions options) {
+        options.requireUntimed("topK");
+        if (k < 0 || k > strings.size()) {
+            throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
+        }
+        int[] indices = HostMemory.copyOf(order(strings, options).indices(), k);
+        return new TopStrings(StringGather.take(strings, indices), indices);
+    }
+
+    @Override
+    public Strings unique(Strings strings, SortOptions options) {
+        options.requireUntimed("unique");
+        int[] order = order(strings, options).indices();
+        return StringGather.take(strings, EqualStrings.firsts(StringSource.of(strings), order));
+    }
+
+    @Override
+    public Column ranks(Strings strings, SortOptions options) {
+        options.requireUntimed("ranks");
+        int[] order = order(strings, options).indices();
+        return Column.of(EqualStrings.ranks(StringSource.of(strings), order));
+    }
+
+    @Override
+    public int[] argsort(Strings strings, SortOptions options) {
+        options.requireUntimed("argsort");
+        return order(strings, options).indices();
+    }
+
+    @Override
+    SortStats sortFew(String[] strings, SortOptions options) {
+        if (strings.length > FewStrings.MAX
+                || !options.haveAllBits()
+                || !onHost(strings.length, KeyType.UINT64, true, options)) {
+            return null;
+        }
+        return host.sortFew(strings, options);
+    }
+
+    private SortedIndices order(Strings strings, SortOptions options) {
+        return order(strings, new int[] {0, strings.size()}, options);
+    }
+
+    private SortedIndices order(Strings strings, int[] offsets, SortOptions options) {
+        options.requireAutomatic("a sort of strings");
+        options.requireAllBits("strings");
+        StringSource source = StringSource.of(strings);
+        boolean nullsFirst = strings.areNullsFirst();
+        return onHost(strings.size(), KeyType.UINT64, true, options)
+                ? host.order(source, offsets, nullsFirst, options)
+                : onDevice().run(on -> on.strings().order(source, offsets, nullsFirst, options));
+    }
+
+    private static void requireWritable(Strings strings) {
+        if (strings.array() == null) {
+            requireWritable(strings.bytes(), "bytes");
+            requireWritable(strings.offsets(), "offsets");
+            requireApart(strings.offsets().segment(), "the offsets", strings.bytes(), "the bytes");
+            if (strings.validity() != null) {
+                requireWritable(strings.validity(), "validity bitmap");
+                requireApart(strings.validity(), "the validity bitmap", strings.bytes(), "the bytes");
+                requireApart(strings.validity(), "the validity bitmap", strings.offsets().segment(), "the offsets");
+            }
+        }
     }
 
     /**
@@ -828,7 +941,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private static Column requireValues(Column keys, Column values) {
         requireWritable(keys, "keys");
         requireWritable(values, "values");
-        requireValues(values.size(), keys);
+        requireValues(values.size(), keys.size());
         Column moved = values.range(0, keys.size());
         requireApart(keys, "the keys", moved, "the values");
         return moved;
@@ -859,15 +972,19 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     private static void requireApart(Column a, String what, Column b, String other) {
-        if (a.segment().asOverlappingSlice(b.segment()).isPresent()) {
+        requireApart(a.segment(), what, b.segment(), other);
+    }
+
+    private static void requireApart(MemorySegment a, String what, MemorySegment b, String other) {
+        if (a.asOverlappingSlice(b).isPresent()) {
             throw new IllegalArgumentException(what + " and " + other + " overlap in memory; give each its own");
         }
     }
 
-    private static void requireValues(long values, Column keys) {
-        if (values < keys.size()) {
+    private static void requireValues(long values, long keys) {
+        if (values < keys) {
             throw new IllegalArgumentException(
-                    values + " values for " + keys.size() + " keys; there must be one for each");
+                    values + " values for " + keys + " keys; there must be one for each");
         }
     }
 

@@ -54,6 +54,8 @@ class ClosedSorterTest {
                 "merge",
                 (sorter, keys) -> sorter.merge(Column.of(keys).range(0, 1), Column.of(keys).range(1, 2),
                         Column.of(new int[2])));
+        CALLS.put("sort strings", (sorter, keys) -> sorter.sort(new String[3]));
+        CALLS.put("argsort strings", (sorter, keys) -> sorter.argsort(new String[3]));
         CALLS.put("partition", (sorter, keys) -> sorter.partition(Column.of(keys), 0));
     }
 

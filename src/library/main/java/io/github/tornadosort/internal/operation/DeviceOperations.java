@@ -24,6 +24,7 @@ public final class DeviceOperations implements AutoCloseable {
     private final RecordSort records;
     private final SegmentedSort segments;
     private final TopKSelection topK;
+    private final StringSort strings;
     private boolean closed;
 
     /** @param checkpoint called before each execution on the device */
@@ -35,6 +36,7 @@ public final class DeviceOperations implements AutoCloseable {
         this.records = new RecordSort(columns::sort, scratch);
         this.segments = new SegmentedSort(lexsort, scratch);
         this.topK = new TopKSelection(columns);
+        this.strings = new StringSort(columns, lexsort);
     }
 
     public SortDevice device() {
@@ -63,6 +65,10 @@ public final class DeviceOperations implements AutoCloseable {
 
     public TopKSelection topK() {
         return topK;
+    }
+
+    public StringSort strings() {
+        return strings;
     }
 
     /** Returns the memory for intermediate results of the current operation. */
