@@ -11,6 +11,7 @@ import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.io.IOException;
@@ -126,7 +127,8 @@ class SeveralDevicesTest {
     }
 
     @AfterEach
-    void clearCosts() {
+    void clear() {
+        HostMemory.watch(null);
         System.clearProperty(SortPolicies.COSTS_PROPERTY);
     }
 
@@ -280,6 +282,40 @@ class SeveralDevicesTest {
             assertThat(stats.chunks()).isGreaterThan(4);
         }
         assertThat(keys).isEqualTo(expected);
+    }
+
+    /** Lets each allocation of host memory fail in turn, alone and with all later ones. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void ifAnAllocationFailsTheKeysAreUnchangedOrSorted(boolean alone) {
+        int[] before = IntData.random(3 * ROOM, 15);
+        int[] expected = sorted(before);
+        int planted = 0;
+        try (Sorter sorter = sorter(p -> {})) {
+            AtomicInteger allocations = new AtomicInteger();
+            for (int at = 0; allocations.get() >= at; at++) {
+                int failing = at;
+                int[] keys = before.clone();
+                int[] values = before.clone();
+                allocations.set(0);
+                HostMemory.watch(bytes -> {
+                    int number = allocations.getAndIncrement();
+                    if (alone ? number == failing : number >= failing) {
+                        throw new OutOfMemoryError("planted");
+                    }
+                });
+                Throwable thrown = catchThrowable(() -> sorter.sort(Column.of(keys), Column.of(values)));
+                HostMemory.watch(null);
+                planted += thrown == null ? 0 : 1;
+                assertThat(thrown == null || thrown instanceof OutOfMemoryError).as("%s", thrown).isTrue();
+                assertThat(keys).as("allocation %d", at).isEqualTo(thrown == null ? expected : before);
+                assertThat(values).isEqualTo(keys);
+            }
+            int[] next = before.clone();
+            sorter.sort(next);
+            assertThat(next).isEqualTo(expected);
+        }
+        assertThat(planted).isPositive();
     }
 
     @Test

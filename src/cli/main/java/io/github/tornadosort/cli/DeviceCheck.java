@@ -92,9 +92,11 @@ final class DeviceCheck {
             for (SortPolicy policy : policies(device)) {
                 try (Sorter sorter = Sorter.open(device, policy)) {
                     DeviceCheck test = new DeviceCheck(name, sorter, findings);
-                    test.checkKernels(policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits: ", sorts == 0);
                     if (sorts == 0) {
+                        test.checkOwnKernels(policy);
                         test.checkAlgorithms();
+                    } else {
+                        test.checkOtherKernels(policy);
                     }
                     sorts += test.sorts;
                 }
@@ -105,12 +107,23 @@ final class DeviceCheck {
         return findings.isEmpty() ? List.of(Finding.ok(name + ": " + sorts + " sorts, all correct")) : findings;
     }
 
-    /** @param all whether to sort a large array, too */
-    private void checkKernels(String kernels, boolean all) {
-        check(kernels, ADVICE, () -> {
+    /** Checks the kernels that the device uses by default. */
+    private void checkOwnKernels(SortPolicy policy) {
+        check(describe(policy), ADVICE, () -> {
             String wrong = firstError();
-            return wrong != null || !all ? wrong : firstError(KeyType.INT32, MANY, Algorithm.AUTO, allChecks());
+            return wrong != null ? wrong : firstError(KeyType.INT32, MANY, Algorithm.AUTO, allChecks());
         });
+    }
+
+    private void checkOtherKernels(SortPolicy policy) {
+        check(
+                describe(policy),
+                "Do not select a policy with these kernels on this device, and report this line as a bug.",
+                this::firstError);
+    }
+
+    private static String describe(SortPolicy policy) {
+        return policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits: ";
     }
 
     /** Checks all named algorithms: keys only in one width, with values in the other, because compilation dominates. */
