@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,17 +87,15 @@ final class ChunkDealer {
         long[] speeds = devices.stream()
                 .mapToLong(device -> Math.round(SPEEDS * fastest / device.nanosPerKey(kind)))
                 .toArray();
-        long sum = 0;
-        for (long speed : speeds) {
-            sum += speed;
-        }
+        long sum = LongStream.of(speeds).sum();
         long n = ranges.stream().mapToLong(Range::size).sum();
-        for (int i = 0; i < speeds.length; i++) {
+        long[] shares = new long[speeds.length];
+        for (int i = 0; i < shares.length; i++) {
             long all = Math.ceilDiv(n * speeds[i], sum);
             long most = devices.get(i).maxKeys(chunks.keys().type(), chunks.haveValues(), options);
-            speeds[i] = all == 0 ? 0 : Math.ceilDiv(all, Math.ceilDiv(all, most));
+            shares[i] = all == 0 ? 0 : Math.ceilDiv(all, Math.ceilDiv(all, most));
         }
-        return speeds;
+        return shares;
     }
 
     /** Sorts until each range is sorted or was taken by a device that failed. */
