@@ -3,8 +3,8 @@ package uk.ac.manchester.tornado.jvm;
 import java.util.function.Function;
 
 /**
- * A defect that {@link CheckedArray} found. The code that runs the kernel adds what it knows and makes a
- * {@link KernelFault} of it.
+ * A defect that {@link CheckedArray} found. The code that runs the kernel adds the kernel and the work-item, and throws a
+ * {@link KernelFault}.
  */
 final class AccessFault extends RuntimeException {
 

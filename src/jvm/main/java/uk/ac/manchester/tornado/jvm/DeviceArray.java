@@ -47,13 +47,13 @@ final class DeviceArray {
         }
     }
 
-    /** Counts one more graph of the plan that uses the array. */
+    /** Records that one more graph of the plan uses the array. */
     DeviceArray retain() {
         references++;
         return this;
     }
 
-    /** Counts one graph less. After the last one, the memory is released. */
+    /** Records that one graph no longer uses the array. The last such graph releases the memory. */
     void release() {
         if (--references == 0) {
             memory.release(host.getNumBytesOfSegmentWithHeader());

@@ -1,8 +1,8 @@
 package uk.ac.manchester.tornado.jvm;
 
 /**
- * Reports the first fault of an epoch. An uninitialized read is held back until the epoch ends: if another work-item writes
- * the element in the same epoch, the defect is a race, and both accesses are known.
+ * Reports the first fault of an epoch. The report of an uninitialized read is delayed until the epoch ends: if another
+ * work-item writes the element in the same epoch, the defect is a race, and both accesses are known.
  */
 final class EpochFaults {
 
@@ -30,7 +30,7 @@ final class EpochFaults {
         }
     }
 
-    /** @throws KernelFault if a fault was held back */
+    /** @throws KernelFault if the report of a fault was delayed */
     void end() {
         if (report != null) {
             throw report;

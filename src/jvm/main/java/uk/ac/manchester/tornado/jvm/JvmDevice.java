@@ -74,8 +74,8 @@ public enum JvmDevice implements TornadoDevice, TornadoTargetDevice {
 
     /**
      * Returns the number of bytes that arrays can take. For native arrays, this is the memory of the machine, limited by
-     * {@code -XX:MaxDirectMemorySize}, whose default is the heap size. A checked array takes ten times as much memory on
-     * the heap; for checked arrays, it is a sixteenth of the heap if that is less.
+     * {@code -XX:MaxDirectMemorySize}, whose default is the heap size. A checked array takes about ten times its size
+     * on the heap, so the checked device returns at most a sixteenth of the heap.
      */
     @Override
     public long getMaxGlobalMemory() {

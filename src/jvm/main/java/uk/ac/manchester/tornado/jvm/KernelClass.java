@@ -171,10 +171,10 @@ final class KernelClass {
         });
         try {
             MethodHandles.Lookup owner = MethodHandles.privateLookupIn(kernel.owner(), MethodHandles.lookup());
-            MethodHandles.Lookup made = owner.hasFullPrivilegeAccess()
+            MethodHandles.Lookup defined = owner.hasFullPrivilegeAccess()
                     ? owner.defineHiddenClass(bytes, false, MethodHandles.Lookup.ClassOption.NESTMATE)
                     : MethodHandles.privateLookupIn(owner.defineClass(bytes), MethodHandles.lookup());
-            return made.findConstructor(made.lookupClass(), MethodType.methodType(void.class))
+            return defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class))
                     .invoke();
         } catch (Throwable e) {
             throw new TornadoBailoutRuntimeException(

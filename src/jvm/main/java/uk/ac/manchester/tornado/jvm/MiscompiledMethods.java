@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Methods of the JDK that at least one backend of TornadoVM 5.2.0 compiles incorrectly or not at all. Kernels must not use
+ * Methods of the JDK that at least one backend of TornadoVM compiles incorrectly or not at all. Kernels must not use
  * them, so that kernels that run here also run on all devices.
  */
 final class MiscompiledMethods {

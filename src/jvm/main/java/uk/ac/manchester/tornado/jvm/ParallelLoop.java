@@ -135,7 +135,7 @@ final class ParallelLoop implements CodeRewrite {
         }
     }
 
-    /** Copies an element. Its local variables move behind the two new parameters. */
+    /** Copies an element. The slots of local variables are shifted by the two new parameters. */
     private static void copy(CodeElement element, CodeBuilder out) {
         switch (element) {
             case LoadInstruction load -> out.loadLocal(load.typeKind(), load.slot() + SHIFT);

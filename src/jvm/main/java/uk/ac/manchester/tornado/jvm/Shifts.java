@@ -4,8 +4,8 @@ import java.lang.classfile.Opcode;
 import java.util.Locale;
 
 /**
- * How the checked device shifts right. In TornadoVM 5.2.0, OpenCL code has no unsigned shift, PTX code has no signed
- * one, and SPIR-V code has each in place of the other. A kernel with the same result in all modes does not depend on the difference.
+ * How the checked device shifts right. In code that TornadoVM generates, OpenCL has no unsigned shift, PTX has no signed shift,
+ * and SPIR-V has each in place of the other. A kernel with the same result in all modes does not depend on the difference.
  */
 enum Shifts {
     JAVA,
@@ -17,8 +17,8 @@ enum Shifts {
     SPIRV;
 
     /**
-     * The name of the system property, with the values {@code java}, {@code opencl}, {@code ptx} and {@code spirv}. It is read when a
-     * kernel is compiled.
+     * The name of the system property, with the values {@code java}, {@code opencl}, {@code ptx} and {@code spirv}. It is read
+     * when a kernel is compiled.
      */
     static final String PROPERTY = "tornado.jvm.shifts";
 

@@ -24,7 +24,7 @@ final class Workers {
         void run(int part);
     }
 
-    /** The duration above which other threads are woken. Shorter work is done before another thread has woken up. */
+    /** The duration above which other threads are woken. Shorter work ends before another thread has woken up. */
     private static final long WORTH_HELP_NANOS = 20_000;
 
     private static final int HELPERS = Math.min(poolThreads(), Runtime.getRuntime().availableProcessors() - 1);

@@ -30,9 +30,9 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * The task graphs of an algorithm in one execution plan. A {@link Stage} is one graph: kernels that always run together. The
  * host runs the stages in any order, each as often as needed.
  *
- * <p>Arrays stay on the device between stages. The first stage that uses an array transfers it there. A later stage takes the
- * array over from the stage that ran before it, which must use the array too: TornadoVM hands arrays on from one graph to the
- * next graph only.
+ * <p>Arrays stay on the device between stages. The first stage that uses an array transfers it there. A later stage consumes
+ * the array from the stage that ran before it, which must use the array too: TornadoVM passes arrays from one graph to the next
+ * graph only.
  */
 public final class AlgorithmGraphs implements AutoCloseable {
     private final SortDevice device;
@@ -78,7 +78,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
         TaskGraph addTo(TaskGraph graph, String task);
     }
 
-    /** One graph: first it is built, from {@link #stage} to {@link #build}, then it can be run. */
+    /** One graph. It is built by the calls from {@link #stage} to {@link #build}, and can then run. */
     public final class Stage {
         private final String name;
         private final int index;
@@ -165,7 +165,7 @@ public final class AlgorithmGraphs implements AutoCloseable {
         return emptyStage(name).use(keys[0], keys[1], values[0], values[1], data);
     }
 
-    /** Begins a new stage with all buffers, whose kernels need not take them as arguments. A task is added that does. */
+    /** Begins a new stage with all buffers, whose kernels need not take them as arguments. An additional task does. */
     public Stage touchingStage(String name) {
         return stage(name).touch();
     }

@@ -3,8 +3,8 @@ package io.github.tornadosort.internal.algorithm;
 import io.github.tornadosort.internal.kernel.PassParameters;
 
 /**
- * Indices of the words that the algorithms add to the parameter buffer, behind those of {@link PassParameters}. Of the latter
- * they use {@code N}, {@code SPAN}, and the words of the order and of the digit.
+ * Indices of the words that the algorithms add to the parameter buffer, after those of {@link PassParameters}. Of the words of
+ * {@code PassParameters}, they use {@code N}, {@code SPAN}, and those of the order and of the digit.
  */
 public final class AlgorithmParameters {
     /** Number of tiles that the keys are cut into. */
@@ -17,7 +17,7 @@ public final class AlgorithmParameters {
     public static final int SCAN_GROUPS = PassParameters.WORDS + 3;
     /** Networks: number of inputs of the network that runs in local memory, a power of two. */
     public static final int NETWORK_SIZE = PassParameters.WORDS + 4;
-    /** Networks: number of keys by which all tiles are shifted to the left; the first tile is shorter by as many. */
+    /** Networks: number of keys by which all tiles are shifted to the left; the first tile is shorter by this number. */
     public static final int TILE_OFFSET = PassParameters.WORDS + 5;
     /** Networks: size of the first merge to run. */
     public static final int FIRST_SIZE = PassParameters.WORDS + 6;
@@ -29,7 +29,7 @@ public final class AlgorithmParameters {
     public static final int RUN = PassParameters.WORDS + 9;
     /** Check for sorted input: index of the first key that is compared with its left neighbour. */
     public static final int CHECK_BEGIN = PassParameters.WORDS + 10;
-    /** Check for sorted input: index behind the last such key. */
+    /** Check for sorted input: index after the last such key. */
     public static final int CHECK_END = PassParameters.WORDS + 11;
     /** Number of words in the buffer. */
     public static final int WORDS = PassParameters.WORDS + 12;

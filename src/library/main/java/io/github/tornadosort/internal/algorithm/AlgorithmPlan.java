@@ -27,11 +27,11 @@ public abstract class AlgorithmPlan implements SortPlan {
     protected final DeviceArrays arrays;
     /** Two buffers; see {@link KeyWords} for their layout. */
     protected final IntArray[] keys;
-    /** Two buffers of one word per key, or of one word in all if nothing moves with the keys. */
+    /** Two buffers of one word per key, or of a single word if nothing moves with the keys. */
     protected final IntArray[] values;
     /** The parameter buffer: see {@link PassParameters} and {@link AlgorithmParameters}. */
     protected final IntArray p;
-    /** What a caller's comparison reads. Its type is replaced where there is one: see {@link ComparisonPlaceholder}. */
+    /** The array that a caller's comparison reads. Its type is replaced if there is one: see {@link ComparisonPlaceholder}. */
     protected final LongArray data;
     protected final AlgorithmGraphs graphs;
     /** The kind of the keys: see {@link KeyComparison#rank}. */

@@ -8,7 +8,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
  *
  * @param workItems work-items per group, a power of two
  * @param items keys per work-item in a tile that is sorted by digits, a power of two
- * @param comparedItems keys per work-item in a tile whose keys lie in local memory, a power of two: at most 8 on GPUs, so that
+ * @param comparedItems keys per work-item in a tile whose keys are in local memory, a power of two: at most 8 on GPUs, so that
  *     64-bit keys and two planes of their indices take 32 KiB with 256 work-items
  */
 public record Geometry(int workItems, int items, int comparedItems) {
@@ -17,7 +17,7 @@ public record Geometry(int workItems, int items, int comparedItems) {
 
     static Geometry of(SortPolicy policy) {
         if (policy.kernels() == Kernels.BLOCK) {
-            // The work-items of a group take turns on one core. Hence few work-items, with as many keys each as fit.
+            // The work-items of a group take turns on one core, so there are few of them, each with as many keys as fit.
             return new Geometry(32, 32, 16);
         }
         int items = policy.itemsPerWorkItem();
@@ -32,7 +32,7 @@ public record Geometry(int workItems, int items, int comparedItems) {
         return workItems * items;
     }
 
-    /** {@return the number of keys in a tile whose keys lie in local memory} */
+    /** {@return the number of keys in a tile whose keys are in local memory} */
     public int comparedTile() {
         return workItems * comparedItems;
     }

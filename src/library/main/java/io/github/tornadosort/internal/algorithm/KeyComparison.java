@@ -5,8 +5,8 @@ import io.github.tornadosort.internal.kernel.PassParameters;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Compares two keys. All kernels that compare keys call this class, so that a caller's own comparison has to replace one call
- * only: see {@link ComparisonPlaceholder}.
+ * Compares two keys. All kernels that compare keys call this class, so a caller's comparison has to replace only one call: see
+ * {@link ComparisonPlaceholder}.
  *
  * <p>Keys are compared by their <em>rank</em>: a signed number in the order of the keys, or, with a caller's comparison, the
  * key itself, which is an index into the caller's data.

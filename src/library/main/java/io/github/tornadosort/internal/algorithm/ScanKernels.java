@@ -50,7 +50,7 @@ public final class ScanKernels {
     }
 
     /**
-     * Scans the sums in place, and stores the total behind them. One group of {@code workItems}; local memory
+     * Scans the sums in place, and stores the total after them. One group of {@code workItems}; local memory
      * {@code 8 * workItems} bytes. Reads and writes 4 bytes per sum.
      *
      * @param sums {@code SCAN_GROUPS} sums; receives one more element

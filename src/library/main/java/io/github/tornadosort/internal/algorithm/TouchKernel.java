@@ -5,14 +5,14 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * A kernel that changes nothing. TornadoVM transfers an array to the device, or hands it on from one graph to the next, only if
- * a task of the graph takes it as an argument.
+ * A kernel that changes nothing. TornadoVM transfers an array to the device, or passes it from one graph to the next, only if a
+ * task of the graph takes it as an argument.
  */
 public final class TouchKernel {
     private TouchKernel() {}
 
     /**
-     * Writes the first element of each buffer back to itself. One work-item; 16 bytes read and written. The caller's data is
+     * Writes the first element of each buffer back to itself. One work-item; reads and writes 16 bytes. The caller's data is
      * only an argument: the type of its elements is not known here.
      */
     public static void touch(IntArray keys0, IntArray keys1, IntArray values0, IntArray values1, LongArray data) {

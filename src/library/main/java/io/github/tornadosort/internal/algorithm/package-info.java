@@ -1,6 +1,6 @@
 /**
- * What the sorting algorithms of the literature share; each algorithm has a package of its own below this one, with its
- * kernels and its host code side by side.
+ * The common part of the sorting algorithms from the literature. Each algorithm has a package below this one, with its kernels
+ * and its host code side by side.
  *
  * <p>Host code: {@link io.github.tornadosort.internal.algorithm.AlgorithmPlan} (the base class of all plans, with the buffers
  * of keys and values), {@link io.github.tornadosort.internal.algorithm.AlgorithmGraphs} (the task graphs of a plan),

@@ -7,10 +7,17 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** The expected results: the JDK's stable merge sort by comparator, of indices. Shares no code with the sorts that are
- * checked. */
+/**
+ * The expected results: the JDK's stable merge sort of indices by a comparator. It shares no code with the sorts that are
+ * checked.
+ */
 public final class Reference {
     private Reference() {}
+
+    /** Compares two keys by their bits. */
+    private interface BitsComparator {
+        int compare(long a, long b);
+    }
 
     /** Returns the indices of the keys in sorted order. */
     public static int[] order(Column keys, SortOptions options) {
@@ -18,9 +25,8 @@ public final class Reference {
     }
 
     public static int[] order(long[] bits, KeyType type, SortOptions options) {
-        Comparator<Long> comparator = comparator(type, options);
-        Long[] boxed = Arrays.stream(bits).boxed().toArray(Long[]::new);
-        return order(bits.length, (a, b) -> comparator.compare(boxed[a], boxed[b]));
+        BitsComparator comparator = byBits(type, options);
+        return order(bits.length, (a, b) -> comparator.compare(bits[a], bits[b]));
     }
 
     /** Returns the indices of n rows in sorted order. */
@@ -32,30 +38,37 @@ public final class Reference {
 
     /** Compares keys by their bits. */
     public static Comparator<Long> comparator(KeyType type, SortOptions options) {
-        boolean allBits = options.beginBit() == 0 && options.endBit() == SortOptions.ALL_BITS;
-        Comparator<Long> ascending = allBits ? byValue(type) : bySomeBits(type, options);
-        return options.isDescending() ? ascending.reversed() : ascending;
+        return byBits(type, options)::compare;
     }
 
-    private static Comparator<Long> byValue(KeyType type) {
+    private static BitsComparator byBits(KeyType type, SortOptions options) {
+        boolean allBits = options.beginBit() == 0 && options.endBit() == SortOptions.ALL_BITS;
+        BitsComparator ascending = allBits ? byValue(type) : bySomeBits(type, options);
+        return options.isDescending() ? (a, b) -> ascending.compare(b, a) : ascending;
+    }
+
+    private static BitsComparator byValue(KeyType type) {
         return switch (type) {
-            case INT8 -> Comparator.comparing(Long::byteValue);
-            case INT16 -> Comparator.comparing(Long::shortValue);
-            case INT32 -> Comparator.comparing(Long::intValue);
-            case INT64 -> Comparator.naturalOrder();
+            case INT8 -> (a, b) -> Byte.compare((byte) a, (byte) b);
+            case INT16 -> (a, b) -> Short.compare((short) a, (short) b);
+            case INT32 -> (a, b) -> Integer.compare((int) a, (int) b);
+            case INT64 -> Long::compare;
             case UINT8, UINT16, UINT32, UINT64 -> Long::compareUnsigned;
-            case FLOAT32 -> Comparator.comparing(bits -> Float.intBitsToFloat(bits.intValue()));
-            case FLOAT64 -> Comparator.comparing(Double::longBitsToDouble);
+            case FLOAT32 -> (a, b) -> Float.compare(Float.intBitsToFloat((int) a), Float.intBitsToFloat((int) b));
+            case FLOAT64 -> (a, b) -> Double.compare(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
         };
     }
 
-    private static Comparator<Long> bySomeBits(KeyType type, SortOptions options) {
+    private static BitsComparator bySomeBits(KeyType type, SortOptions options) {
         int end = options.endBit() == SortOptions.ALL_BITS ? type.bits() : options.endBit();
-        return Comparator.comparing(bits -> {
-            String binary = ("0".repeat(64) + Long.toBinaryString(orderedBits(type, bits)));
-            String key = binary.substring(binary.length() - end, binary.length() - options.beginBit());
-            return key;
-        });
+        int begin = options.beginBit();
+        return (a, b) -> Long.compareUnsigned(
+                someBits(orderedBits(type, a), begin, end), someBits(orderedBits(type, b), begin, end));
+    }
+
+    /** Returns the bits from index {@code begin} to {@code end - 1}. */
+    static long someBits(long bits, int begin, int end) {
+        return begin == end ? 0 : bits << (Long.SIZE - end) >>> (Long.SIZE - end + begin);
     }
 
     /** A key's rank among all keys of its type: an unsigned number. */

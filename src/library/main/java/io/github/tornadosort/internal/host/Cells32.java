@@ -1,14 +1,14 @@
 package io.github.tornadosort.internal.host;
 
 /**
- * Divides the range of 32-bit keys into buckets of about equal size, as a sample of the keys suggests. The range is first divided
- * into a few thousand cells, and neighbouring cells are joined to buckets. A key's bucket is found by arithmetic and one access to
- * a small table, without comparisons.
+ * Divides the range of 32-bit keys into buckets of about equal size, as a sample of the keys suggests. The range is first
+ * divided into a few thousand cells, and neighbouring cells are joined to buckets. A key's bucket is found by arithmetic and
+ * one access to a small table, without comparisons.
  *
- * <p>Some thousand cells of equal width suit most keys. If one of them would hold too many keys, the cells are instead narrow around
- * the densest part of the range, and their width is proportional to the distance from there, as floating-point numbers are spaced.
- * If the range has several dense parts, there are more cells of equal width. The bits of floating-point numbers of both signs have
- * two such parts, since half of all numbers between -1 and 1 are outside (-0.5, 0.5).
+ * <p>Some thousand cells of equal width suit most keys. If one of them would hold too many keys, the cells are instead narrow
+ * around the densest part of the range, and their width is proportional to the distance from there, as floating-point numbers
+ * are spaced. If the range has several dense parts, there are more cells of equal width. The bits of floating-point numbers of
+ * both signs have two such parts, since half of all numbers between -1 and 1 are outside (-0.5, 0.5).
  */
 final class Cells32 {
     /** Binary logarithm of the number of cells of equal width: as many as are in the first-level cache. */

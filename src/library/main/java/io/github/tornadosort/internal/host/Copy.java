@@ -42,8 +42,8 @@ public final class Copy {
     }
 
     /**
-     * Returns the number of parts of a copy. Large parts are the same number for each thread but the caller's, which may do
-     * something else while the loop runs.
+     * Returns the number of parts of a copy. If the parts are large, all threads except the caller's get the same number of
+     * them; the caller's may do something else while the loop runs.
      *
      * @param threads number of threads, including the caller's
      */

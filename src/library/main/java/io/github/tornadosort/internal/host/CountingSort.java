@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
- * Sorts many keys of 8 or 16 bits on all cores by counting how often each value occurs. Needs no copy of the keys: the counts say
- * all about them.
+ * Sorts many keys of 8 or 16 bits on all cores by counting how often each value occurs. It needs no copy of the keys, because
+ * the counts determine the result.
  */
 final class CountingSort {
     private CountingSort() {}

@@ -13,7 +13,7 @@ import java.util.List;
 public final class Gather {
     /** Rows per tile. The rows of a tile are copied word by word, and stay in the first-level cache meanwhile. */
     private static final int TILE = 256;
-    /** Widest row, in bytes, that is copied word by word. Wider rows are copied as fast one at a time. */
+    /** Widest row, in bytes, that is copied word by word. For wider rows, copying one row at a time is as fast. */
     private static final long MAX_WIDTH_BY_WORDS = 512;
 
     private Gather() {}
@@ -33,7 +33,7 @@ public final class Gather {
 
     private static void rows(
             MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
-        // Separate loops for rows of one word, so that the stride is a constant (see NOTES.md).
+        // Separate loops for rows of one word, so that the stride is a constant.
         switch ((int) width) {
             case 1 -> {
                 for (long i = begin; i < end; i++) {

@@ -6,17 +6,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Threads that help a calling thread with a loop. All loops share them; there are as many as the common pool has. They start when
- * they are first needed, and end when they have had nothing to do for a while.
+ * Threads that help a calling thread with a loop. All loops share them; there are as many as in the common pool. They start
+ * when they are first needed, and end when they have been idle for a while.
  *
- * <p>These are not the threads of the common pool, because that wakes one thread at a time: each thread wakes the next one when it
- * has found a task. If a thread takes 100 microseconds to wake up, as on many virtual machines, the last one of 15 threads starts
- * 1.5 milliseconds after the first one, when 16 cores could have sorted a million keys. Here the calling thread wakes all of them.
+ * <p>These are not the threads of the common pool, because the pool wakes one thread at a time: each thread wakes the next one
+ * when it has found a task. If a thread takes 100 microseconds to wake up, as on many virtual machines, the last one of 15
+ * threads starts 1.5 milliseconds after the first one; in this time, 16 cores can sort a million keys. Here the calling thread
+ * wakes all of them.
  */
 final class Helpers {
     /** Time after which an idle thread ends. */
     private static final long KEEP_ALIVE_NANOS = 30_000_000_000L;
-    /** Spins before an idle thread parks: some ten microseconds, so that it need not be woken for the next loop of an operation. */
+    /** Spins before an idle thread parks: about ten microseconds, so that it need not be woken for an operation's next loop. */
     private static final int SPINS = 2_000;
 
     private static final int MAX_THREADS = maxThreads();
@@ -46,7 +47,7 @@ final class Helpers {
         return MAX_THREADS;
     }
 
-    /** The common pool reports a parallelism of 1 even if it is configured to have no thread. */
+    /** Returns the number of threads of the common pool, which reports a parallelism of 1 even if it has no thread. */
     private static int maxThreads() {
         return Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism", 1) == 0
                 ? 0
@@ -54,8 +55,9 @@ final class Helpers {
     }
 
     /**
-     * Returns whether a helper should leave its work, since another caller waits for helpers and the helper's own caller has more than
-     * its share of them. Without this, the copies of one GPU would keep all helpers busy while those of another GPU run on one thread.
+     * Returns whether a helper should leave its work, since another caller waits for helpers and the helper's own caller has more
+     * than its share of them. Without this, the copies of one GPU would keep all helpers busy while those of another GPU run on one
+     * thread.
      *
      * @param thread index of the running thread; the calling thread, 0, never leaves
      */
@@ -64,8 +66,8 @@ final class Helpers {
     }
 
     /**
-     * Runs work on the calling thread, and at the same time on helpers that have nothing else to do. Returns when the calling thread
-     * has ended; helpers may still be running.
+     * Runs work on the calling thread, and at the same time on helpers that have nothing else to do. Returns when the calling
+     * thread has ended; helpers may still be running.
      *
      * @param helpers the number of helpers that would be useful
      */
@@ -116,7 +118,7 @@ final class Helpers {
         }
     }
 
-    /** Gives a request to an idle thread or to a new one, and returns it; or returns null if the request has to wait. */
+    /** Gives a request to an idle or new thread, and returns the thread; returns null if the request has to wait. */
     private static Helper give(Request request) {
         synchronized (IDLE) {
             Helper helper = IDLE.poll();
@@ -183,7 +185,7 @@ final class Helpers {
             } while (awaitRequest());
         }
 
-        /** A method, so that a thread that waits has no variable that refers to the work and its memory. */
+        /** A separate method, so that no variable of a waiting thread refers to the work and its memory. */
         private void runRequest() {
             Request mine = request;
             request = null;

@@ -7,13 +7,13 @@ import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 
 /**
- * Memory for the intermediate results of host sorts. It is kept between calls, because the first access to fresh memory costs as
- * much as the work done in it. Thread-safe: several sorts may take memory at once.
+ * Memory for the intermediate results of host sorts. It is kept between calls, because the first access to fresh memory costs
+ * as much as the work done in it. Thread-safe: several sorts may take memory at once.
  */
 public final class HostBuffers implements AutoCloseable {
     /** Maximum number of bytes kept between calls. */
     private static final long MAX_KEPT = 512L << 20;
-    /** Smaller buffers are not kept: to allocate them costs less than to find them. */
+    /** Smaller buffers are not kept: allocating them costs less than finding them. */
     private static final int MIN_KEPT_LENGTH = 1 << 12;
 
     private final Pool<int[]> ints = new Pool<>(array -> array.length, Integer.BYTES);

@@ -8,14 +8,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Sorts keys that move alone, by all their bits, on the host: few keys with the JDK's sorts on the calling thread, more keys on
- * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. So no sort needs to be stable.
+ * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
     /** Number of keys from which the JDK's sort on several threads is at least as fast as on one. */
     private static final int JDK_PARALLEL_FROM = 1 << 16;
     /** Number of keys from which the bucket sort is faster than the JDK's. */
     private static final int BUCKETS_FROM = 1 << 17;
-    /** Number of keys of 8 and 16 bits, which one thread sorts in one to ten nanoseconds each, from which all cores count them. */
+    /**
+     * Number of keys of 8 and 16 bits, which one thread sorts in one to ten nanoseconds each, from which all cores count them.
+     */
     private static final int COUNT_FROM = 1 << 18;
     /** Keys that are compared on the calling thread before all cores check the order of the others. */
     private static final int FIRST_KEYS = 64;

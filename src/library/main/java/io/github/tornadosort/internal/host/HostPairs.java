@@ -7,9 +7,9 @@ import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.List;
 
 /**
- * Stable sorts on the host of everything that moves with keys: values of any width, objects, indices, and keys of which only
- * some bits are compared. Few rows are sorted by the calling thread, many by all cores; several threads may sort at once. All
- * memory is allocated before the caller's data are overwritten.
+ * Stable sorts on the host, of keys together with values of any width, objects or indices, and of keys of which only some bits
+ * are compared. The calling thread sorts few rows, and all cores sort many; several threads may sort at once. All memory is
+ * allocated before the caller's data is overwritten.
  */
 public final class HostPairs {
     /** Maximum number of keys. */

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Finds the distinct keys of a column on the host, and how often each of them occurs. Copies of the keys, as ints or longs in
- * the order of the sort, are sorted. They are read twice then: once to count the runs of equal keys, and once to write them.
+ * the order of the sort, are sorted and then read twice: once to count the runs of equal keys, and once to write them.
  */
 public final class HostRuns {
     private HostRuns() {}
@@ -97,7 +97,7 @@ public final class HostRuns {
         }
     }
 
-    /** Keys that differ in other bits only are equal, so that a stable sort has to tell which one was first. */
+    /** Keys that differ only in other bits are equal, so a stable sort has to tell which of them is the first. */
     private static Runs bySomeBits(Column keys, SortOptions options, HostBuffers buffers) {
         int n = (int) keys.size();
         OrderedKeys ordered = new OrderedKeys(keys, options);

@@ -11,7 +11,7 @@ import java.util.List;
  * which are sorted at the same time. A segment that is longer than a part is sorted by all cores.
  */
 public final class HostSegments {
-    /** Smallest part: the time to sort it is several times the time to wake a thread. */
+    /** Smallest part: sorting it takes several times as long as waking a thread. */
     private static final int MIN_PART = 1 << 14;
     private static final int PARTS_PER_THREAD = 4;
     /** Longest segment that is always sorted by one thread. */
@@ -67,7 +67,10 @@ public final class HostSegments {
          */
         void sort(int first, int end, int thread);
 
-        /** Returns the number of keys, at most {@link #MAX_SHORT}, that a thread sorts at a time if they are not a single segment. */
+        /**
+         * Returns the number of keys, at most {@link #MAX_SHORT}, that a thread sorts at a time if they are not a single
+         * segment.
+         */
         int batch();
 
         /** Sorts one segment with all threads, on behalf of thread 0. */
@@ -88,7 +91,7 @@ public final class HostSegments {
                 sort.sortLong(segment);
             }
         }
-        // To sort a part again does not change it, so that a part that failed may run again.
+        // Sorting a part again does not change it, so a part that failed may run again.
         Loop.store(shortOnes);
         sort.release();
     }

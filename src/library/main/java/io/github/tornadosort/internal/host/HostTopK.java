@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * not exceed. One read of all keys collects these candidates, and only the candidates are sorted.
  */
 public final class HostTopK {
-    /** Fewer keys are read by the calling thread: to wake another one costs as much. */
+    /** Fewer keys are read by the calling thread: waking another one costs as much. */
     private static final int MIN_PARALLEL = 1 << 18;
     /** For fewer keys, a sample costs more than it saves. */
     private static final int MIN_SAMPLED = 1 << 9;
@@ -41,12 +41,33 @@ public final class HostTopK {
         return k == 0 ? HostMemory.ints(0) : new HostTopK(keys, k, options, buffers).indices();
     }
 
-    private int[] indices() {
-        TopKCandidates found = collect(threshold());
-        if (found.count() < k) {
-            // The sample was misleading.
-            found = collect(TopKCandidates.NO_THRESHOLD);
+    /**
+     * Returns the indices, in ascending order, of slightly more than k keys that include the first k of the sorted order.
+     *
+     * @param keys fewer than 2<sup>31</sup> keys
+     * @param k number of keys, from 0 to {@code keys.size()}
+     */
+    public static int[] candidates(Column keys, int k, SortOptions options, HostBuffers buffers) {
+        if (k == 0) {
+            return HostMemory.ints(0);
         }
+        TopKCandidates found = new HostTopK(keys, k, options, buffers).candidates();
+        int[] indices = HostMemory.ints(found.count());
+        for (int i = 0; i < indices.length; i++) {
+            indices[i] = IndexedRows.index(found.rows()[i]);
+        }
+        HostKeys.sort(Column.of(indices), false, buffers);
+        return indices;
+    }
+
+    private TopKCandidates candidates() {
+        TopKCandidates found = collect(threshold());
+        // If the sample was misleading, there are too few.
+        return found.count() < k ? collect(TopKCandidates.NO_THRESHOLD) : found;
+    }
+
+    private int[] indices() {
+        TopKCandidates found = candidates();
         long[] rows = found.rows();
         packed.sort(rows, 0, found.count(), buffers);
         int[] indices = HostMemory.ints(k);

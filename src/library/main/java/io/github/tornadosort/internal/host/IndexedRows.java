@@ -9,7 +9,7 @@ import java.util.Arrays;
  * longs is stable. If the ordered keys have 64 bits, rows with equal upper bits are then sorted by the lower ones.
  */
 final class IndexedRows {
-    /** Longest range that is sorted by this thread alone. */
+    /** Longest range that the calling thread sorts alone. */
     private static final int MAX_SEQUENTIAL = 1 << 15;
 
     private final OrderedKeys keys;

@@ -7,12 +7,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders than the
- * JDK's are reduced to it. For integers, all bits that must be flipped are flipped before the sort and after it. Floating-point
- * numbers are sorted in ascending order and then reversed.
+ * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
+ * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
+ * ascending order and then reversed.
  *
- * <p>The JDK's sort may fail for lack of memory. Flipped bits are then flipped back. That would be in vain if other threads still
- * moved keys, so keys whose bits must be flipped are sorted on several threads in a copy.
+ * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back. This would be wrong while other threads still
+ * move keys, so keys whose bits must be flipped are sorted on several threads in a copy.
  */
 final class JdkSort {
     private JdkSort() {}
@@ -38,7 +38,9 @@ final class JdkSort {
         }
     }
 
-    /** Returns the array that the keys are part of, or null if they are not in an array of the type that {@link #sort} accepts. */
+    /**
+     * Returns the array that the keys are part of, or null if they are not in an array of the type that {@link #sort} accepts.
+     */
     static Object arrayOf(Column keys) {
         Object array = keys.segment().heapBase().orElse(null);
         boolean suits = switch (keys.type()) {

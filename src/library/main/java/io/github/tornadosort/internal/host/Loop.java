@@ -5,15 +5,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A loop whose parts run on the calling thread and on {@link Helpers}. Each thread takes the next part when it has finished one.
- * If there is no memory for helpers, {@link #store} runs all parts on the calling thread.
+ * A loop whose parts run on the calling thread and on {@link Helpers}. Each thread takes the next part when it has finished
+ * one. If there is no memory for helpers, {@link #store} runs all parts on the calling thread.
  *
  * <p>A loop runs once, by {@link #run} or by {@link #start} and {@link #finish}. {@code run} and {@code finish} return when no
  * part is running any more, even if a part has failed.
  *
  * <p>The caller waits only for parts that another thread has started. A parallel stream gives no such guarantee: it waits for
- * its queued tasks, and another thread may have queued its own tasks above them. If that thread then waits for the lock of the
- * sorter that runs this loop, the two threads deadlock.
+ * its queued tasks, and another thread may have queued tasks above them. If that thread then waits for the lock of the sorter
+ * that runs this loop, the two threads deadlock.
  */
 public final class Loop {
     /** A thread that is never started. It represents any thread other than the caller's. */
@@ -71,7 +71,9 @@ public final class Loop {
         finish();
     }
 
-    /** Runs all parts while the calling thread does something else, and returns when both have ended, even if one has failed. */
+    /**
+     * Runs all parts while the calling thread does something else, and returns when both have ended, even if one has failed.
+     */
     public void runDuring(Runnable other) {
         start();
         try {
@@ -128,8 +130,8 @@ public final class Loop {
     }
 
     /**
-     * Lets other threads run while a part waits for something that takes a fraction of a millisecond. To park a thread, and wake
-     * it up, would take as long.
+     * Lets other threads run while a part waits for something that takes a fraction of a millisecond. Parking a thread and
+     * waking it up would take as long.
      */
     @SuppressWarnings("ThreadPriorityCheck") // Any schedule is right.
     public static void idle() {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * runs are short if the upper bits have many more possible values than there are keys, so an insertion sort orders them.
  */
 public final class LowerBitsSort {
-    /** Longest run that is sorted by insertion: at most some hundred comparisons per key. */
+    /** Longest run that is sorted by insertion, with at most this number of comparisons per key. */
     private static final int MAX_RUN = 256;
 
     private final OrderedKeys keys;

@@ -68,8 +68,8 @@ final class OrderedInts {
     }
 
     /**
-     * The inverse of {@link #read}: writes keys to another column. Not for keys that are ordered by some of their bits. All NaNs
-     * are written as the same NaN.
+     * The inverse of {@link #read}: writes keys to another column. Not for keys that are ordered by some of their bits. All
+     * NaNs are written as the same NaN.
      *
      * @param from ordered ints, overwritten by the keys' bits
      * @param at index of the first of them

@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Several loops that run one after the other on the same threads: the calling thread and {@link Helpers}. A phase begins when all
- * parts of the previous phase have ended. Threads are woken once for all phases, which saves tens of microseconds for each phase. A
- * thread that waits for the next phase first spins and then sleeps for short times.
+ * Several loops that run one after the other on the same threads: the calling thread and {@link Helpers}. A phase begins when
+ * all parts of the previous phase have ended. Threads are woken once for all phases, which saves tens of microseconds per
+ * phase. A thread that waits for the next phase first spins and then sleeps for short periods.
  *
  * <p>The caller takes part in each phase and waits only for parts that another thread has started; see {@link Loop}.
  */

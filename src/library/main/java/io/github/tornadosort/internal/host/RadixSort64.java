@@ -16,7 +16,7 @@ final class RadixSort64 {
     private static final int LONG_DIGITS_FROM = 1500;
     private static final int MEDIUM_DIGITS_FROM = 100;
     private static final int MAX_DIGIT_BITS = 11;
-    /** Number of elements, as a power of two, that a bucket should have: with its copy it fits in the second-level cache. */
+    /** Binary logarithm of the best size of a bucket: with its copy, it fits in the second-level cache. */
     private static final int BUCKET_LOG = 13;
     private static final int MIN_SPLIT_BITS = 6;
 
@@ -73,7 +73,7 @@ final class RadixSort64 {
         new RadixSort64(low, 1, counts, null).sortPart(array, spare, from, to, false, countsAt);
     }
 
-    /** Splits a part into buckets on all cores and sorts each of them. The result is in the spare array if that is asked for. */
+    /** Splits a part into buckets on all cores and sorts each of them. The result is in the spare array if {@code toSpare}. */
     private void split(long[] array, long[] spare, int from, int to, boolean toSpare) {
         long varying = varyingInParallel(array, from, to) >>> low;
         if (varying == 0) {
@@ -112,7 +112,7 @@ final class RadixSort64 {
         }
     }
 
-    /** Sorts each bucket. The result is in the other array if that is asked for. */
+    /** Sorts each bucket. The result is in the other array if {@code toOther}. */
     private void sortBuckets(long[] scattered, long[] other, int from, int[] ends, int buckets, boolean toOther) {
         // A bucket that would keep one thread busy longer than all others is split by all threads.
         int tooLong = Math.max(PARALLEL_FROM, (ends[buckets - 1] - from) / (2 * threads));
@@ -148,7 +148,7 @@ final class RadixSort64 {
         }
     }
 
-    /** Sorts a part on one thread. The result is in the spare array if that is asked for. */
+    /** Sorts a part on one thread. The result is in the spare array if {@code toSpare}. */
     private void sortPart(long[] array, long[] spare, int from, int to, boolean toSpare, int countsAt) {
         int n = to - from;
         long[] sorted = array;

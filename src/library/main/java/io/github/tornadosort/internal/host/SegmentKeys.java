@@ -61,7 +61,7 @@ final class SegmentKeys implements HostSegments.Sort {
         }
     }
 
-    /** Flips the keys of all segments together: a short segment takes less time than a call. */
+    /** Flips the keys of all segments together: flipping those of a short segment takes less time than a call. */
     private void sortInts(int[] ints, int shift, int first, int end) {
         int flip = (int) OrderedKeys.flip(keys.type(), descending) ^ Integer.MIN_VALUE;
         if (flip == 0) {
@@ -93,7 +93,7 @@ final class SegmentKeys implements HostSegments.Sort {
         try {
             HostKeys.sort(keys.range(offsets[segment], offsets[segment + 1]), descending, buffers);
         } catch (OutOfMemoryError e) {
-            // The memory for this was allocated at the start.
+            // This sort uses memory that the constructor allocated.
             sort(segment, segment + 1, 0);
         }
     }

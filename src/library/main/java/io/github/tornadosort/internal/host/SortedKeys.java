@@ -15,7 +15,7 @@ public final class SortedKeys {
     public static boolean areSorted(Column keys, SortOptions options) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         long n = keys.size();
-        // Most keys that are not sorted are not at the start either.
+        // Most columns that are not sorted are not sorted at the start either.
         if (descends(ordered, 0, Math.min(n, Reader.TILE), () -> false)) {
             return false;
         }
@@ -28,7 +28,7 @@ public final class SortedKeys {
         return !descends.get();
     }
 
-    /** Returns whether a key of a range is less than its predecessor, or what is known meanwhile if it stops. */
+    /** Returns whether a key of a range is less than its predecessor, among those visited before {@code stops} returns true. */
     private static boolean descends(OrderedKeys ordered, long first, long end, BooleanSupplier stops) {
         boolean[] descends = {false};
         visitTiles(ordered, first, end, (tile, n, index) -> {

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Reads and writes 64-bit keys as longs that compare as the sort orders the keys. Floating-point numbers must not be NaNs: their
- * order is a total order of bits here.
+ * Reads and writes 64-bit keys as longs that compare as the sort orders the keys. Floating-point numbers must not be NaNs:
+ * their order is a total order of bits here.
  */
 final class Tiles64 {
     /** Keys that are read at a time; they stay in the first-level cache. */

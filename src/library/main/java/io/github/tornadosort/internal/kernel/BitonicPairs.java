@@ -4,8 +4,8 @@ package io.github.tornadosort.internal.kernel;
  * The pairs of elements that a step of the bitonic network (Batcher 1968) compares. The network sorts runs of growing size,
  * from 2 up; to merge two runs into one of {@code size} elements it takes steps at distances {@code size / 2},
  * {@code size / 4}, …, 1. The first step of a merge is mirrored: it compares each element with the element at the same distance
- * from the other end of the run. So all runs are ascending, the smaller element of a pair always goes to the lower index, and
- * elements behind the last key, which would be larger than all keys, need not exist.
+ * from the other end of the run. Therefore all runs are ascending, and the smaller element of a pair always goes to the lower
+ * index. Elements after the last key, which would be larger than all keys, need not exist.
  *
  * <p>Pure functions for use in kernels; sizes and distances are powers of two.
  */

@@ -26,8 +26,8 @@ public final class Checksum {
     /** Payload: a value moves with each key. */
     public static final int VALUES = 1;
     /**
-     * Payload: as {@link #VALUES}, and the values are the indices of the keys before the sort. They show whether the sort is
-     * stable.
+     * Payload: a value moves with each key, and the values are the indices of the keys before the sort. They show whether the
+     * sort is stable.
      */
     public static final int INDICES = 2;
 

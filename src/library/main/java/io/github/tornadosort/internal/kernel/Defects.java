@@ -4,9 +4,9 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Operations that TornadoVM backends are known to compile wrongly, or not at all, and that the other kernels avoid. One kernel
- * each, since a backend that does not support an operation rejects the whole kernel. All of them read and write 4 bytes per number,
- * without work-groups and local memory.
+ * Operations that TornadoVM backends are known to compile incorrectly, or not at all, and that the other kernels avoid. Each
+ * has a kernel, since a backend that does not support an operation rejects the whole kernel. All of them read and write 4 bytes
+ * per number, without work-groups and local memory.
  */
 public final class Defects {
     private Defects() {}

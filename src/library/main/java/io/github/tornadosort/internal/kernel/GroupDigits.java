@@ -24,8 +24,8 @@ final class GroupDigits {
     }
 
     /**
-     * {@return the digit whose index in the result a work-item advances} Neighbouring work-items have digits with the same lower
-     * half.
+     * {@return the digit whose index in the result a work-item advances} Neighbouring work-items have digits with the same
+     * lower half.
      */
     static int own(int item) {
         return ((item & 15) << 4) | (item >> 4);

@@ -5,12 +5,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * A sort of few 32-bit keys in two kernels, for GPUs, where a radix sort of few keys would spend most of its time on launches:
+ * A sort of a small number of 32-bit keys in two kernels, for GPUs. A radix sort would spend most of its time on launches.
  * {@link #sortTiles} sorts tiles in local memory, and {@link #mergeTiles} merges all tiles at once by rank.
  *
  * <p>The kernels compare <em>words</em> of 64 bits: the key's ordered bits in the high half, the key's index in the low half.
- * No two words are equal. So a network that is not stable sorts stably, and ranking a key in another tile needs no rule for
- * ties.
+ * No two words are equal. Therefore a network that is not stable sorts stably, and ranking a key in another tile needs no rule
+ * for ties.
  */
 public final class GroupMerge {
     /** Number of keys in a tile, a power of two. */
@@ -27,7 +27,7 @@ public final class GroupMerge {
      *
      * @param keys {@code N} keys
      * @param values {@code N} values, if {@code withValues} is not 0; otherwise not accessed
-     * @param words receives the words of each tile in sorted order, {@code TILE} per tile; those behind the last key are larger
+     * @param words receives the words of each tile in sorted order, {@code TILE} per tile; those after the last key are larger
      *     than all others
      * @param tileKeys receives the keys in the order of the words
      * @param tileValues receives the values in the order of the words
@@ -49,7 +49,7 @@ public final class GroupMerge {
         int bits = p.get(PassParameters.BITS);
         int begin = context.groupIdx * TILE;
         int count = Math.min(TILE, p.get(PassParameters.N) - begin);
-        // Load the keys as words, and fill the tile up.
+        // Load the keys as words, and fill the rest of the tile.
         for (int j = item; j < TILE; j += workItems) {
             long word = 0x7fffffffffffffffL;
             if (j < count) {
@@ -59,7 +59,7 @@ public final class GroupMerge {
             sorted[j] = word;
         }
         context.localBarrier();
-        // Run the network, up to the next power of two of the number of keys: what is behind is in order.
+        // Run the network, up to the next power of two of the number of keys. The words after that are in order.
         for (int size = 2; size < 2 * count; size = size * 2) {
             for (int distance = size / 2; distance > 0; distance = distance / 2) {
                 for (int pair = item; pair < TILE / 2; pair += workItems) {
@@ -126,7 +126,7 @@ public final class GroupMerge {
         }
         counts[item] = before;
         context.localBarrier();
-        // The first searcher of each key adds the counts up and moves the key.
+        // The first searcher of each key adds up the counts and moves the key.
         if (searcher == 0 && i < n) {
             int rank = 0;
             for (int k = 0; k < SEARCHERS; k++) {

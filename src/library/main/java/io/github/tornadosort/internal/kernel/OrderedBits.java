@@ -22,7 +22,7 @@ public final class OrderedBits {
     public static int of(int key, int kind) {
         int bits = key;
         if (kind == FLOAT || kind == FLOAT_WHOLE) {
-            // Negative infinity becomes 0, so that all ones are free for NaNs. The sign is inverted after the subtraction,
+            // Negative infinity becomes 0, which leaves all ones for NaNs. The sign is inverted after the subtraction,
             // which would otherwise overflow for small positive numbers; C compilers may assume that signed numbers do not
             // overflow. The JVM compiles these conditional expressions without branches, which random signs would mispredict.
             // The complement is a difference, since TornadoVM's SPIR-V driver does not support the operator.

@@ -5,10 +5,10 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Operations that some TornadoVM backends are known to compile wrongly, in the forms in which the other kernels use them:
+ * Operations that some TornadoVM backends are known to compile incorrectly, in the forms in which the other kernels use them:
  * shifts of negative numbers, unsigned comparisons, products that overflow, halves of longs, minima, quotients, private and
- * local arrays. A device must compute the same results as the JVM. Operations of 64-bit words have kernels of their own, since
- * a device that fails them may still sort keys of 32 bits.
+ * local arrays. A device must compute the same results as the JVM. Operations of 64-bit words have separate kernels, since a
+ * device that fails them may still sort keys of 32 bits.
  */
 public final class Probe {
     /** Number of results per pair of numbers of {@link #arithmetic}. */
@@ -69,8 +69,8 @@ public final class Probe {
     }
 
     /**
-     * Computes results of 64 bits for each pair, which is one word. There is no work-group and no local memory. Reads 8 bytes and
-     * writes 40 bytes per pair.
+     * Computes results of 64 bits for each pair, which is one word. There is no work-group and no local memory. Reads 8 bytes
+     * and writes 40 bytes per pair.
      *
      * @param in {@code pairs} pairs of numbers: the upper and the lower half of a word
      * @param out receives {@link #WIDE_RESULTS} numbers per pair
@@ -119,8 +119,8 @@ public final class Probe {
     }
 
     /**
-     * Exchanges longs within each work-group, as {@link #exchange} does. Local memory {@code 8 * workItems} bytes. Reads 4 bytes
-     * and writes 8 bytes per number.
+     * Exchanges longs within each work-group, as {@link #exchange} does. Local memory {@code 8 * workItems} bytes. Reads 4
+     * bytes and writes 8 bytes per number.
      *
      * @param in one number per work-item
      * @param out receives both halves of twice the number of the next work-item

@@ -14,8 +14,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * All operations on one device, or on several devices together. They share the memory of the devices and compiled plans, so that one
- * operation runs at a time; other threads wait.
+ * All operations on one device, or on several devices together. They share the memory of the devices and compiled plans, so only
+ * one operation runs at a time; other threads wait.
  */
 public final class DeviceOperations implements AutoCloseable {
     private final List<SortDevice> devices;
@@ -84,13 +84,13 @@ public final class DeviceOperations implements AutoCloseable {
         return topK;
     }
 
-    /** Returns the memory for intermediate results of the operation that runs, on the calling thread. */
+    /** Returns the memory for intermediate results of the current operation, on the calling thread. */
     public Scratch scratch() {
         return scratch;
     }
 
     /**
-     * Runs an operation when no other one runs.
+     * Runs an operation while no other one runs.
      *
      * @throws IllegalStateException if this object is closed
      */
@@ -111,7 +111,7 @@ public final class DeviceOperations implements AutoCloseable {
         }
     }
 
-    /** Frees the device's memory. Waits for an operation that runs. */
+    /** Frees the device's memory, after the current operation has ended. */
     @Override
     public void close() {
         lock.lock();
@@ -119,6 +119,7 @@ public final class DeviceOperations implements AutoCloseable {
             if (!closed) {
                 closed = true;
                 columns.close();
+                topK.close();
                 scratch.close();
                 others.forEach(Scratch::close);
             }

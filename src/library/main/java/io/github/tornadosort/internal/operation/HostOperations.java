@@ -21,10 +21,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/** All operations on the host's cores. Several threads may run operations at once: they share no lock and no intermediate results. */
+/**
+ * All operations on the host's cores. Several threads may run operations at once; they share no lock and no intermediate
+ * results.
+ */
 public final class HostOperations implements AutoCloseable {
     private final HostBuffers buffers = new HostBuffers();
-    /** Memory for sorts of records. Null while a sort uses it; another sort at the same time makes its own. */
+    /** Memory for sorts of records. Null while a sort uses it; another sort at the same time allocates its own. */
     private final AtomicReference<Scratch> scratch = new AtomicReference<>();
     private volatile boolean closed;
 
@@ -125,12 +128,12 @@ public final class HostOperations implements AutoCloseable {
         return SortStats.builder(n).ran(reason, Name.OF_HOST).chunks(1).build();
     }
 
-    /** The host's name in statistics. A class, so that the name is found out by the first sort. */
+    /** The host's name in statistics. It is in a class, so that the first sort computes it. */
     private static final class Name {
         private static final String OF_HOST = "host (" + HostKeys.threads() + " threads)";
     }
 
-    /** Frees the memory that is kept between calls, also that of operations that still run, as soon as they end. */
+    /** Frees the memory that is kept between calls. The memory of operations that still run is freed when they end. */
     @Override
     public void close() {
         closed = true;

@@ -17,7 +17,7 @@ public interface Checkpoint {
     };
 
     /**
-     * Returns if the sort may continue, or throws the exception with which it ends.
+     * Returns normally if the sort may continue; otherwise throws the exception with which it ends.
      *
      * @param parameters the parameters of the kernels that run next
      */

@@ -19,10 +19,10 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * Allocates the native arrays of one plan. Memory that is pinned is never freed, but kept by size for later plans.
  *
- * <p>The PTX and CUDA backends of TornadoVM pin the host memory of each array. This causes two problems (seen with TornadoVM
- * 5.2.0 on an H200). A copy fails if it begins on a pinned page and ends on a page that is not pinned. A copy also fails if its
- * memory was freed while pinned and then allocated again. In both cases, the backend only prints a line to standard error.
- * Therefore no two arrays share a page.
+ * <p>The PTX and CUDA backends of TornadoVM pin the host memory of each array. This causes two problems (seen on an H200). A
+ * copy fails if it begins on a pinned page and ends on a page that is not pinned. A copy also fails if its memory was freed
+ * while pinned and then allocated again. In both cases, the backend only prints a line to standard error. Therefore no two
+ * arrays share a page.
  *
  * <p>The OpenCL backend copies from and to any memory. The driver of a GPU copies several times as fast if it has pinned that
  * memory itself, see {@link OpenClMemory}.
@@ -79,8 +79,8 @@ public final class DeviceArrays {
         return ints(n);
     }
 
-    /** Returns an array on the host that is independent of an array on the device: the same one unless they share memory. */
-    TornadoNativeArray besides(TornadoNativeArray array, PlanShape shape) {
+    /** Returns an array for a copy on the host while a device uses the array: the same array, unless the device shares it. */
+    TornadoNativeArray hostCopyOf(TornadoNativeArray array, PlanShape shape) {
         return device.backend().equals("jvm") ? keys(shape, array.getSize()) : array;
     }
 

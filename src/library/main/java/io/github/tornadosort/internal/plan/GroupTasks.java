@@ -66,7 +66,7 @@ final class GroupTasks<K> extends RadixTasks {
 
     /**
      * Returns the upsweep of a pass, or the survey. Even an array that a kernel does not write must be an array of the graph,
-     * and no array may be passed twice: TornadoVM 5.2.0 would never finish ordering the tasks.
+     * and no array may be passed twice: TornadoVM would never finish ordering the tasks.
      *
      * @param words receives the survey; an upsweep that does not survey gets the totals instead, and does not write them
      */

@@ -35,7 +35,7 @@ final class HostFedGraphs extends RadixGraphs {
     /** Sorts by counting. This graph and {@link #buckets} are null if the keys have a payload or the family lacks them. */
     private final PlanGraph fill;
     private final PlanGraph buckets;
-    /** Copies few keys to the device. This graph and {@link #twoPasses} are null if the capacity is larger. */
+    /** Copies keys to the device. This graph and {@link #twoPasses} are null if the capacity is too large for them. */
     private final PlanGraph send;
     private final PlanGraph twoPasses;
 
@@ -218,8 +218,8 @@ final class HostFedGraphs extends RadixGraphs {
     }
 
     /**
-     * Sorts by all digits, two per execution, without a survey. Where that is possible, the executions are recorded and replayed.
-     * If the number of digits is odd, the last pass sorts by no bits.
+     * Sorts by all digits, two per execution, without a survey. Where that is possible, the executions are recorded and
+     * replayed. If the number of digits is odd, the last pass sorts by no bits.
      */
     private Outcome sortDirectly(
             TornadoExecutionPlan plan, GridScheduler grids, int n, Order order, Consumer<TornadoExecutionResult> watcher) {

@@ -170,8 +170,8 @@ public record RadixBuffers(
     }
 
     /**
-     * Returns the number of keys by which blocks begin early. Because of the header before the keys, it is not the keys at
-     * multiples of a cache line that begin a line, but those this number earlier.
+     * Returns the number of keys by which all blocks are shifted to the left, so that they begin at cache lines. A header
+     * precedes the keys, so the first key is not at the start of a line.
      */
     private int lead() {
         int keysPerLine = CACHE_LINE / keys[0].getElementSize();

@@ -43,7 +43,7 @@ final class RadixPlan implements SortPlan {
                     RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.maxBlocks(device, policy), capacity);
             this.graphs = new HostFedGraphs("sort", shape, policy, buffers, arrays, checkpoint);
             this.chunkKeys = policy.chunkKeys();
-            this.kept = graphs.loadsChunks() && !shape.withValues() ? arrays.besides(buffers.keys()[1], shape) : null;
+            this.kept = graphs.loadsChunks() && !shape.withValues() ? arrays.hostCopyOf(buffers.keys()[1], shape) : null;
             this.plan = new TornadoExecutionPlan(graphs.graphs().toArray(ImmutableTaskGraph[]::new));
             plan.withDevice(device.tornado());
             graphs.registerGrids(grids);

@@ -45,52 +45,52 @@ public abstract class RadixTasks {
     /** Returns whether the survey is also the upsweep of the lowest digit, so that keys are read once for both. */
     abstract boolean countsInSurvey();
 
-    /** Surveys the keys of the first buffer. */
+    /** Returns the task that surveys the keys of the first buffer. */
     abstract KernelTask surveyKeys();
 
-    /** Sets each value of the first buffer to its index. */
+    /** Returns the task that sets each value of the first buffer to its index. */
     abstract KernelTask numberValues();
 
-    /** Returns one digit pass from buffer {@code from} to the other buffer. */
+    /** Returns the tasks of one digit pass from buffer {@code from} to the other buffer. */
     abstract List<KernelTask> passFrom(int from);
 
-    /** Returns a digit pass to the second buffer and another one back; empty if the family has no such graph. */
+    /** Returns the tasks of a digit pass to the second buffer and another one back; empty if the family has no such graph. */
     List<KernelTask> roundTrip() {
         return List.of();
     }
 
-    /** Sorts the keys of the first buffer, which differ in one digit only, by counting; empty if the family cannot. */
+    /** Returns the tasks that sort the first buffer's keys, which differ in one digit, by counting; empty if there are none. */
     public List<KernelTask> fill() {
         return List.of();
     }
 
-    /** Sorts the buckets that a pass from the first buffer to the second has made; empty if the family cannot. */
+    /** Returns the tasks that sort the buckets of a pass from the first buffer to the second; empty if there are none. */
     public List<KernelTask> buckets() {
         return List.of();
     }
 
-    /** Takes a sample of the first buffer's keys before the survey; empty if nothing depends on it. */
+    /** Returns the task that takes a sample of the first buffer's keys before the survey; empty if nothing depends on it. */
     List<KernelTask> sample() {
         return List.of();
     }
 
-    /** Sorts the buckets of a buffer that is sorted by the highest digits; empty if the buffers have no arrays for it. */
+    /** Returns the tasks that sort the buckets of a buffer that is sorted by the highest digits; empty if there are none. */
     public List<KernelTask> bucketsInPlace(int buffer) {
         return List.of();
     }
 
-    /** Sorts the tiles of the first buffer's keys and merges them; empty if the buffers have no arrays for it. */
+    /** Returns the tasks that sort the tiles of the first buffer's keys and merge them; empty if there are none. */
     public List<KernelTask> merge() {
         return List.of();
     }
 
-    /** Computes the checksums of the keys and payload of a buffer. */
+    /** Returns the tasks that compute the checksums of the keys and payload of a buffer. */
     abstract List<KernelTask> checksum(int buffer);
 
-    /** Computes checksums as {@link #checksum} does, and finds keys that are out of order. */
+    /** Returns the tasks that compute checksums as {@link #checksum} does, and find keys that are out of order. */
     public abstract List<KernelTask> check(int buffer);
 
-    /** Copies one array to another. */
+    /** Returns the task that copies one array to another. */
     abstract <F, T> KernelTask move(String name, MoveKernels<F, T> kernels, F from, T to);
 
     /** Returns all tasks before the first pass: widens keys, sets the payload to indices, and surveys, as needed. */
@@ -124,7 +124,7 @@ public abstract class RadixTasks {
         return all;
     }
 
-    /** Copies results from a buffer to the original arrays: keys to the given array, values to the first buffer. */
+    /** Returns the tasks that copy results from a buffer: keys to the given array, values to the first buffer. */
     public final List<KernelTask> home(int from) {
         List<KernelTask> tasks = new ArrayList<>();
         tasks.add(move(KEYS, buffers.keys()[from], buffers.given()));
@@ -135,7 +135,7 @@ public abstract class RadixTasks {
         return tasks;
     }
 
-    /** Uses an array of elements of 32 bits or less. A graph cannot pass on an array that no task uses. */
+    /** Returns a task that uses an array and changes nothing. A graph cannot pass on an array that no task uses. */
     final KernelTask keep(TornadoNativeArray kept) {
         return keep("keep", kept);
     }

@@ -10,8 +10,9 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 /**
  * Graphs that sort keys which a graph of the caller left on the device, and the host loop that runs them. The result replaces
  * the keys: after an odd number of passes, one graph copies it back. Keys that are narrower than those of the kernels are
- * widened before the survey; after an even number of passes, another graph copies them back. Few 32-bit keys, which would cost
- * the host more time than the device, are sorted in one execution ({@link io.github.tornadosort.internal.kernel.GroupMerge}).
+ * widened before the survey; after an even number of passes, another graph copies them back. A small number of 32-bit keys is
+ * sorted in one execution ({@link io.github.tornadosort.internal.kernel.GroupMerge}), because several would take more time to
+ * launch than to run.
  * Graphs that are recorded and replayed have two passes each, and the same grids for all lengths.
  */
 final class ResidentGraphs extends RadixGraphs {

@@ -54,7 +54,9 @@ public interface SortPlan extends AutoCloseable {
         return null;
     }
 
-    /** Returns the number of sorted keys to fetch at a time, or 0 if they are fetched whole, which may overwrite {@link #kept}. */
+    /**
+     * Returns the number of sorted keys to fetch at a time, or 0 if they are fetched whole, which may overwrite {@link #kept}.
+     */
     default int chunk(Outcome outcome) {
         return 0;
     }

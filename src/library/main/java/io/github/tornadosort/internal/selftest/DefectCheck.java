@@ -13,7 +13,7 @@ import java.util.List;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task3;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Finds out which of the {@link Defects} a device's compiler has. */
+/** Determines which of the {@link Defects} a device's compiler has. */
 public final class DefectCheck {
     private static final int N = 64;
 
@@ -24,7 +24,7 @@ public final class DefectCheck {
         this.run = run;
     }
 
-    /** {@return the operations that the device computes wrongly, or cannot compute} */
+    /** {@return the operations that the device computes incorrectly, or cannot compute} */
     public static List<String> of(SortDevice device) {
         return of(device, _ -> {});
     }

@@ -15,14 +15,14 @@ import java.util.Optional;
 
 /**
  * Runs kernels of a radix sort on a device with a few keys, and compares the results with those of the JVM. Before that, runs a
- * {@link Probe} with operations that some backends compile wrongly.
+ * {@link Probe} with operations that some backends compile incorrectly.
  */
 public final class KernelCheck {
     private KernelCheck() {}
 
     /**
-     * Tests every kernel. Returns a description of the first wrong kernel and its result, or an empty optional if all kernels are
-     * right.
+     * Tests every kernel. Returns a description of the first wrong kernel and its result, or an empty optional if all kernels
+     * are right.
      *
      * @param policy determines the family of kernels
      * @param checkpoint called before each execution; tests inject errors here

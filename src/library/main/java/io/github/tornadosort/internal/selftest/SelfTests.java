@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tests devices before their first use: first operations that all kernels use, then the kernels of each kind of sort when such a
- * sort is first run. Each part is tested once, and again if the device's driver, the SDK or this library changes. The JVM backend
- * is not tested, since other devices are compared with it.
+ * Tests devices before their first use: first the operations that all kernels use, then the kernels of each kind of sort before
+ * such a sort first runs. Each part is tested once, and again if the device's driver, the SDK or this library changes. The JVM
+ * backend is not tested, since other devices are compared with it.
  */
 public final class SelfTests {
     /** System property: {@code false} disables the tests. */
@@ -164,8 +164,8 @@ public final class SelfTests {
     }
 
     /**
-     * Returns whether a device's kernels for a sort are right. Tests them if there is no verdict. Logs a warning the first time if
-     * they are not.
+     * Returns whether a device's kernels for a sort are right. Tests them if there is no verdict. Logs a warning the first time
+     * if they are not.
      */
     public boolean passes(SortDevice device, PlanShape sort) {
         TestedKernels kernels = TestedKernels.of(sort);
@@ -181,7 +181,9 @@ public final class SelfTests {
         return verdict.passed();
     }
 
-    /** Tests all kernels of a device, whether or not there are verdicts. Leaves out kernels that depend on others that failed. */
+    /**
+     * Tests all kernels of a device, whether or not there are verdicts. Leaves out kernels that depend on others that failed.
+     */
     public List<Result> renew(SortDevice device) {
         Map<TestedKernels, Verdict> verdicts = new LinkedHashMap<>();
         for (TestedKernels kernels : TestedKernels.all(SortPolicies.forDevice(device).kernels())) {
@@ -217,7 +219,7 @@ public final class SelfTests {
     }
 
     /**
-     * {@return the verdict on the operations that all kernels of a device use, if there is one} Does not test the device.
+     * {@return the verdict on the operations that all kernels of a device use, if there is one} It does not test the device.
      */
     public Optional<Verdict> known(SortDevice device) {
         return known(device, TestedKernels.PROBE);

@@ -326,7 +326,7 @@ final class ShapeCheck {
         }
     }
 
-    /** Checks sorted keys of which two neighbours are exchanged. */
+    /** Checks sorted keys after two neighbours have been exchanged. */
     private void check() {
         load(this::randomBits);
         sortReference();

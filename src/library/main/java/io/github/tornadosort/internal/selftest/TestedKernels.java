@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a device's self-test. Each part is tested when a sort first needs its kernels, since it is compilation that takes the
- * time.
+ * A part of a device's self-test. Each part is tested when a sort first needs its kernels, because their compilation takes most
+ * of the time.
  *
  * @param wide whether the kernels process 64-bit words
  * @param shape the keys whose kernels are tested, or null for the {@link Probe} of words of this width
@@ -24,7 +24,7 @@ record TestedKernels(boolean wide, PlanShape shape) {
 
     private static final List<KeyType> TYPES = List.of(KeyType.INT32, KeyType.FLOAT32, KeyType.INT64, KeyType.FLOAT64);
 
-    /** {@return the kernels of a sort; what moves with the keys makes no difference, but whether anything does} */
+    /** {@return the kernels of a sort} Values and indices that move with the keys have the same kernels. */
     static TestedKernels of(PlanShape sort) {
         int kind = sort.kind() == OrderedBits.FLOAT_WHOLE ? OrderedBits.FLOAT : sort.kind();
         Payload payload = sort.withValues() ? Payload.INDICES : Payload.NONE;

@@ -14,7 +14,7 @@ public final class BitonicSort extends NetworkPlan {
         super(request, NetworkPairs.BITONIC);
     }
 
-    /** Sorts tiles, then merges: the far steps over all keys, the near ones of a merge together in local memory. */
+    /** Sorts tiles, then merges: steps at long distances over all keys, the other steps of a merge together in local memory. */
     @Override
     protected void launch(int n) {
         int tile = tileOf(n);

@@ -30,7 +30,7 @@ public final class LocalSortKernel {
      * @param to receives the sorted ranges
      * @param fromValues all values, if {@code withValues} is not 0; otherwise not accessed
      * @param toValues receives the values
-     * @param ranges for each range the index of its first key and the index behind its last key
+     * @param ranges for each range the index of its first key and the index after its last key
      * @param data the array that a caller's comparison reads
      * @param stable compiled in: 1 if indices break ties; 0 only for integers that move alone and are compared by all their
      *     bits
@@ -63,10 +63,10 @@ public final class LocalSortKernel {
         int size = p.get(AlgorithmParameters.NETWORK_SIZE);
         int begin = ranges.get(2 * context.groupIdx);
         int count = ranges.get(2 * context.groupIdx + 1) - begin;
-        // Load ranks and indices, and fill the network up behind the last key.
+        // Load ranks and indices, and fill the rest of the network after the last key.
         for (int j = item; j < size; j += workItems) {
-            // The filling has the largest rank. A caller's comparison needs a key that it can compare, so there the filling
-            // repeats the last key, and stays behind all keys because of its indices.
+            // The filling has the largest rank. A caller's comparison needs a key that it can compare, so its filling repeats
+            // the last key, and stays after all keys because of its indices.
             long loaded =
                     KeyComparison.rank(KeyWords.get(from, begin + Math.min(j, count - 1), wide), kind, wide, flip, bits);
             if (kind != KeyComparison.BY_CALLER && j >= count) {
@@ -167,7 +167,7 @@ public final class LocalSortKernel {
                     }
                 }
                 context.localBarrier();
-                // The last round has distances 4, 2 and 1. Steps among them that are done already change nothing.
+                // The last round has distances 4, 2 and 1. Those of these steps that an earlier round ran change nothing.
                 stride = stride > 1 ? Math.max(1, stride / KEYS) : 0;
                 reverse = 0;
             }

@@ -82,8 +82,8 @@ public final class AlgorithmCatalog {
     }
 
     /**
-     * Creates a plan, for the other methods of this class. Public because the method for comparisons calls it in a second copy
-     * of this class, whose class loader differs.
+     * Creates a plan for the other methods of this class. It is public because the method for comparisons calls it in a second
+     * copy of this class, which has another class loader.
      *
      * @param data the array that the caller's comparison reads, or null if there is no such comparison
      */
@@ -96,7 +96,7 @@ public final class AlgorithmCatalog {
             TornadoNativeArray data) {
         DeviceArrays arrays = DeviceArrays.on(device);
         try {
-            // Kernels need an array even if they never read it.
+            // Kernels need an array even if they do not read it.
             TornadoNativeArray read = data == null ? arrays.longs(1) : data;
             return plan(new PlanRequest(device, arrays, policy, shape, capacity, checkpoint, read));
         } catch (RuntimeException | Error e) {

@@ -62,7 +62,7 @@ final class ComparisonClassLoader extends ClassLoader {
         }
     }
 
-    /** Returns the class file as it was defined: the JVM backend reads a kernel's code from it. */
+    /** Returns the class file as defined by this loader. The JVM backend reads a kernel's code from it. */
     @Override
     public InputStream getResourceAsStream(String file) {
         if (!file.replace('/', '.').startsWith(PACKAGES)) {

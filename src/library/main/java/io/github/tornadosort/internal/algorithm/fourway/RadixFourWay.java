@@ -58,7 +58,7 @@ public final class RadixFourWay extends TileRadixPlan {
                 if (isSorted(n)) {
                     break;
                 }
-                // The check does not hand the counters on, so they have to be computed again.
+                // The check does not pass on the counters, so they have to be computed again.
                 sortTiles();
             }
             scatter();
@@ -67,7 +67,7 @@ public final class RadixFourWay extends TileRadixPlan {
         return graphs.outcome(0, passes);
     }
 
-    /** Whether the tiles that {@link #sortTiles} checked were sorted before this pass. */
+    /** Returns whether the tiles that {@link #sortTiles} checked were sorted before this pass. */
     private boolean firstTilesAreSorted() {
         return isZero(tileDescents, checkedTiles * geometry.workItems());
     }

@@ -13,8 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * merge pairs of runs. Merge path (Green, McColl and Bader 2012) splits the work so that every group, and every work-item in
  * it, writes the same number of keys. Stable.
  *
- * <p>In local memory the keys do not move. Their indices do, so that wide keys and values cost no more than their own loads and
- * stores.
+ * <p>In local memory, indices move instead of keys, so wide keys and values cost no more than their own loads and stores.
  */
 public final class MergeKernels {
     private MergeKernels() {}

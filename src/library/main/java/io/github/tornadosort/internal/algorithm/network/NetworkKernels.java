@@ -33,7 +33,7 @@ public final class NetworkKernels {
      * @param to receives the keys
      * @param fromValues all indices, with {@link #BY_INDEX}; otherwise not accessed
      * @param toValues receives the indices
-     * @param ranges with {@code withRanges}: for each tile the index of its first key and the index behind its last key
+     * @param ranges with {@code withRanges}: for each tile the index of its first key and the index after its last key
      * @param data the array that a caller's comparison reads
      * @param withRanges compiled in: whether tiles are given as ranges
      * @param network compiled in: one of {@link NetworkPairs}

@@ -4,8 +4,8 @@ import io.github.tornadosort.internal.kernel.BitonicPairs;
 
 /**
  * The pairs of keys that a step of a sorting network compares. A network consists of merges of growing size, and a merge of
- * steps at falling distances. A step always leaves the smaller key of a pair at the lower index. So keys behind the last one,
- * which would be larger than all others, never move and need not exist.
+ * steps at falling distances. A step always leaves the smaller key of a pair at the lower index. Therefore keys after the last
+ * one, which would be larger than all others, never move and need not exist.
  */
 public final class NetworkPairs {
     /** Bitonic sort (Batcher 1968): see {@link BitonicPairs}. Sizes and distances are powers of two. */
@@ -17,7 +17,7 @@ public final class NetworkPairs {
      * number of the step, from 2 up.
      */
     public static final int TRANSPOSITION = 2;
-    /** An index behind all keys. */
+    /** An index after all keys. */
     private static final int NO_INDEX = 0x7fffffff;
 
     private NetworkPairs() {}
@@ -49,7 +49,7 @@ public final class NetworkPairs {
         return low;
     }
 
-    /** {@return the upper index of that pair, or an index behind all keys if the pair does not exist} */
+    /** {@return the upper index of that pair, or an index after all keys if the pair does not exist} */
     public static int high(int pair, int size, int distance, int network) {
         int high = low(pair, size, distance, network) + distance;
         if (network == BITONIC) {

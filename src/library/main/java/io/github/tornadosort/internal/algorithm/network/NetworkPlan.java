@@ -75,7 +75,7 @@ public abstract class NetworkPlan extends AlgorithmPlan {
                 .build();
     }
 
-    /** A stage that uses keys and indices; it hands all other buffers on if values are gathered at the end. */
+    /** Begins a stage that uses keys and indices, and passes on all other buffers if values are gathered at the end. */
     private AlgorithmGraphs.Stage stageWithIndices(String name) {
         return indices == values[0]
                 ? graphs.emptyStage(name).use(keys[0], indices, data)

@@ -14,7 +14,7 @@ public final class OddEvenMergeSort extends NetworkPlan {
         super(request, NetworkPairs.ODD_EVEN_MERGE);
     }
 
-    /** Sorts tiles, then merges over all keys. Steps at short distances too compare keys of neighbouring tiles. */
+    /** Sorts tiles, then merges over all keys. Even steps at short distances compare keys of neighbouring tiles. */
     @Override
     protected void launch(int n) {
         int tile = tileOf(n);

@@ -26,7 +26,7 @@ public final class RadixMsd extends BucketSort {
         return Math.min(MAX_BITS, end(segment) - Long.numberOfTrailingZeros(segment.bits()));
     }
 
-    /** The bit above the highest bit in which keys may differ. */
+    /** Returns the index of the bit above the highest bit in which keys may differ. */
     private static int end(Segment segment) {
         return Long.SIZE - Long.numberOfLeadingZeros(segment.bits());
     }

@@ -37,7 +37,7 @@ public final class SplitKernels {
      * @param fromValues {@code N} values, if {@code withValues} is not 0; otherwise not accessed
      * @param toValues receives the values
      * @param ones the scanned flags: the number of keys before each key whose bit is 1
-     * @param sums the scanned sums; the element behind them, at {@link AlgorithmParameters#SCAN_GROUPS}, is the number of all
+     * @param sums the scanned sums; the element after them, at {@link AlgorithmParameters#SCAN_GROUPS}, is the number of all
      *     keys whose bit is 1
      */
     public static void scatter(

@@ -1,13 +1,13 @@
 package io.github.tornadosort.internal.algorithm.tile;
 
 /**
- * Layout of the table of segments: {@link #WORDS} words for each segment, which say where its keys are and how they are cut
+ * Layout of the table of segments: {@link #WORDS} words for each segment, which tell where its keys are and how they are cut
  * into buckets. The constants are the words' indices.
  */
 public final class SegmentTable {
     /** Index of the first key. */
     public static final int BEGIN = 0;
-    /** Index behind the last key. */
+    /** Index after the last key. */
     public static final int END = 1;
     /**
      * Index of the first key minus the number of keys that are counted before it. Added to a scanned counter, it gives an index
@@ -26,7 +26,7 @@ public final class SegmentTable {
     public static final int BUCKETS = 7;
     /** Sample sort: index of the first key of the segment's sample. */
     public static final int SAMPLE_BEGIN = 8;
-    /** Sample sort: index behind the last key of the sample. */
+    /** Sample sort: index after the last key of the sample. */
     public static final int SAMPLE_END = 9;
     /** Number of words per segment. */
     public static final int WORDS = 10;

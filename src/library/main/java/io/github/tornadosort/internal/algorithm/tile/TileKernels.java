@@ -20,11 +20,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * table, which {@link SegmentTable} describes.
  */
 public final class TileKernels {
-    /** Source of a key's digit: {@link PassParameters}, for all keys the same bits. */
+    /** Source of a key's digit: {@link PassParameters}; the same bits for all keys. */
     public static final int ONE_DIGIT = 0;
-    /** As {@link #ONE_DIGIT}; in addition, the first tiles are checked for being sorted already. */
+    /** Like {@link #ONE_DIGIT}, but also checks whether the first tiles are sorted already. */
     public static final int ONE_DIGIT_CHECKED = 1;
-    /** Source of a key's digit: {@link SegmentTable}, for each segment other bits. */
+    /** Source of a key's digit: {@link SegmentTable}; other bits for each segment. */
     public static final int SEGMENT_DIGITS = 2;
     /** Source of a key's digit: its bucket between the splitters of its segment. */
     public static final int SPLITTERS = 3;
@@ -77,7 +77,7 @@ public final class TileKernels {
             int roundBits) {
         int tile = workItems * items;
         int radix = 1 << digitBits;
-        // One word of padding after each 32 words avoids bank conflicts when work-items read consecutive words of their own.
+        // One word of padding after each 32 words avoids bank conflicts when each work-item reads consecutive words.
         int padded = tile + tile / 32;
         int[] words = context.allocateIntLocalArray(2 * (workItems * items + workItems * items / 32));
         int[] sums = context.allocateIntLocalArray(4 * workItems);
@@ -120,8 +120,8 @@ public final class TileKernels {
             }
             context.localBarrier();
         }
-        // Compute the digits. A word has a key's digit in its high half and the key's index in its low half. Words behind the
-        // last key have the largest digit, and so stay behind it.
+        // Compute the digits. A word has a key's digit in its high half and the key's index in its low half. Words after the
+        // last key have the largest digit, and therefore stay after it.
         int descended = 0;
         for (int i = 0; i < items; i++) {
             int j = i * workItems + item;
@@ -245,7 +245,7 @@ public final class TileKernels {
      * @param counts the counts of {@link #sort} after an exclusive scan
      * @param tiles see {@link #sort}
      * @param segments see {@link #sort}
-     * @param data not accessed; an argument because graphs hand on only what a task takes as an argument
+     * @param data not accessed; graphs pass on only arrays that a task takes as an argument
      * @param digitSource compiled in: the source of a key's digit
      */
     public static void scatter(
@@ -311,7 +311,7 @@ public final class TileKernels {
             plane = most - plane;
             context.localBarrier();
         }
-        // The distance that the keys of each digit move.
+        // Compute the distance that the keys of each digit move.
         for (int digit = item; digit < radix; digit += workItems) {
             offset[digit] = base + counts.get(counter + digit * stride) - starts[plane + digit];
         }

@@ -15,7 +15,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public abstract class TileRadixPlan extends AlgorithmPlan {
     protected final int digitBits;
-    /** For each of the first tiles one flag per work-item: see {@link TileKernels#sort}. */
+    /** One flag per work-item for each of the first tiles: see {@link TileKernels#sort}. */
     protected final IntArray tileDescents;
     private final IntArray counts;
     private final DeviceScan scan;

@@ -1,2 +1,2 @@
-/** Off-heap arrays of primitives, which hosts and kernels share. They use only the JDK. */
+/** Off-heap arrays of primitives, which the host and the kernels share. This package uses only the JDK. */
 package uk.ac.manchester.tornado.api.types.arrays;

@@ -1,0 +1,133 @@
+package io.github.tornadosort.internal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Segments of all lengths, in one part and in several, must each equal the reference; other keys must not change. */
+class HostSegmentsTest {
+    private final HostBuffers buffers = new HostBuffers();
+
+    @AfterEach
+    void stopWatching() {
+        HostMemory.watch(null);
+    }
+
+    private void check(Column keys, int[] offsets, SortOptions options) {
+        int[] order = IntStream.range(0, (int) keys.size()).toArray();
+        for (int segment = 0; segment + 1 < offsets.length; segment++) {
+            int begin = offsets[segment];
+            int[] sorted = Reference.order(keys.range(begin, offsets[segment + 1]), options);
+            for (int i = 0; i < sorted.length; i++) {
+                order[begin + i] = begin + sorted[i];
+            }
+        }
+        Column expected = Operation.at(keys, order);
+        String what = "%s, %s, offsets %s".formatted(keys.type(), options, Arrays.toString(
+                Arrays.copyOf(offsets, Math.min(9, offsets.length))));
+        for (boolean heap : new boolean[] {true, false}) {
+            Column alone = copy(keys, heap);
+            HostSegments.sort(alone, offsets, options, List.of(), buffers);
+            assertThat(Operation.firstDifference(alone, expected)).as("alone, %s", what).isEqualTo(-1);
+
+            Column moved = copy(keys, heap);
+            int[] values = IntStream.range(0, order.length).toArray();
+            Column narrow = KeyData.ofValues(KeyType.INT8, values);
+            HostSegments.sort(moved, offsets, options, List.of(Column.of(values), narrow), buffers);
+            assertThat(Operation.firstDifference(moved, expected)).as("with values, %s", what).isEqualTo(-1);
+            assertThat(Arrays.mismatch(values, order)).as("values, %s", what).isEqualTo(-1);
+            assertThat(Operation.firstDifference(narrow, KeyData.ofValues(KeyType.INT8, order))).as(what).isEqualTo(-1);
+        }
+    }
+
+    private static Column copy(Column keys, boolean heap) {
+        if (heap) {
+            return KeyData.copy(keys);
+        }
+        Column copy = new Column(Arena.ofAuto().allocate(Math.max(8, keys.segment().byteSize())), keys.type());
+        copy.segment().asSlice(0, keys.segment().byteSize()).copyFrom(keys.segment());
+        return copy.range(0, keys.size());
+    }
+
+    private static List<SortOptions> orders(KeyType type) {
+        return List.of(
+                SortOptions.ascending(),
+                SortOptions.descending(),
+                SortOptions.builder().descending().bits(1, type.bits() - 1).build());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shortSegments(KeyType type) {
+        Column keys = KeyData.random(type, 60, 1);
+        for (SortOptions options : orders(type)) {
+            check(keys, new int[] {3}, options);
+            check(keys, new int[] {60}, options);
+            check(keys, new int[] {0, 60}, options);
+            check(keys, new int[] {1, 1, 2, 2, 2, 20, 57, 57}, options);
+            check(KeyData.ofBits(type, new long[40]), new int[] {1, 20, 39}, options);
+        }
+    }
+
+    /** More keys than fit in a batch, and several parts, whose borders are within segments and between them. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "FLOAT64"})
+    void manySegments(KeyType type) {
+        int n = 4 * (1 << 14) + 5;
+        for (int length : new int[] {7, 1 << 12, (1 << 12) + 1, 1 << 14}) {
+            int[] offsets = IntStream.iterate(2, offset -> offset < n, offset -> offset + length).toArray();
+            check(KeyData.random(type, n, length), offsets,
+                    length % 2 == 0 ? SortOptions.ascending() : SortOptions.descending());
+        }
+    }
+
+    /** Segments that all threads sort, next to segments that one thread sorts. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "INT64"})
+    void longSegments(KeyType type) {
+        int max = HostSegments.MAX_SHORT;
+        int[] offsets = {1, 5, 6 + max, 6 + max, 6 + 2 * max, 7 + 3 * max, 9 + 3 * max};
+        check(KeyData.random(type, 10 + 3 * max, 1), offsets, SortOptions.ascending());
+        check(ties(type, 10 + 3 * max), offsets, SortOptions.descending());
+    }
+
+    /** Keys of which many are equal in their upper halves. */
+    private static Column ties(KeyType type, int n) {
+        return KeyData.ofBits(
+                type,
+                IntStream.range(0, n).mapToLong(i -> (long) (i % 5) << (type.bits() - 3) | i * 7919L % 1000).toArray());
+    }
+
+    @Test
+    void theNextCallUsesTheSameMemory() {
+        Column keys = KeyData.random(KeyType.INT32, 20_000, 1);
+        List<Column> values = List.of(KeyData.random(KeyType.INT64, 20_000, 2));
+        int[] offsets = {0, 10_000, 20_000};
+        HostSegments.sort(keys, offsets, SortOptions.ascending(), values, buffers);
+        List<Long> large = new ArrayList<>();
+        HostMemory.watch(bytes -> {
+            if (bytes > 20_000) {
+                synchronized (large) {
+                    large.add(bytes);
+                }
+            }
+        });
+        HostSegments.sort(keys, offsets, SortOptions.ascending(), values, buffers);
+        assertThat(large).isEmpty();
+    }
+}
