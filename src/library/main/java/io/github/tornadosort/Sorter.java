@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -90,7 +91,12 @@ public final class Sorter extends StringSorts implements AutoCloseable {
 
     /** @param checkpoint called before each execution on the device; tests make sorts fail there */
     Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
-        this(() -> new DeviceOperations(device, policy, checkpoint), true);
+        this(List.of(device), List.of(policy), checkpoint);
+    }
+
+    /** @param checkpoint called before each execution on a device, perhaps by several threads at once */
+    Sorter(List<SortDevice> devices, List<SortPolicy> policies, Checkpoint checkpoint) {
+        this(() -> new DeviceOperations(devices, policies, checkpoint), true);
     }
 
     /**
@@ -117,7 +123,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      */
     public static Sorter open(SortDevice device) {
         Objects.requireNonNull(device, "device");
-        return new Sorter(() -> tested(device, SortPolicies.forDevice(device)), false);
+        return new Sorter(() -> tested(List.of(device), List.of(SortPolicies.forDevice(device))), false);
     }
 
     /**
@@ -132,7 +138,50 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public static Sorter open(SortDevice device, SortPolicy policy) {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(policy, "policy");
-        return new Sorter(() -> tested(device, policy), true);
+        return new Sorter(() -> tested(List.of(device), List.of(policy)), true);
+    }
+
+    /**
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, on one of these devices, or on all of
+     * them at once, each with the policy of its family. Several devices sort chunks, which the host merges: if the keys do not fit on
+     * the fastest device, or if that is expected to take less time than a sort on the fastest device alone. The lengths of the chunks
+     * are in proportion to the measured speeds of the devices. If a device fails, the others sort its keys. An operation uses all
+     * devices; to sort on each device at the same time, open a sorter for each.
+     *
+     * @param devices devices of {@link SortDevice#all}, at least one, each once
+     * @return a sorter, to be closed by the caller
+     * @throws IllegalArgumentException if there is no device, or one is named twice
+     */
+    public static Sorter open(List<SortDevice> devices) {
+        List<SortDevice> copy = copy(devices);
+        return new Sorter(() -> tested(copy, copy.stream().map(SortPolicies::forDevice).toList()), false);
+    }
+
+    /**
+     * Opens a sorter that sorts on these devices alone, whatever the number of keys, as {@link #open(List)} describes, with policies of
+     * the caller. The kernels of another policy than the device's own are not tested.
+     *
+     * @param devices devices of {@link SortDevice#all}, at least one, each once
+     * @param policies for each device, the kernels to run, and their sizes
+     * @return a sorter, to be closed by the caller
+     * @throws IllegalArgumentException if there is no device, one is named twice, or there is not one policy for each
+     */
+    public static Sorter open(List<SortDevice> devices, List<SortPolicy> policies) {
+        List<SortDevice> copy = copy(devices);
+        List<SortPolicy> copyOfPolicies = List.copyOf(policies);
+        if (copyOfPolicies.size() != copy.size()) {
+            throw new IllegalArgumentException(
+                    copyOfPolicies.size() + " policies for " + copy.size() + " devices; there must be one for each");
+        }
+        return new Sorter(() -> tested(copy, copyOfPolicies), true);
+    }
+
+    private static List<SortDevice> copy(List<SortDevice> devices) {
+        List<SortDevice> copy = List.copyOf(devices);
+        if (copy.isEmpty() || Set.copyOf(copy).size() < copy.size()) {
+            throw new IllegalArgumentException("the devices are " + copy + "; there must be at least one, and each once");
+        }
+        return copy;
     }
 
     /** Opens the first device that passes its self-test. A class, since the first lambda expression of a JVM takes some 20 ms. */
@@ -140,28 +189,40 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         @Override
         public DeviceOperations get() {
             SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
-            return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
+            return new DeviceOperations(List.of(first), List.of(SortPolicies.forDevice(first)), Checkpoint.INTERRUPTS);
         }
     }
 
-    private static DeviceOperations tested(SortDevice device, SortPolicy policy) {
-        SelfTests.ofUser().warnIfFailed(device);
-        return new DeviceOperations(device, policy, Checkpoint.INTERRUPTS);
+    private static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies) {
+        devices.forEach(SelfTests.ofUser()::warnIfFailed);
+        return new DeviceOperations(devices, policies, Checkpoint.INTERRUPTS);
     }
 
     /**
-     * Returns the device of this sorter. The first call looks for it, and tests it if it was not tested before; see {@link #open()}.
+     * Returns the device of this sorter, the first one if there are several. The first call looks for it, and tests it if it was not
+     * tested before; see {@link #open()}.
      *
      * @return the device
      * @throws NoBackendException if there is no implementation of TornadoVM's API
      * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
      */
     public SortDevice device() {
-        return onDevice().device();
+        return devices().getFirst();
     }
 
     /**
-     * Returns the policy of this sorter's device; see {@link #device}.
+     * Returns the devices of this sorter; see {@link #device}.
+     *
+     * @return the devices, at least one
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
+     */
+    public List<SortDevice> devices() {
+        return onDevice().devices();
+    }
+
+    /**
+     * Returns the policy of {@link #device}.
      *
      * @return the policy
      * @throws NoBackendException if there is no implementation of TornadoVM's API
@@ -787,7 +848,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     /**
-     * {@return the largest number of keys of this type that are sorted in one piece; more keys are sorted in chunks}
+     * {@return the largest number of keys of this type that a device sorts in one piece; more keys are sorted in chunks}
      *
      * @param type the keys' type
      */
@@ -908,7 +969,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
                 if (open == null) {
                     open = openDevice.get();
                     if (!deviceAlone) {
-                        crossovers = SortPolicies.crossovers(open.device(), HostKeys.threads());
+                        crossovers = SortPolicies.crossovers(open.devices(), HostKeys.threads());
                     }
                     device = open;
                 }
