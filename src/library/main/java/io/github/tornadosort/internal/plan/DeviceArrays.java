@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.CudaMemory;
 import io.github.tornadosort.internal.driver.OpenClMemory;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
@@ -104,15 +105,18 @@ public final class DeviceArrays {
         return pinned;
     }
 
-    /** Returns memory that OpenCL has pinned or that CUDA will pin; null if OpenCL cannot pin any. */
+    /** Returns memory that OpenCL or CUDA has pinned, or that TornadoVM will pin for CUDA; null if OpenCL cannot pin any. */
     private MemorySegment pinned(long size) {
         MemorySegment kept = takeKept(size);
         if (kept != null) {
             return kept;
         }
-        return areOnCuda()
-                ? pages(Arena.global(), size)
-                : HostMemory.segment(size, bytes -> OpenClMemory.allocate(device.tornado(), bytes));
+        if (!areOnCuda()) {
+            return HostMemory.segment(size, bytes -> OpenClMemory.allocate(device.tornado(), bytes));
+        }
+        MemorySegment memory = pages(Arena.global(), size);
+        CudaMemory.pin(device.tornado(), memory);
+        return memory;
     }
 
     private static MemorySegment pages(Arena arena, long size) {
