@@ -52,11 +52,6 @@ public final class DeviceArrays {
         return device.backend().equals("ptx") || device.backend().equals("cuda");
     }
 
-    /** Returns whether the arrays are those of a device that uses CUDA. */
-    boolean areOnCuda() {
-        return isOnCuda(device);
-    }
-
     private boolean isGpuOnOpenCl() {
         return device.backend().equals("opencl") && device.type() == TornadoDeviceType.GPU;
     }
@@ -97,7 +92,7 @@ public final class DeviceArrays {
 
     private MemorySegment segment(long n, long bytes) {
         long size = TornadoNativeArray.ARRAY_HEADER + n * bytes;
-        MemorySegment pinned = areOnCuda() || isGpuOnOpenCl() ? pinned(size) : null;
+        MemorySegment pinned = isOnCuda(device) || isGpuOnOpenCl() ? pinned(size) : null;
         if (pinned == null) {
             return pages(Arena.ofAuto(), size);
         }
@@ -111,7 +106,7 @@ public final class DeviceArrays {
         if (kept != null) {
             return kept;
         }
-        if (!areOnCuda()) {
+        if (!isOnCuda(device)) {
             return HostMemory.segment(size, bytes -> OpenClMemory.allocate(device.tornado(), bytes));
         }
         MemorySegment memory = pages(Arena.global(), size);
@@ -132,6 +127,6 @@ public final class DeviceArrays {
 
     /** CUDA pins memory for all devices, and an OpenCL driver for those of its platform. */
     private Kept kept(long size) {
-        return new Kept(areOnCuda() ? "CUDA" : device.tornado().getPlatformName(), size);
+        return new Kept(isOnCuda(device) ? "CUDA" : device.tornado().getPlatformName(), size);
     }
 }
