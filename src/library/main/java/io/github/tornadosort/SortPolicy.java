@@ -121,7 +121,8 @@ public record SortPolicy(
      * @throws IllegalArgumentException if the kernels have no digits of this width
      */
     public SortPolicy withRadixBits(int bits) {
-        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys, chunkKeys);
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys,
+                chunkKeys);
     }
 
     private static void require(boolean holds, String what, int value, String allowed) {

@@ -139,7 +139,8 @@ public abstract class RadixGraphs {
     /** Makes the graphs of a last pass into each buffer and of its buckets, if the family and the buffers can sort buckets. */
     final void addBuckets() {
         if (hybridSort != null) {
-            buckets = new PlanGraph[] {passAndBuckets("BackAndBuckets", FORTH, 0), passAndBuckets("ForthAndBuckets", BACK, 1)};
+            buckets =
+                    new PlanGraph[] {passAndBuckets("BackAndBuckets", FORTH, 0), passAndBuckets("ForthAndBuckets", BACK, 1)};
         }
     }
 
