@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(PrintedTables.class)
 class HostMemoryFaultsTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
-    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 100, 0);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 100);
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
     private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
     /** Number of keys, which the device with little memory sorts in two or three chunks. */

@@ -31,7 +31,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 @Tag("slow")
 class HybridSortTest {
     /** Digits of 5 bits, and tiles of 64 * 16 keys for buckets. */
-    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 0, 0);
+    private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 0);
 
     private static final int TILE = (POLICY.workItems() + 32) * GroupBuckets32.ITEMS;
     private static final int N = 5 * TILE + 77;
@@ -231,7 +231,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("devices")
     void keysInChunksAreSortedInBuckets(SortDevice device) {
-        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 500, 0);
+        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 500);
         try (Sorter sorter = Sorter.open(device, chunked)) {
             for (KeyType type : new KeyType[] {KeyType.INT32, KeyType.UINT64}) {
                 for (int size : new int[] {TILE, TILE + 1}) {

@@ -29,7 +29,7 @@ final class SortCases {
      */
     private static final SortPolicy CHECKED_GROUP = new SortPolicy(Kernels.WORK_GROUP, 6, 8, 64, 8, 1 << 14);
 
-    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000, 0);
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000);
 
     private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
 

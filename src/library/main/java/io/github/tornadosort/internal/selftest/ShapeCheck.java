@@ -70,8 +70,7 @@ final class ShapeCheck {
     private static SortPolicy withBuckets(SortPolicy policy) {
         return new SortPolicy(
                 policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(),
-                policy.mergedKeys(), Math.min(policy.bucketedKeys(), GroupSample32.KEYS), policy.chunkKeys(),
-                policy.directKeys());
+                policy.mergedKeys(), Math.min(policy.bucketedKeys(), GroupSample32.KEYS), policy.chunkKeys());
     }
 
     /** @throws WrongKernelException for the first kernel whose results differ from the JVM's */
