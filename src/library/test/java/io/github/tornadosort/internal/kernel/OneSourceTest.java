@@ -58,15 +58,12 @@ class OneSourceTest {
             "\\(OrderedBits\\.of\\((\\w+|\\w+\\.get\\([^)]+\\)), kind\\) \\^ flip\\) & bits",
             "OrderedBits.ordered(OrderedBits.word($1, kind, flip), kind, flip) & bits");
 
-    /** Upsweeps of work-groups extract the bits of 32-bit keys without branches, too, and load twice as many keys at a time. */
+    /** Upsweeps of work-groups load twice as many 32-bit keys at a time. */
     private static final List<Replacement> UPSWEEP = Stream.concat(
             Stream.of(
-                    Replacement.of(
-                            "OrderedBits\\.ordered\\(OrderedBits\\.word\\((\\w+(?:\\.get\\(\\w+\\))?), kind, flip\\), kind, flip\\)",
-                            "(OrderedBits.of($1, kind) ^ flip)"),
-                    Replacement.of("= \\((OrderedBits\\.of\\([^;]+ \\^ flip)\\);", "= $1;"),
-                    Replacement.of("\\(int\\) \\(key >>> shift\\)", "(key >>> shift)"),
-                    Replacement.of("int d(8|9|1[0-5]) = [^;]+; ", ""),
+                    Replacement.of("\\(int\\) \\((k\\w+) >>> shift\\)", "($1 >>> shift)"),
+                    Replacement.of(" [|&] k(8|9|1[0-5])\\b", ""),
+                    Replacement.of("int [dk](8|9|1[0-5]) = [^;]+; ", ""),
                     Replacement.of("counters\\[GroupDigits\\.row\\(d(8|9|1[0-5])\\)[^;]+; ", "")),
             WIDTH.stream()).toList();
 
