@@ -26,10 +26,10 @@ record BytesValueCodec<K, V>(PairTypes types, NumberKeys keys) implements RowCod
             bits = types.key().bits(pair._1());
             value = (byte[]) pair._2();
             row.startFramed();
-            row.put(NumberKeys.toBytes(keys.key(bits)));
+            row.putBigEndian(keys.key(bits) ^ Long.MIN_VALUE);
             row.endKey();
             row.putLong(bits);
-            row.put(value);
+            row.put(value, 0, value.length);
             row.endFramed();
         } catch (ClassCastException | NullPointerException _) {
             throw types.mismatch(pair);

@@ -2,6 +2,8 @@ package io.github.tornadosort.spark;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -13,6 +15,21 @@ import java.util.SplittableRandom;
  * @param keys the sampled keys, whose bytes are ordered as unsigned numbers
  */
 record KeySample(int partition, long rows, List<byte[]> keys) implements Serializable {
+
+    /** Samples the rows of a partition. */
+    static <T> KeySample of(int partition, Iterator<T> elements, RowCodec<T> codec, int size) {
+        Reservoir reservoir = new Reservoir(partition, size);
+        RowBuffer row = new RowBuffer();
+        while (elements.hasNext()) {
+            T element = elements.next();
+            if (reservoir.needsNext()) {
+                codec.write(element, row);
+                int key = codec.format().keyFrom(row.bytes(), 0);
+                reservoir.add(Arrays.copyOfRange(row.bytes(), key, key + codec.format().keyLength(row.bytes(), 0)));
+            }
+        }
+        return reservoir.sample();
+    }
 
     /** Chooses rows for a sample, with a reservoir that skips most rows (Li 1994, algorithm L). */
     static final class Reservoir {

@@ -14,7 +14,7 @@ record RecordCodec(RowFormat.Fixed format) implements RowCodec<byte[]> {
             throw new IllegalArgumentException("a record of " + bytes.length + " bytes; the width is " + format.width());
         }
         row.start();
-        row.put(bytes);
+        row.put(bytes, 0, bytes.length);
     }
 
     @Override

@@ -57,10 +57,15 @@ final class RowBuffer {
         length += Long.BYTES;
     }
 
-    void put(byte[] from) {
-        reserve(from.length);
-        System.arraycopy(from, 0, bytes, length, from.length);
-        length += from.length;
+    /** Writes a long whose first byte is the most significant one. */
+    void putBigEndian(long bits) {
+        putLong(Long.reverseBytes(bits));
+    }
+
+    void put(byte[] from, int start, int end) {
+        reserve(end - start);
+        System.arraycopy(from, start, bytes, length, end - start);
+        length += end - start;
     }
 
     /** Inverts the bits of the bytes from an index on. */

@@ -8,6 +8,11 @@ import org.apache.spark.HashPartitioner;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.Function2;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
 
 /**
@@ -27,6 +32,9 @@ import scala.Tuple2;
 public final class SparkSort {
     /** The largest number of rows that a task sorts in one run. */
     private static final long RUN_ROWS = 1 << 27;
+
+    /** The number of rows of a data frame that are worth a partition. */
+    private static final long ROWS_PER_PARTITION = 1 << 18;
 
     private SparkSort() {}
 
@@ -49,28 +57,22 @@ public final class SparkSort {
 
     static <K, V> JavaPairRDD<K, V> sortByKey(JavaPairRDD<K, V> pairs, boolean ascending, int partitions, long runRows) {
         requirePartitions(partitions);
-        int sampleSize = Splitters.sampleSize(pairs.getNumPartitions(), partitions);
-        List<PairSample> samples = pairs.mapPartitionsWithIndex(
-                (partition, rows) -> PairSample.of(partition, rows, ascending, sampleSize), true).collect();
+        JavaRDD<Tuple2<K, V>> rows = JavaRDD.fromRDD(pairs.rdd(), pairs.rdd().elementClassTag());
+        int sampleSize = Splitters.sampleSize(rows.getNumPartitions(), partitions);
+        List<PairSample> samples = onExecutors(rows, (partition, elements) -> List.of(
+                PairSample.of(partition, elements, ascending, sampleSize)).iterator()).collect();
         PairTypes types = PairTypes.ofAll(samples.stream().map(PairSample::types).toList());
         if (types == null) {
             return pairs.partitionBy(new HashPartitioner(partitions));
         }
         NumberKeys keys = new NumberKeys(types.key(), ascending);
         Splitters splitters = Splitters.of(samples.stream().map(PairSample::keys).toList(), partitions);
-        if (types.value() == null) {
-            RowCodec<Tuple2<K, V>> codec = new BytesValueCodec<>(types, keys);
-            return JavaPairRDD
-                    .fromJavaRDD(sortRows(JavaRDD.fromRDD(pairs.rdd(), pairs.classTag()), codec, splitters, runRows));
-        }
-        SortMetrics metrics = SortMetrics.of(pairs.context());
-        return shuffle(pairs.mapPartitionsWithIndex(
-                (partition, rows) -> new NumberPacker<>(rows, partition, splitters, types, keys), false), partitions)
-                .mapPartitionsToPair(blocks -> {
-                    TaskContext task = TaskContext.get();
-                    RunSort<Tuple2<K, V>> sort = new NumberRunSort<>(types, keys, ExecutorSorters.of(task));
-                    return new PartitionSort<>(sort, task, runRows, metrics).sort(blocks);
-                });
+        return JavaPairRDD.fromJavaRDD(types.value() == null
+                ? sortRows(rows, new BytesValueCodec<>(types, keys), splitters, runRows)
+                : sortBlocks(
+                        onExecutors(rows, (partition, elements) -> new NumberPacker<>(
+                                elements, partition, splitters, types, keys)),
+                        partitions, runRows, sorter -> new NumberRunSort<>(types, keys, sorter)));
     }
 
     /**
@@ -100,42 +102,76 @@ public final class SparkSort {
         return sortRows(records, new RecordCodec(new RowFormat.Fixed(width, keyOffset, keyLength)), partitions, runRows);
     }
 
-    /** Samples rows, and sorts them by their keys. */
-    private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, int partitions, long runRows) {
-        int sampleSize = Splitters.sampleSize(rows.getNumPartitions(), partitions);
-        List<KeySample> samples = rows.mapPartitionsWithIndex(
-                (partition, elements) -> List.of(sample(partition, elements, codec, sampleSize)).iterator(), true).collect();
-        return sortRows(rows, codec, Splitters.of(samples, partitions), runRows);
+    /**
+     * Sorts a data frame by some of its columns. A key is the name of a column, followed by {@code asc} or {@code desc}, and by
+     * {@code nulls first} or {@code nulls last}, if needed, for example {@code "price desc nulls last"}. As in Spark's
+     * {@code orderBy}, the order is ascending by default, nulls are the smallest values by default, 0.0 and -0.0 are equal, NaNs are the
+     * largest numbers, and strings are compared by the bytes of their UTF-8 form.
+     *
+     * <p>Rows leave Spark's own format for the sort and are converted back after it, so that a query with this sort is planned and
+     * compiled in two parts. The number of partitions is at most {@code spark.sql.shuffle.partitions}, and less for few rows.
+     *
+     * @param rows the data frame
+     * @param keys the columns to sort by, the most significant first: numbers, booleans, dates, timestamps, binary strings, and
+     *     strings of the default collation
+     * @return the rows in order
+     * @throws IllegalArgumentException if there is no key, or a key is not a column of these types
+     */
+    public static Dataset<Row> orderBy(Dataset<Row> rows, String... keys) {
+        return orderBy(rows, RUN_ROWS, keys);
     }
 
-    private static <T> KeySample sample(int partition, Iterator<T> elements, RowCodec<T> codec, int size) {
-        KeySample.Reservoir reservoir = new KeySample.Reservoir(partition, size);
-        RowBuffer row = new RowBuffer();
-        while (elements.hasNext()) {
-            T element = elements.next();
-            if (reservoir.needsNext()) {
-                codec.write(element, row);
-                int key = codec.format().keyFrom(row.bytes(), 0);
-                reservoir.add(Arrays.copyOfRange(row.bytes(), key, key + codec.format().keyLength(row.bytes(), 0)));
-            }
+    static Dataset<Row> orderBy(Dataset<Row> rows, long runRows, String... keys) {
+        if (keys.length == 0) {
+            throw new IllegalArgumentException("there is no key to sort by");
         }
-        return reservoir.sample();
+        StructType schema = rows.schema();
+        DataFrameCodec codec = new DataFrameCodec(Arrays.stream(keys).map(key -> OrderKey.parse(key, schema)).toList());
+        SparkSession spark = rows.sparkSession();
+        JavaRDD<Row> elements = rows.toJavaRDD();
+        int most = Integer.parseInt(spark.conf().get("spark.sql.shuffle.partitions"));
+        List<KeySample> samples = sample(elements, codec, most);
+        long n = samples.stream().mapToLong(KeySample::rows).sum();
+        int partitions = Math.clamp(n / ROWS_PER_PARTITION, Math.clamp(elements.getNumPartitions(), 1, most), most);
+        return spark.createDataFrame(sortRows(elements, codec, Splitters.of(samples, partitions), runRows), schema);
+    }
+
+    /** Samples rows, and sorts them by their keys. */
+    private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, int partitions, long runRows) {
+        return sortRows(rows, codec, Splitters.of(sample(rows, codec, partitions), partitions), runRows);
+    }
+
+    private static <T> List<KeySample> sample(JavaRDD<T> rows, RowCodec<T> codec, int partitions) {
+        int size = Splitters.sampleSize(rows.getNumPartitions(), partitions);
+        return onExecutors(rows, (partition, elements) -> List.of(
+                KeySample.of(partition, elements, codec, size)).iterator()).collect();
     }
 
     private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, Splitters splitters, long runRows) {
-        SortMetrics metrics = SortMetrics.of(rows.context());
-        return shuffle(rows.mapPartitionsWithIndex(
-                (partition, elements) -> new RowPacker<>(elements, partition, splitters, codec), false), splitters.outputs())
-                .mapPartitions(blocks -> {
-                    TaskContext task = TaskContext.get();
-                    RunSort<T> sort = new RowRunSort<>(codec, ExecutorSorters.of(task));
-                    return new PartitionSort<>(sort, task, runRows, metrics).sort(blocks);
-                });
+        return sortBlocks(
+                onExecutors(rows, (partition, elements) -> new RowPacker<>(elements, partition, splitters, codec)),
+                splitters.outputs(), runRows, sorter -> new RowRunSort<>(codec, sorter));
     }
 
-    /** Sends blocks to their partitions. A non-negative int is its own hash code. */
-    private static JavaPairRDD<Integer, byte[]> shuffle(JavaRDD<Tuple2<Integer, byte[]>> blocks, int partitions) {
-        return JavaPairRDD.fromJavaRDD(blocks).partitionBy(new HashPartitioner(partitions));
+    /** Sends blocks to their partitions and sorts them there. A non-negative int is its own hash code. */
+    private static <T> JavaRDD<T> sortBlocks(JavaRDD<Tuple2<Integer, byte[]>> blocks, int partitions, long runRows,
+            RunSortMaker<T> maker) {
+        SortMetrics metrics = SortMetrics.of(blocks.context());
+        JavaPairRDD<Integer, byte[]> shuffled =
+                JavaPairRDD.fromJavaRDD(blocks).partitionBy(new HashPartitioner(partitions));
+        return onExecutors(JavaRDD.fromRDD(shuffled.rdd(), shuffled.rdd().elementClassTag()), (_, received) -> {
+            TaskContext task = TaskContext.get();
+            return new PartitionSort<>(maker.make(ExecutorSorters.of(task)), task, runRows, metrics).sort(received);
+        });
+    }
+
+    private static <T, R> JavaRDD<R> onExecutors(JavaRDD<T> rows, Function2<Integer, Iterator<T>, Iterator<R>> function) {
+        return rows.mapPartitionsWithIndex(new OnExecutor<>(function), false);
+    }
+
+    /** Makes the sort of a task. */
+    private interface RunSortMaker<T> extends Serializable {
+        RunSort<T> make(TaskSorter sorter);
     }
 
     private static void requirePartitions(int partitions) {
@@ -146,7 +182,7 @@ public final class SparkSort {
 
     /** The types and a sample of the pairs of one input partition. */
     private record PairSample(PairTypes types, KeySample keys) implements Serializable {
-        static <K, V> Iterator<PairSample> of(int partition, Iterator<Tuple2<K, V>> rows, boolean ascending, int size) {
+        static <K, V> PairSample of(int partition, Iterator<Tuple2<K, V>> rows, boolean ascending, int size) {
             KeySample.Reservoir reservoir = new KeySample.Reservoir(partition, size);
             PairTypes types = null;
             NumberKeys keys = null;
@@ -164,7 +200,7 @@ public final class SparkSort {
                     }
                 }
             }
-            return List.of(new PairSample(types, reservoir.sample())).iterator();
+            return new PairSample(types, reservoir.sample());
         }
     }
 }

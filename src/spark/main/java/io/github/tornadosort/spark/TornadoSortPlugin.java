@@ -22,7 +22,8 @@ import org.apache.spark.api.plugin.SparkPlugin;
  * <li>{@code spark.tornadosort.resource}: the name of the resource, {@code gpu} by default.
  * </ul>
  *
- * If a device cannot be used, the tasks that need it fail with the cause.
+ * If a device cannot be used, the tasks that need it fail with the cause. This class is compiled for Java 17, so that an executor
+ * whose Java is too old starts, and says so.
  */
 public final class TornadoSortPlugin implements SparkPlugin {
     /** Creates the plugin; Spark does so. */
@@ -44,12 +45,16 @@ public final class TornadoSortPlugin implements SparkPlugin {
         return new ExecutorPlugin() {
             @Override
             public void init(PluginContext plugin, Map<String, String> settings) {
-                ExecutorSorters.start(plugin.conf(), plugin.resources());
+                if (OnExecutor.isJavaNewEnough()) { // otherwise the tasks fail with the cause
+                    ExecutorSorters.start(plugin.conf(), plugin.resources());
+                }
             }
 
             @Override
             public void shutdown() {
-                ExecutorSorters.stop();
+                if (OnExecutor.isJavaNewEnough()) {
+                    ExecutorSorters.stop();
+                }
             }
         };
     }
