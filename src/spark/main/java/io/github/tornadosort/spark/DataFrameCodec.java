@@ -101,7 +101,10 @@ record DataFrameCodec(List<OrderKey> keys) implements RowCodec<Row> {
             case java.sql.Date date -> putTime(DATE, date.getTime(), 0, row);
             case Instant time -> putTime(INSTANT, time.getEpochSecond(), time.getNano(), row);
             case LocalDate date -> putTime(LOCAL_DATE, date.toEpochDay(), 0, row);
-            case LocalDateTime time -> putTime(LOCAL_DATE_TIME, time.toEpochSecond(ZoneOffset.UTC), time.getNano(), row);
+            case LocalDateTime time -> {
+                Instant utc = time.toInstant(ZoneOffset.UTC);
+                putTime(LOCAL_DATE_TIME, utc.getEpochSecond(), utc.getNano(), row);
+            }
             case byte[] bytes -> putBytes(BYTES, bytes, row);
             default -> putBytes(OBJECT, serialize(value), row);
         }

@@ -39,9 +39,10 @@ final class OnExecutor<T, R> implements Function2<Integer, Iterator<T>, Iterator
     /** Checks the version before the function's class is loaded. */
     private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
         if (!isJavaNewEnough()) {
-            throw new InvalidObjectException("tornado-sort needs Java " + JAVA + " on every executor, but this one runs Java "
-                    + Runtime.version().feature() + " (" + System.getProperty("java.home")
-                    + "); set spark.executorEnv.JAVA_HOME, or the JAVA_HOME of the workers");
+            throw new InvalidObjectException(
+                    "tornado-sort needs Java " + JAVA + " on every executor, but this one runs Java "
+                            + Runtime.version().feature() + " (" + System.getProperty("java.home")
+                            + "); set spark.executorEnv.JAVA_HOME, or the JAVA_HOME of the workers");
         }
         in.defaultReadObject();
     }

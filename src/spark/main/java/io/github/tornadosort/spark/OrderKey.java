@@ -93,13 +93,17 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, int scale) im
                     Math.floorDiv(time.getTime(), 1000L) * MICROS + time.getNanos() / 1000, row);
             case java.sql.Date date -> putLong(date.getTime(), row);
             case LocalDate date -> putLong(date.toEpochDay(), row);
-            case Instant time -> putLong(time.getEpochSecond() * MICROS + time.getNano() / 1000, row);
-            case LocalDateTime time -> putLong(time.toEpochSecond(ZoneOffset.UTC) * MICROS + time.getNano() / 1000, row);
+            case Instant time -> putLong(micros(time), row);
+            case LocalDateTime time -> putLong(micros(time.toInstant(ZoneOffset.UTC)), row);
             default -> throw new IllegalArgumentException("a key of " + value.getClass());
         }
         if (!ascending) {
             row.invert(from);
         }
+    }
+
+    private static long micros(Instant time) {
+        return time.getEpochSecond() * MICROS + time.getNano() / 1000;
     }
 
     private static void putLong(long number, RowBuffer row) {

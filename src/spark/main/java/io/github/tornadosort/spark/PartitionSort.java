@@ -34,6 +34,7 @@ final class PartitionSort<T> {
     private List<byte[]> blocks = new ArrayList<>();
     private long blockBytes;
     private long rows;
+    private long peakBytes;
 
     /** @param maxRows the largest number of rows to sort in one run; a block may have more */
     PartitionSort(RunSort<T> sort, TaskContext context, long maxRows, SortMetrics metrics) {
@@ -81,7 +82,11 @@ final class PartitionSort<T> {
         blocks.sort(Block::compare);
         Cursor<T> sorted = sort.sort(blocks, Math.toIntExact(rows));
         metrics.rows().add(rows);
-        context.taskMetrics().incPeakExecutionMemory(memory.getUsed());
+        long more = memory.getUsed() - peakBytes;
+        if (more > 0) {
+            peakBytes += more;
+            context.taskMetrics().incPeakExecutionMemory(more);
+        }
         memory.reserve(sort.cursorBytes(rows, blockBytes));
         return sorted;
     }

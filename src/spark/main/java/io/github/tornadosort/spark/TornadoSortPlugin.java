@@ -1,10 +1,7 @@
 package io.github.tornadosort.spark;
 
-import java.util.Map;
-import org.apache.spark.SparkContext;
 import org.apache.spark.api.plugin.DriverPlugin;
 import org.apache.spark.api.plugin.ExecutorPlugin;
-import org.apache.spark.api.plugin.PluginContext;
 import org.apache.spark.api.plugin.SparkPlugin;
 
 /**
@@ -31,31 +28,22 @@ public final class TornadoSortPlugin implements SparkPlugin {
 
     @Override
     public DriverPlugin driverPlugin() {
-        return new DriverPlugin() {
-            @Override
-            public Map<String, String> init(SparkContext context, PluginContext plugin) {
-                DeviceSettings.of(plugin.conf()); // refuses settings that make no sense
-                return Map.of();
-            }
-        };
+        return plugin().driverPlugin();
     }
 
+    /** Returns null if this JVM is too old: the tasks then fail with the cause. */
     @Override
     public ExecutorPlugin executorPlugin() {
-        return new ExecutorPlugin() {
-            @Override
-            public void init(PluginContext plugin, Map<String, String> settings) {
-                if (OnExecutor.isJavaNewEnough()) { // otherwise the tasks fail with the cause
-                    ExecutorSorters.start(plugin.conf(), plugin.resources());
-                }
-            }
+        return OnExecutor.isJavaNewEnough() ? plugin().executorPlugin() : null;
+    }
 
-            @Override
-            public void shutdown() {
-                if (OnExecutor.isJavaNewEnough()) {
-                    ExecutorSorters.stop();
-                }
-            }
-        };
+    /** Loads the class that an older JVM cannot load. */
+    private static SparkPlugin plugin() {
+        try {
+            return Class.forName(TornadoSortPlugin.class.getPackageName() + ".DevicePlugin").asSubclass(SparkPlugin.class)
+                    .getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

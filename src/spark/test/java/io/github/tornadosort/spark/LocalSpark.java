@@ -5,7 +5,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
 /** A Spark of two threads in this JVM, which all tests share. */
-final class LocalSpark {
+public final class LocalSpark {
     private static SparkSession session;
 
     private LocalSpark() {}
@@ -18,7 +18,7 @@ final class LocalSpark {
         return session;
     }
 
-    static JavaSparkContext context() {
+    public static JavaSparkContext context() {
         return JavaSparkContext.fromSparkContext(session().sparkContext());
     }
 

@@ -9,6 +9,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OrderByTest {
     private static final int N = 3_000;
     private static final String JAVA_TIME = "spark.sql.datetime.java8API.enabled";
+
+    private static Dataset<Row> cached;
+
+    @AfterAll
+    static void free() {
+        cached.unpersist();
+        cached = null;
+    }
 
     @AfterEach
     void useSqlTypes() {
@@ -98,10 +107,10 @@ class OrderByTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "nothing | there is no column nothing in struct<",
-            "l up | the key \"l up\" is not the name of a column, followed by asc or desc",
-            "a | rows cannot be sorted by the column a of type ARRAY<INT>",
-            "c | rows cannot be sorted by the column c of type STRING COLLATE"})
+        "nothing | there is no column nothing in struct<",
+        "l up | the key \"l up\" is not the name of a column, followed by asc or desc",
+        "a | rows cannot be sorted by the column a of type ARRAY<INT>",
+        "c | rows cannot be sorted by the column c of type STRING COLLATE"})
     void refusesOtherKeys(String key, String message) {
         Dataset<Row> rows = rows().withColumn("a", functions.expr("array(i)"))
                 .withColumn("c", functions.expr("t collate UTF8_LCASE"));
@@ -118,6 +127,13 @@ class OrderByTest {
 
     /** Returns rows whose columns have nulls, repeated values, and values at the ends of their ranges. */
     private static Dataset<Row> rows() {
+        if (cached == null) {
+            cached = makeRows().cache();
+        }
+        return cached;
+    }
+
+    private static Dataset<Row> makeRows() {
         return LocalSpark.session().range(0, N, 1, 3).selectExpr("id", "(id * 7919) % " + N + " h")
                 .selectExpr("id", "h % 5 g",
                         "cast(h % 256 - 128 as byte) b",
@@ -155,7 +171,8 @@ class OrderByTest {
         int columns = rows.columns().length;
         return rows.collectAsList().stream().map(row -> {
             Object[] values = new Object[columns];
-            Arrays.setAll(values, column -> row.get(column) instanceof byte[] bytes ? Arrays.toString(bytes) : row.get(column));
+            Arrays.setAll(values,
+                    column -> row.get(column) instanceof byte[] bytes ? Arrays.toString(bytes) : row.get(column));
             return Arrays.toString(values);
         }).toList();
     }

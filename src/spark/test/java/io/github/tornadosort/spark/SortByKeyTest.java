@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -47,13 +48,13 @@ class SortByKeyTest {
             new Kind("Long", (_, i) -> (long) i),
             new Kind("Integer", (_, i) -> i),
             new Kind("Double", (_, i) -> (double) i),
-            new Kind("byte[]", (_, i) -> Arrays.copyOf(("row " + i).getBytes(), 4 + i % 20)));
+            new Kind("byte[]", (_, i) -> Arrays.copyOf(("row " + i).getBytes(StandardCharsets.UTF_8), 4 + i % 20)));
 
     static Stream<Kinds> kinds() {
         return KEYS.stream().flatMap(key -> VALUES.stream()
-                .filter(value -> key == KEYS.getFirst() || value == VALUES.getFirst() || value == VALUES.getLast())
-                .map(value -> new Kinds(key, value, value != VALUES.get(1) && key != KEYS.get(4),
-                        key == KEYS.get(1) ? 1 : 5)));
+                .filter(value -> key.equals(KEYS.getFirst()) || value.equals(VALUES.getFirst()) || value.equals(VALUES.getLast()))
+                .map(value -> new Kinds(key, value, !value.equals(VALUES.get(1)) && !key.equals(KEYS.get(4)),
+                        key.equals(KEYS.get(1)) ? 1 : 5)));
     }
 
     private record Kinds(Kind key, Kind value, boolean ascending, int partitions) {}
@@ -73,7 +74,7 @@ class SortByKeyTest {
     }
 
     static Stream<Kinds> kindsOfRuns() {
-        return kinds().filter(kind -> kind.key() == KEYS.get(1) || kind.key() == KEYS.get(4));
+        return kinds().filter(kind -> kind.key().equals(KEYS.get(1)) || kind.key().equals(KEYS.get(4)));
     }
 
     @ParameterizedTest
