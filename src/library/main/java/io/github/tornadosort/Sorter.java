@@ -866,7 +866,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      */
     public ScratchBytes scratchBytes(long n, KeyType type) {
         requireCountable(n, type.bytes());
-        return scratchBytes(n, type, 0);
+        return scratchBytes(n, type, 0, SortOptions.ascending());
     }
 
     /**
@@ -880,12 +880,28 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * @throws IllegalArgumentException if n is negative, or the number of bytes exceeds the range of a long
      */
     public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
-        requireCountable(n, type.bytes() + values.bytes());
-        return scratchBytes(n, type, values.bytes());
+        return scratchBytes(n, type, values, SortOptions.ascending());
     }
 
-    private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        return onHost(n, type, valueBytes > 0, SortOptions.ascending())
+    /**
+     * Returns the memory that a sort of n keys with values needs if it runs where the options say; see
+     * {@link #scratchBytes(long, KeyType, KeyType)}. Options that select the host look for no device.
+     *
+     * @param n number of keys, and of values
+     * @param type the keys' type
+     * @param values a type of the width of a value
+     * @param options say where to sort
+     * @return bytes on the device and on the host
+     * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the options select the
+     *     host, which cannot sort as many keys
+     */
+    public ScratchBytes scratchBytes(long n, KeyType type, KeyType values, SortOptions options) {
+        requireCountable(n, type.bytes() + values.bytes());
+        return scratchBytes(n, type, values.bytes(), options);
+    }
+
+    private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes, SortOptions options) {
+        return onHost(n, type, valueBytes > 0, options)
                 ? HostOperations.scratchBytes(n, type, valueBytes)
                 : onDevice().columns().scratchBytes(n, type, valueBytes);
     }
