@@ -9,9 +9,11 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A program that sorts a file. It is started for each measurement. Reports wall time, processor time and peak memory from start
@@ -24,6 +26,7 @@ final class ProgramContender implements Contender {
     private static final String SORT_FILE = "sort-file";
     private static final String SORT_RECORDS_FILE = "sort-records-file";
     private static final String SORT_TEXT_FILE = "sort-text-file";
+    private static final String SORT_LINES_FILE = "sort-lines-file";
 
     private final About about;
     private final Program program;
@@ -64,6 +67,11 @@ final class ProgramContender implements Contender {
                             launcher, "sort", textOf(request).toString(), "-o", output.toString(), "--backend", "jvm",
                             "--type", request.type().label(), "--format", "text");
                 }
+                if (request.operation().equals(SORT_LINES_FILE)) {
+                    return List.of(
+                            launcher, "sort", linesOf(request).toString(), "-o", output.toString(), "--backend", "jvm",
+                            "--type", "text");
+                }
                 String what =
                         switch (request.operation()) {
                             case SORT_FILE -> "--type " + request.type().label() + " --format raw";
@@ -84,6 +92,7 @@ final class ProgramContender implements Contender {
                 return switch (request.operation()) {
                     case SORT_FILE -> verifyRaw(request, output);
                     case SORT_TEXT_FILE -> verifyText(request, output);
+                    case SORT_LINES_FILE -> verifyLines(request, output);
                     default -> verifyRecords(request, output);
                 };
             }
@@ -147,6 +156,24 @@ final class ProgramContender implements Contender {
         }
     }
 
+    /** Writes a word for each key, and returns the file. */
+    private static Path linesOf(Request request) throws IOException {
+        Path lines = request.keys().resolveSibling("words.txt");
+        try (Arena arena = Arena.ofShared()) {
+            StringKeys.writeLines(request.mapped(arena), lines);
+        }
+        return lines;
+    }
+
+    private static String verifyLines(Request request, Path output) throws IOException {
+        Files.delete(request.keys().resolveSibling("words.txt"));
+        try (Arena arena = Arena.ofShared(); Stream<String> lines = Files.lines(output)) {
+            String[] expected = StringKeys.of(request.mapped(arena), "words");
+            Arrays.parallelSort(expected);
+            return Arrays.equals(expected, lines.toArray(String[]::new)) ? null : "the lines are wrong";
+        }
+    }
+
     private static String verifyRaw(Request request, Path output) {
         try (Arena arena = Arena.ofShared()) {
             return Verification.sorted(request.mapped(arena), at(output, request).mapped(arena));
@@ -176,6 +203,11 @@ final class ProgramContender implements Contender {
                     return List.of(
                             "env", "LC_ALL=C", "sort", "-n", "-o", output.toString(), textOf(request).toString());
                 }
+                if (request.operation().equals(SORT_LINES_FILE)) {
+                    return List.of(
+                            "env", "LC_ALL=C", "sort", "--parallel=2", "-o", output.toString(),
+                            linesOf(request).toString());
+                }
                 if (!request.operation().equals(SORT_RECORDS_FILE)) {
                     return null;
                 }
@@ -190,6 +222,9 @@ final class ProgramContender implements Contender {
             public String verify(Request request, Path output) throws IOException {
                 if (request.operation().equals(SORT_TEXT_FILE)) {
                     return verifyText(request, output);
+                }
+                if (request.operation().equals(SORT_LINES_FILE)) {
+                    return verifyLines(request, output);
                 }
                 Path lines = request.keys().resolveSibling("lines.txt");
                 long given = Files.size(lines);

@@ -57,7 +57,10 @@ final class ResidentSort implements AutoCloseable {
     private int n;
     private TornadoExecutionResult loaded;
 
-    /** Creates graphs for up to {@code capacity} keys. Kernels are recorded and replayed, where that is supported. */
+    /**
+     * Creates graphs for up to {@code capacity} keys. Kernels are recorded and replayed, where that is supported, unless the policy
+     * may sort the keys in buckets, which a replay cannot.
+     */
     ResidentSort(SortDevice device, SortPolicy policy, KeyType type, boolean withValues, int capacity) {
         memory = DeviceArrays.on(device);
         inHostMemory = device.backend().equals("jvm");
@@ -67,7 +70,8 @@ final class ResidentSort implements AutoCloseable {
             keys = memory.ints(capacity);
         }
         values = withValues ? memory.ints(capacity) : null;
-        stage = new StageGraphs("sort", "load", device, policy, keys, type, values, true);
+        boolean replayed = policy.bucketedKeys() == 0 || capacity < policy.bucketedKeys();
+        stage = new StageGraphs("sort", "load", device, policy, keys, type, values, replayed);
 
         List<ImmutableTaskGraph> graphs = new ArrayList<>();
         TaskGraph load = new TaskGraph("load").transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays());

@@ -4,7 +4,7 @@ package io.github.tornadosort;
  * Sorts of primitive arrays: each is {@link Column#of} and the operation on that column. The methods of all types have the
  * same text but for the type, which ArraySortsTest checks.
  */
-abstract sealed class ArraySorts permits Sorter {
+abstract sealed class ArraySorts permits StringSorts {
 
     /**
      * Sorts a column's keys in place.

@@ -186,6 +186,14 @@ public record SortOptions(
         }
     }
 
+    /** Refuses a range of bits, for keys that are compared whole. */
+    void requireAllBits(String keys) {
+        if (!haveAllBits()) {
+            throw new IllegalArgumentException(
+                    "bits " + beginBit + " to " + endBit + " of " + keys + ", which have no bit ranges; compare all bits");
+        }
+    }
+
     /** Refuses all options but the order, for an operation that does not sort. */
     void requireOrderOnly(String operation) {
         requireUntimed(operation);

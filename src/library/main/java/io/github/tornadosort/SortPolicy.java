@@ -17,8 +17,6 @@ import java.util.Objects;
  *     promises that this saves passes (work-group kernels only); 0 for never
  * @param chunkKeys the number of keys of a chunk, if keys are copied to the device and back in chunks (work-group kernels only);
  *     0 if they are always copied whole
- * @param directKeys the largest number of keys that are sorted by all digits without a survey (work-group kernels and keys of 32
- *     bits only); 0 for none
  */
 public record SortPolicy(
         Kernels kernels,
@@ -28,8 +26,7 @@ public record SortPolicy(
         int itemsPerWorkItem,
         int mergedKeys,
         int bucketedKeys,
-        int chunkKeys,
-        int directKeys) {
+        int chunkKeys) {
 
     private static final int MOST_BLOCKS_PER_UNIT = 1024;
     /** On every device, more keys are sorted faster digit by digit. */
@@ -74,12 +71,11 @@ public record SortPolicy(
         require(mergedKeys >= 0 && mergedKeys <= MOST_MERGED_KEYS, "mergedKeys", mergedKeys,
                 "from 0 to " + MOST_MERGED_KEYS);
         require(bucketedKeys >= 0, "bucketedKeys", bucketedKeys, "0 or more");
-        require(directKeys >= 0, "directKeys", directKeys, "0 or more");
         require(chunkKeys >= 0 && chunkKeys <= MOST_CHUNK_KEYS, "chunkKeys", chunkKeys, "from 0 to " + MOST_CHUNK_KEYS);
     }
 
     /**
-     * Creates a policy whose {@code bucketedKeys}, {@code chunkKeys} and {@code directKeys} are 0.
+     * Creates a policy whose {@code bucketedKeys} and {@code chunkKeys} are 0.
      *
      * @param kernels the family of kernels
      * @param radixBits the largest number of bits of a digit
@@ -91,7 +87,7 @@ public record SortPolicy(
      */
     public SortPolicy(
             Kernels kernels, int radixBits, int blocksPerUnit, int workItems, int itemsPerWorkItem, int mergedKeys) {
-        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0, 0, 0);
+        this(kernels, radixBits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, 0, 0);
     }
 
     /**
@@ -125,8 +121,8 @@ public record SortPolicy(
      * @throws IllegalArgumentException if the kernels have no digits of this width
      */
     public SortPolicy withRadixBits(int bits) {
-        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys, chunkKeys,
-                directKeys);
+        return new SortPolicy(kernels, bits, blocksPerUnit, workItems, itemsPerWorkItem, mergedKeys, bucketedKeys,
+                chunkKeys);
     }
 
     private static void require(boolean holds, String what, int value, String allowed) {

@@ -3,7 +3,8 @@ package io.github.tornadosort;
 import java.util.Objects;
 
 /**
- * What one sort did, and where. Times are in nanoseconds.
+ * What one sort did, and where. Times are in nanoseconds; those of several chunks are added up, even if several devices sorted them
+ * at the same time.
  *
  * @param keys keys in the range that was sorted, or records
  * @param passesIssued digit passes that ran on the device; 0 on the host
@@ -16,11 +17,11 @@ import java.util.Objects;
  * @param compileNanos time to compile kernels, which only the first sort needs; 0 if the sort is not timed
  * @param verified sorts on the device whose result was checked, one per chunk: see {@link SortOptions#verified}
  * @param mismatches checked sorts whose result was wrong; their keys were sorted on the JVM instead
- * @param chunks pieces that were sorted one after the other; more than 1 if the keys do not fit on the device, 0 if nothing
- *     was sorted
- * @param reason why the sort ran where it ran
- * @param device where the keys were sorted: {@code host (16 threads)}, or the text of {@link SortDevice#toString}; empty if
+ * @param chunks pieces that were sorted; more than 1 if the keys do not fit on the device, or several devices sorted them, 0 if
  *     nothing was sorted
+ * @param reason why the sort ran where it ran
+ * @param device where the keys were sorted: {@code host (16 threads)}, or the text of {@link SortDevice#toString}, for several
+ *     devices one after the other; empty if nothing was sorted
  */
 public record SortStats(
         long keys,
@@ -95,8 +96,8 @@ public record SortStats(
     }
 
     /**
-     * Adds the figures of another sort. The sum's reason is the later constant of {@link Reason}; its device is that of these
-     * statistics, or that of the others if these have none.
+     * Adds the figures of another sort. The sum's reason is the later constant of {@link Reason}; its device names the devices of
+     * both.
      *
      * @param other statistics of another sort
      * @return the sum
@@ -114,7 +115,7 @@ public record SortStats(
                 mismatches + other.mismatches,
                 chunks + other.chunks,
                 reason.compareTo(other.reason) >= 0 ? reason : other.reason,
-                device.isEmpty() ? other.device : device);
+                device.contains(other.device) ? device : device.isEmpty() ? other.device : device + ", " + other.device);
     }
 
     /** Builds {@link SortStats}. */
@@ -224,7 +225,7 @@ public record SortStats(
         }
 
         /**
-         * Sets the number of pieces that were sorted one after the other.
+         * Sets the number of pieces that were sorted.
          *
          * @param pieces chunks
          * @return this builder

@@ -1,12 +1,18 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.Copy;
+import io.github.tornadosort.internal.host.EqualStrings;
+import io.github.tornadosort.internal.host.FewStrings;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.host.HostPairs;
+import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.SortedKeys;
+import io.github.tornadosort.internal.host.StringGather;
+import io.github.tornadosort.internal.host.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.operation.HostOperations;
@@ -22,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -61,7 +68,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * <p><b>Length.</b> Keys that do not fit on the device are sorted there in chunks of at most {@link #capacity} keys, which are
  * merged on the host.
  */
-public final class Sorter extends ArraySorts implements AutoCloseable {
+public final class Sorter extends StringSorts implements AutoCloseable {
     /** The host sorts fewer keys whatever devices there are, so that small sorts need no costs. */
     private static final int FEW_KEYS = 1 << 15;
 
@@ -85,7 +92,12 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
 
     /** @param checkpoint called before each execution on the device; tests make sorts fail there */
     Sorter(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
-        this(() -> new DeviceOperations(device, policy, checkpoint), true);
+        this(List.of(device), List.of(policy), checkpoint);
+    }
+
+    /** @param checkpoint called before each execution on a device, perhaps by several threads at once */
+    Sorter(List<SortDevice> devices, List<SortPolicy> policies, Checkpoint checkpoint) {
+        this(() -> new DeviceOperations(devices, policies, checkpoint), true);
     }
 
     /**
@@ -112,7 +124,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public static Sorter open(SortDevice device) {
         Objects.requireNonNull(device, "device");
-        return new Sorter(() -> tested(device, SortPolicies.forDevice(device)), false);
+        return new Sorter(() -> tested(List.of(device), List.of(SortPolicies.forDevice(device))), false);
     }
 
     /**
@@ -127,7 +139,50 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     public static Sorter open(SortDevice device, SortPolicy policy) {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(policy, "policy");
-        return new Sorter(() -> tested(device, policy), true);
+        return new Sorter(() -> tested(List.of(device), List.of(policy)), true);
+    }
+
+    /**
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, on one of these devices, or on all of
+     * them at once, each with the policy of its family. Several devices sort chunks, which the host merges: if the keys do not fit on
+     * the fastest device, or if that is expected to take less time than a sort on the fastest device alone. The lengths of the chunks
+     * are in proportion to the measured speeds of the devices. If a device fails, the others sort its keys. An operation uses all
+     * devices; to sort on each device at the same time, open a sorter for each.
+     *
+     * @param devices devices of {@link SortDevice#all}, at least one, each once
+     * @return a sorter, to be closed by the caller
+     * @throws IllegalArgumentException if there is no device, or one is named twice
+     */
+    public static Sorter open(List<SortDevice> devices) {
+        List<SortDevice> copy = copy(devices);
+        return new Sorter(() -> tested(copy, copy.stream().map(SortPolicies::forDevice).toList()), false);
+    }
+
+    /**
+     * Opens a sorter that sorts on these devices alone, whatever the number of keys, as {@link #open(List)} describes, with policies of
+     * the caller. The kernels of another policy than the device's own are not tested.
+     *
+     * @param devices devices of {@link SortDevice#all}, at least one, each once
+     * @param policies for each device, the kernels to run, and their sizes
+     * @return a sorter, to be closed by the caller
+     * @throws IllegalArgumentException if there is no device, one is named twice, or there is not one policy for each
+     */
+    public static Sorter open(List<SortDevice> devices, List<SortPolicy> policies) {
+        List<SortDevice> copy = copy(devices);
+        List<SortPolicy> copyOfPolicies = List.copyOf(policies);
+        if (copyOfPolicies.size() != copy.size()) {
+            throw new IllegalArgumentException(
+                    copyOfPolicies.size() + " policies for " + copy.size() + " devices; there must be one for each");
+        }
+        return new Sorter(() -> tested(copy, copyOfPolicies), true);
+    }
+
+    private static List<SortDevice> copy(List<SortDevice> devices) {
+        List<SortDevice> copy = List.copyOf(devices);
+        if (copy.isEmpty() || Set.copyOf(copy).size() < copy.size()) {
+            throw new IllegalArgumentException("the devices are " + copy + "; there must be at least one, and each once");
+        }
+        return copy;
     }
 
     /** Opens the first device that passes its self-test. A class, since the first lambda expression of a JVM takes some 20 ms. */
@@ -135,28 +190,40 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         @Override
         public DeviceOperations get() {
             SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
-            return new DeviceOperations(first, SortPolicies.forDevice(first), Checkpoint.INTERRUPTS);
+            return new DeviceOperations(List.of(first), List.of(SortPolicies.forDevice(first)), Checkpoint.INTERRUPTS);
         }
     }
 
-    private static DeviceOperations tested(SortDevice device, SortPolicy policy) {
-        SelfTests.ofUser().warnIfFailed(device);
-        return new DeviceOperations(device, policy, Checkpoint.INTERRUPTS);
+    private static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies) {
+        devices.forEach(SelfTests.ofUser()::warnIfFailed);
+        return new DeviceOperations(devices, policies, Checkpoint.INTERRUPTS);
     }
 
     /**
-     * Returns the device of this sorter. The first call looks for it, and tests it if it was not tested before; see {@link #open()}.
+     * Returns the device of this sorter, the first one if there are several. The first call looks for it, and tests it if it was not
+     * tested before; see {@link #open()}.
      *
      * @return the device
      * @throws NoBackendException if there is no implementation of TornadoVM's API
      * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
      */
     public SortDevice device() {
-        return onDevice().device();
+        return devices().getFirst();
     }
 
     /**
-     * Returns the policy of this sorter's device; see {@link #device}.
+     * Returns the devices of this sorter; see {@link #device}.
+     *
+     * @return the devices, at least one
+     * @throws NoBackendException if there is no implementation of TornadoVM's API
+     * @throws IllegalStateException if no device passes its self-test, or TornadoVM cannot load a driver
+     */
+    public List<SortDevice> devices() {
+        return onDevice().devices();
+    }
+
+    /**
+     * Returns the policy of {@link #device}.
      *
      * @return the policy
      * @throws NoBackendException if there is no implementation of TornadoVM's API
@@ -261,7 +328,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
         requireWritable(keys, "keys");
-        requireValues(values.length, keys);
+        requireValues(values.length, keys.size());
         options.bitMask(keys.type());
         return onHost(keys, true, options)
                 ? host.sort(keys, values, options)
@@ -320,6 +387,113 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
         return onHost(records.size(), KeyType.UINT32, true, options)
                 ? host.argsort(records, options)
                 : onDevice().run(on -> on.records().argsort(records, options));
+    }
+
+    @Override
+    public SortStats sort(Strings strings, SortOptions options) {
+        requireWritable(strings);
+        SortedIndices order = order(strings, options);
+        Loop.store(StringGather.storing(StringGather.take(strings, order.indices()), strings));
+        return order.stats();
+    }
+
+    @Override
+    public SortStats sort(Strings strings, Column values, SortOptions options) {
+        requireWritable(strings);
+        requireWritable(values, "values");
+        requireValues(values.size(), strings.size());
+        Column moved = values.range(0, strings.size());
+        if (strings.array() == null) {
+            requireApart(strings.bytes(), "the bytes", moved.segment(), "the values");
+            requireApart(strings.offsets(), "the offsets", moved, "the values");
+        }
+        SortedIndices order = order(strings, options);
+        Column sorted = rows(moved, order.indices());
+        Loop[] loops = StringGather.storing(StringGather.take(strings, order.indices()), strings);
+        Loop.store(Copy.loop(sorted.segment(), moved.segment()));
+        Loop.store(loops);
+        return order.stats();
+    }
+
+    @Override
+    public SortStats sortSegments(Strings strings, int[] offsets, SortOptions options) {
+        requireWritable(strings);
+        int[] checked = SegmentedSort.copy(offsets, strings.size());
+        SortedIndices order = order(strings, checked, options);
+        int[] all = HostMemory.ints(strings.size());
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i;
+        }
+        System.arraycopy(order.indices(), 0, all, checked[0], order.indices().length);
+        Loop.store(StringGather.storing(StringGather.take(strings, all), strings));
+        return order.stats();
+    }
+
+    @Override
+    public TopStrings topK(Strings strings, int k, SortOptions options) {
+        options.requireUntimed("topK");
+        if (k < 0 || k > strings.size()) {
+            throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
+        }
+        int[] indices = HostMemory.copyOf(order(strings, options).indices(), k);
+        return new TopStrings(StringGather.take(strings, indices), indices);
+    }
+
+    @Override
+    public Strings unique(Strings strings, SortOptions options) {
+        options.requireUntimed("unique");
+        int[] order = order(strings, options).indices();
+        return StringGather.take(strings, EqualStrings.firsts(StringSource.of(strings), order));
+    }
+
+    @Override
+    public Column ranks(Strings strings, SortOptions options) {
+        options.requireUntimed("ranks");
+        int[] order = order(strings, options).indices();
+        return Column.of(EqualStrings.ranks(StringSource.of(strings), order));
+    }
+
+    @Override
+    public int[] argsort(Strings strings, SortOptions options) {
+        options.requireUntimed("argsort");
+        return order(strings, options).indices();
+    }
+
+    @Override
+    SortStats sortFew(String[] strings, SortOptions options) {
+        if (strings.length > FewStrings.MAX
+                || !options.haveAllBits()
+                || !onHost(strings.length, KeyType.UINT64, true, options)) {
+            return null;
+        }
+        return host.sortFew(strings, options);
+    }
+
+    private SortedIndices order(Strings strings, SortOptions options) {
+        return order(strings, new int[] {0, strings.size()}, options);
+    }
+
+    private SortedIndices order(Strings strings, int[] offsets, SortOptions options) {
+        options.requireAutomatic("a sort of strings");
+        options.requireAllBits("strings");
+        StringSource source = StringSource.of(strings);
+        boolean nullsFirst = strings.areNullsFirst();
+        return onHost(strings.size(), KeyType.UINT64, true, options)
+                ? host.order(source, offsets, nullsFirst, options)
+                : onDevice().run(on -> on.strings().order(source, offsets, nullsFirst, options));
+    }
+
+    private static void requireWritable(Strings strings) {
+        if (strings.array() == null) {
+            requireWritable(strings.bytes(), "bytes");
+            requireWritable(strings.offsets(), "offsets");
+            requireApart(strings.offsets().segment(), "the offsets", strings.bytes(), "the bytes");
+            if (strings.validity() != null) {
+                requireWritable(strings.validity(), "validity bitmap");
+                requireApart(strings.validity(), "the validity bitmap", strings.bytes(), "the bytes");
+                requireApart(strings.validity(), "the validity bitmap", strings.offsets().segment(), "the offsets");
+            }
+        }
     }
 
     /**
@@ -675,7 +849,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     /**
-     * {@return the largest number of keys of this type that are sorted in one piece; more keys are sorted in chunks}
+     * {@return the largest number of keys of this type that a device sorts in one piece; more keys are sorted in chunks}
      *
      * @param type the keys' type
      */
@@ -693,7 +867,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      */
     public ScratchBytes scratchBytes(long n, KeyType type) {
         requireCountable(n, type.bytes());
-        return scratchBytes(n, type, 0);
+        return scratchBytes(n, type, 0, SortOptions.ascending());
     }
 
     /**
@@ -707,12 +881,28 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
      * @throws IllegalArgumentException if n is negative, or the number of bytes exceeds the range of a long
      */
     public ScratchBytes scratchBytes(long n, KeyType type, KeyType values) {
-        requireCountable(n, type.bytes() + values.bytes());
-        return scratchBytes(n, type, values.bytes());
+        return scratchBytes(n, type, values, SortOptions.ascending());
     }
 
-    private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        return onHost(n, type, valueBytes > 0, SortOptions.ascending())
+    /**
+     * Returns the memory that a sort of n keys with values needs if it runs where the options say; see
+     * {@link #scratchBytes(long, KeyType, KeyType)}. Options that select the host look for no device.
+     *
+     * @param n number of keys, and of values
+     * @param type the keys' type
+     * @param values a type of the width of a value
+     * @param options say where to sort
+     * @return bytes on the device and on the host
+     * @throws IllegalArgumentException if n is negative, the number of bytes exceeds the range of a long, or the options select the
+     *     host, which cannot sort as many keys
+     */
+    public ScratchBytes scratchBytes(long n, KeyType type, KeyType values, SortOptions options) {
+        requireCountable(n, type.bytes() + values.bytes());
+        return scratchBytes(n, type, values.bytes(), options);
+    }
+
+    private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes, SortOptions options) {
+        return onHost(n, type, valueBytes > 0, options)
                 ? HostOperations.scratchBytes(n, type, valueBytes)
                 : onDevice().columns().scratchBytes(n, type, valueBytes);
     }
@@ -796,7 +986,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
                 if (open == null) {
                     open = openDevice.get();
                     if (!deviceAlone) {
-                        crossovers = SortPolicies.crossovers(open.device(), HostKeys.threads());
+                        crossovers = SortPolicies.crossovers(open.devices(), HostKeys.threads());
                     }
                     device = open;
                 }
@@ -829,7 +1019,7 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     private static Column requireValues(Column keys, Column values) {
         requireWritable(keys, "keys");
         requireWritable(values, "values");
-        requireValues(values.size(), keys);
+        requireValues(values.size(), keys.size());
         Column moved = values.range(0, keys.size());
         requireApart(keys, "the keys", moved, "the values");
         return moved;
@@ -860,15 +1050,19 @@ public final class Sorter extends ArraySorts implements AutoCloseable {
     }
 
     private static void requireApart(Column a, String what, Column b, String other) {
-        if (a.segment().asOverlappingSlice(b.segment()).isPresent()) {
+        requireApart(a.segment(), what, b.segment(), other);
+    }
+
+    private static void requireApart(MemorySegment a, String what, MemorySegment b, String other) {
+        if (a.asOverlappingSlice(b).isPresent()) {
             throw new IllegalArgumentException(what + " and " + other + " overlap in memory; give each its own");
         }
     }
 
-    private static void requireValues(long values, Column keys) {
-        if (values < keys.size()) {
+    private static void requireValues(long values, long keys) {
+        if (values < keys) {
             throw new IllegalArgumentException(
-                    values + " values for " + keys.size() + " keys; there must be one for each");
+                    values + " values for " + keys + " keys; there must be one for each");
         }
     }
 

@@ -28,7 +28,7 @@ class ChunkedSortTest {
     private static final int N = 7 * CHUNK + 77;
 
     private static SortPolicy policy(int radixBits) {
-        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, 0, CHUNK, 0);
+        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, 32, 4, 0, 0, CHUNK);
     }
 
     /** Lists the executions and the copies of results of a sort, and fails at one of them. */

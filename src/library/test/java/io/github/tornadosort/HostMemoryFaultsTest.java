@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(PrintedTables.class)
 class HostMemoryFaultsTest {
     private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
-    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 100, 0);
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 100);
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
     private static final SortOptions ON_HOST = SortOptions.builder().onHost().build();
     /** Number of keys, which the device with little memory sorts in two or three chunks. */
@@ -166,6 +166,49 @@ class HostMemoryFaultsTest {
             Object run(Sorter sorter, Data data) {
                 return sorter.argsort(Records.of(data.records, 20, 3, 10), ON_HOST);
             }
+        },
+        STRINGS {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.sort(data.strings, VERIFIED).keys();
+            }
+        },
+        STRINGS_WITH_INT32 {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                sorter.sort(Strings.of(data.strings), Column.of(data.ints), VERIFIED);
+                return null;
+            }
+        },
+        SEGMENTS_OF_STRINGS {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.sortSegments(Strings.of(data.strings), new int[] {5, N / 2, N}, VERIFIED).keys();
+            }
+        },
+        STRINGS_ON_HOST {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.sort(data.strings, ON_HOST).keys();
+            }
+        },
+        BYTE_STRINGS_ON_HOST {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.sort(data.byteStrings(), Column.of(data.ints), ON_HOST).keys();
+            }
+        },
+        UNIQUE_STRINGS_ON_HOST {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.unique(data.byteStrings(), ON_HOST).toArray();
+            }
+        },
+        RANKS_OF_STRINGS_ON_HOST {
+            @Override
+            Object run(Sorter sorter, Data data) {
+                return sorter.ranks(data.byteStrings(), ON_HOST).toArray();
+            }
         };
 
         abstract Object run(Sorter sorter, Data data);
@@ -178,6 +221,9 @@ class HostMemoryFaultsTest {
         private final long[] longs;
         private final Integer[] objects;
         private final byte[] records;
+        private final String[] strings;
+        private final int[] offsets;
+        private final byte[] validity;
         /** Both halves of the keys, sorted. */
         private final Column first;
         private final Column second;
@@ -190,6 +236,10 @@ class HostMemoryFaultsTest {
             objects = IntStream.range(0, n).boxed().toArray(Integer[]::new);
             records = new byte[20 * n];
             IntStream.range(0, records.length).forEach(i -> records[i] = (byte) (i * 7919 >>> 13 & 3));
+            strings = IntStream.range(0, n).mapToObj(i -> "strings of " + i * 7919 % 90 + " chars").toArray(String[]::new);
+            offsets = IntStream.rangeClosed(0, n).map(i -> i * 20).toArray();
+            validity = new byte[n / 8 + 1];
+            IntStream.range(0, validity.length).forEach(i -> validity[i] = (byte) ~i);
             first = sorted(keys.range(0, n / 2));
             second = sorted(keys.range(n / 2, n));
         }
@@ -200,8 +250,15 @@ class HostMemoryFaultsTest {
             longs = original.longs.clone();
             objects = original.objects.clone();
             records = original.records.clone();
+            strings = original.strings.clone();
+            offsets = original.offsets.clone();
+            validity = original.validity.clone();
             first = original.first;
             second = original.second;
+        }
+
+        private Strings byteStrings() {
+            return Strings.of(Column.of(offsets), MemorySegment.ofArray(records), MemorySegment.ofArray(validity));
         }
 
         private static Column sorted(Column half) {
@@ -213,6 +270,9 @@ class HostMemoryFaultsTest {
                     && Arrays.equals(ints, other.ints)
                     && Arrays.equals(longs, other.longs)
                     && Arrays.equals(objects, other.objects)
+                    && Arrays.equals(strings, other.strings)
+                    && Arrays.equals(offsets, other.offsets)
+                    && Arrays.equals(validity, other.validity)
                     && MemorySegment.ofArray(records).mismatch(MemorySegment.ofArray(other.records)) == -1;
         }
     }
@@ -266,7 +326,7 @@ class HostMemoryFaultsTest {
      * the host.
      */
     private static boolean happens(Call call, Where where) {
-        if (call == Call.RECORDS_ON_HOST || call == Call.ARGSORT_RECORDS_ON_HOST) {
+        if (call.name().endsWith("ON_HOST")) {
             return where == Where.WHOLE;
         }
         return switch (where) {

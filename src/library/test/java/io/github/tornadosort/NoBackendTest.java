@@ -27,7 +27,7 @@ class NoBackendTest {
         private Program() {}
 
         public static void main(String[] args) {
-            tell("host", () -> {
+            print("host", () -> {
                 try (Sorter sorter = Sorter.open()) {
                     int[] keys = {3, 1, 2};
                     System.out.println(Arrays.toString(keys) + " " + sorter.sort(keys).why() + " " + Arrays.toString(keys));
@@ -36,16 +36,16 @@ class NoBackendTest {
                     System.out.println(sorter.sort(many).why() + " " + many[many.length - 1]);
                 }
             });
-            tell("device", () -> {
+            print("device", () -> {
                 try (Sorter sorter = Sorter.open()) {
                     sorter.sort(new int[10], SortOptions.builder().onDevice().build());
                 }
             });
-            tell("all", SortDevice::all);
-            tell("preferred", SortDevice::preferred);
+            print("all", SortDevice::all);
+            print("preferred", SortDevice::preferred);
         }
 
-        private static void tell(String what, Runnable call) {
+        private static void print(String what, Runnable call) {
             try {
                 call.run();
                 System.out.println(what + " works");

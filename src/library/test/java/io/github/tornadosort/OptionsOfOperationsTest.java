@@ -56,16 +56,22 @@ class OptionsOfOperationsTest {
         private final int[] keys = {2, 5, 3, 1, 4};
         private final int[] values = {0, 1, 2, 3, 4};
         private final byte[] records = {2, 5, 3, 1, 4};
+        private final String[] strings = {"two", "five", "three", "one", "four"};
 
         private boolean isOriginal() {
             Data original = new Data();
             return Arrays.equals(keys, original.keys)
                     && Arrays.equals(values, original.values)
-                    && Arrays.equals(records, original.records);
+                    && Arrays.equals(records, original.records)
+                    && Arrays.equals(strings, original.strings);
         }
 
         private Column column() {
             return Column.of(keys);
+        }
+
+        private Strings asStrings() {
+            return Strings.of(strings);
         }
 
         private Records asRecords() {
@@ -139,6 +145,34 @@ class OptionsOfOperationsTest {
                     allBut(Option.DESCENDING, Option.VERIFIED),
                     (data, options) -> sorter.argsort(data.asRecords(), options)),
             new Call(
+                    "sort strings",
+                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
+                    (data, options) -> sorter.sort(data.strings, options)),
+            new Call(
+                    "sort strings with values",
+                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
+                    (data, options) -> sorter.sort(data.asStrings(), Column.of(data.values), options)),
+            new Call(
+                    "sort segments of strings",
+                    allBut(Option.DESCENDING, Option.TIMED, Option.VERIFIED),
+                    (data, options) -> sorter.sortSegments(data.asStrings(), new int[] {0, 2, 5}, options)),
+            new Call(
+                    "argsort strings",
+                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    (data, options) -> sorter.argsort(data.asStrings(), options)),
+            new Call(
+                    "top k strings",
+                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    (data, options) -> sorter.topK(data.asStrings(), 2, options)),
+            new Call(
+                    "unique strings",
+                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    (data, options) -> sorter.unique(data.asStrings(), options)),
+            new Call(
+                    "ranks of strings",
+                    allBut(Option.DESCENDING, Option.VERIFIED),
+                    (data, options) -> sorter.ranks(data.asStrings(), options)),
+            new Call(
                     "is sorted",
                     allBut(Option.DESCENDING, Option.BITS), (data, options) -> sorter.isSorted(data.column(), options)),
             new Call(
@@ -199,6 +233,12 @@ class OptionsOfOperationsTest {
                 .hasMessage("a sort of records cannot be told to use merge; use options with the algorithm auto");
         assertThatThrownBy(() -> sorter.isSorted(data.column(), Option.VERIFIED.options))
                 .hasMessage("isSorted does not run on the device, which could verify it; use options that do not verify");
+    }
+
+    @Test
+    void stringsHaveNoBitRanges() {
+        assertThatThrownBy(() -> sorter.sort(new Data().strings, Option.BITS.options))
+                .hasMessage("bits 0 to 8 of strings, which have no bit ranges; compare all bits");
     }
 
     @ParameterizedTest

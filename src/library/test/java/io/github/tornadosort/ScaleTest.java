@@ -74,7 +74,7 @@ class ScaleTest {
 
             long start = System.nanoTime();
             sorter.sort(keys, options);
-            tell(n + " " + type.label() + " keys", System.nanoTime() - start);
+            print(n + " " + type.label() + " keys", System.nanoTime() - start);
 
             boolean descending = options.isDescending();
             assertThat(first(n, i -> i > 0 && (descending ? at(keys, i - 1) < at(keys, i) : at(keys, i - 1) > at(keys, i))))
@@ -98,7 +98,7 @@ class ScaleTest {
 
             long start = System.nanoTime();
             sorter.sort(keys, values, ascending());
-            tell(n + " int32 keys with as many values", System.nanoTime() - start);
+            print(n + " int32 keys with as many values", System.nanoTime() - start);
 
             // All pairs of key and value are different, so none is missing.
             assertThat(first(n, i -> at(values, i) < 0 || at(values, i) >= n || (int) word(at(values, i)) != at(keys, i)))
@@ -187,7 +187,7 @@ class ScaleTest {
         return LongStream.range(0, Math.ceilDiv(n, BLOCK)).parallel();
     }
 
-    private static void tell(String what, long nanos) throws IOException {
+    private static void print(String what, long nanos) throws IOException {
         System.out.printf("sorted %s in %.1f s; %.1f GiB at most so far%n", what, nanos * 1e-9, peakBytes() * 0x1p-30);
     }
 

@@ -22,7 +22,14 @@ final class SortCases {
      */
     private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 16, 1 << 14);
 
-    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000, 0);
+    /**
+     * {@link #GROUP} with narrower digits and a smaller tile, for the checked device: a group of 256 work-items scans the
+     * counts of each digit value, whatever the number of keys, and short inputs must cross a tile. {@code CheckedPoliciesTest}
+     * runs the digits and tiles of GPUs there.
+     */
+    private static final SortPolicy CHECKED_GROUP = new SortPolicy(Kernels.WORK_GROUP, 6, 8, 64, 8, 1 << 14);
+
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000);
 
     private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
 
@@ -40,7 +47,7 @@ final class SortCases {
          * keys omit them.
          */
         boolean slow() {
-            return device.name().contains("checked")
+            return isChecked(device)
                     || (device.type() != TornadoDeviceType.GPU && policy.kernels() == Kernels.WORK_GROUP);
         }
 
@@ -76,12 +83,16 @@ final class SortCases {
         for (SortDevice device : SortDevice.all()) {
             List<SortPolicy> policies = device.type() == TornadoDeviceType.GPU
                     ? List.of(GROUP, SMALL_GROUP)
-                    : List.of(BLOCK, NARROW_BLOCK, GROUP, SMALL_GROUP);
+                    : List.of(BLOCK, NARROW_BLOCK, isChecked(device) ? CHECKED_GROUP : GROUP, SMALL_GROUP);
             policies.forEach(policy -> cases.add(new SortCase(device, policy)));
         }
         // -Dtornadosort.cases=REGEX selects cases during development.
         String wanted = System.getProperty("tornadosort.cases", ".*");
         return cases.stream().filter(on -> on.toString().matches(wanted)).toList();
+    }
+
+    private static boolean isChecked(SortDevice device) {
+        return device.name().contains("checked");
     }
 
     static List<SortCase> fast() {

@@ -3,8 +3,10 @@ package io.github.tornadosort.bench.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.Request;
+import io.github.tornadosort.bench.StringKeys;
 import io.github.tornadosort.bench.host.Calls.Pairs;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /** The arrays of a batch. They are created once per case and refilled for each measurement. */
@@ -12,6 +14,8 @@ final class Batch {
     private final KeyType type;
     private final int n;
     private final boolean hasValues;
+    /** The operation if it sorts strings, which the keys are turned into, or null. */
+    private final String strings;
     private final Object[] inputs;
     private final MemorySegment[] keys;
     private final Object[] results;
@@ -20,12 +24,17 @@ final class Batch {
         this.type = request.type();
         this.n = request.n();
         this.hasValues = request.operation().equals("pairs");
+        this.strings = stringsOf(request);
         this.inputs = new Object[request.copies()];
         this.keys = new MemorySegment[request.copies()];
         this.results = new Object[request.copies()];
         for (int i = 0; i < inputs.length; i++) {
             create(i);
         }
+    }
+
+    private static String stringsOf(Request request) {
+        return StringKeys.areFor(request.operation()) ? request.operation() : null;
     }
 
     private void create(int i) {
@@ -67,6 +76,7 @@ final class Batch {
     boolean fits(Request request) {
         return signed(type) == signed(request.type())
                 && n == request.n()
+                && Objects.equals(strings, stringsOf(request))
                 && hasValues == request.operation().equals("pairs")
                 && inputs.length == request.copies();
     }
@@ -86,7 +96,9 @@ final class Batch {
     void fill(Column given) {
         for (int i = 0; i < inputs.length; i++) {
             keys[i].copyFrom(copy(given, i).segment());
-            if (inputs[i] instanceof Pairs pairs) {
+            if (strings != null) {
+                inputs[i] = StringKeys.of(copy(given, i), strings);
+            } else if (inputs[i] instanceof Pairs pairs) {
                 for (int j = 0; j < n; j++) {
                     pairs.values()[j] = j;
                 }

@@ -4,9 +4,11 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.Runs;
 import io.github.tornadosort.TopK;
 import io.github.tornadosort.bench.Request;
+import io.github.tornadosort.bench.StringKeys;
 import io.github.tornadosort.bench.Verification;
 import io.github.tornadosort.bench.host.Calls.Pairs;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
@@ -31,11 +33,18 @@ final class HostCheck {
             case "segments" -> segments(given, keys, number);
             case "unique" -> Verification.unique(given, (Column) result, null);
             case "run-lengths" -> Verification.unique(given, ((Runs) result).keys(), ((Runs) result).counts());
+            case "words", "urls" -> strings(StringKeys.of(given, request.operation()), (String[]) result);
             case "top" -> result instanceof TopK top
                     ? Verification.first(given, top.keys(), MemorySegment.ofArray(top.indices()))
                     : Verification.first(given, (Column) result);
             default -> throw new IllegalArgumentException("unknown operation '" + request.operation() + "'");
         };
+    }
+
+    private static String strings(String[] given, String[] result) {
+        Arrays.parallelSort(given);
+        int different = Arrays.mismatch(given, result);
+        return different < 0 ? null : "string " + different + " of the result is wrong";
     }
 
     private static String segments(Column given, Column result, int length) {

@@ -26,6 +26,7 @@ final class JdkCalls implements Calls {
         }
         int number = Operations.number(operation);
         return switch (Operations.name(operation)) {
+            case "words", "urls" -> strings -> sort((String[]) strings);
             case "segments" -> isParallel ? null : segments(Operations.offsets(one.n(), number));
             case "unique" -> array -> unique((int[]) array);
             case "run-lengths" -> array -> runLengths((int[]) array);
@@ -110,6 +111,15 @@ final class JdkCalls implements Calls {
             }
             return array;
         };
+    }
+
+    private String[] sort(String[] strings) {
+        if (isParallel) {
+            Arrays.parallelSort(strings);
+        } else {
+            Arrays.sort(strings);
+        }
+        return strings;
     }
 
     private Column unique(int[] array) {

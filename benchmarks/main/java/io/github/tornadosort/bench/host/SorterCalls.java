@@ -39,6 +39,10 @@ final class SorterCalls implements Calls {
         return switch (Operations.name(operation)) {
             case "pairs" -> pairs -> pairs((Pairs) pairs);
             case "argsort" -> array -> sorter.argsort((int[]) array);
+            case "words", "urls" -> strings -> {
+                sorter.sort((String[]) strings);
+                return strings;
+            };
             case "segments" -> segments(one.n(), number);
             case "unique" -> array -> sorter.unique(Column.of((int[]) array));
             case "run-lengths" -> array -> sorter.runLengths(Column.of((int[]) array));

@@ -65,6 +65,8 @@ class HostContendersTest {
         "unique, INT32, tornado-sort Arrays.sort parallelSort",
         "run-lengths, INT32, tornado-sort Arrays.sort parallelSort",
         "top-10, INT32, tornado-sort Arrays.sort parallelSort heap",
+        "words, INT32, tornado-sort Arrays.sort parallelSort",
+        "urls, INT32, tornado-sort Arrays.sort parallelSort",
     })
     void resultsAreCorrect(String operation, KeyType type, String names) throws IOException {
         Request request = request(operation, type);

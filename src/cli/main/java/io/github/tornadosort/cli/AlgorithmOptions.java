@@ -39,9 +39,22 @@ final class AlgorithmOptions {
      * @throws ParameterException if an algorithm is selected
      */
     SortOptions applyToRecords(SortOptions options) {
+        return applyWithout(options, "--records");
+    }
+
+    /**
+     * Returns sort options for lines with the selected verification. The sort of lines chooses its own algorithm.
+     *
+     * @throws ParameterException if an algorithm is selected
+     */
+    SortOptions applyToText(SortOptions options) {
+        return applyWithout(options, "--type text");
+    }
+
+    private SortOptions applyWithout(SortOptions options, String option) {
         SortOptions applied = apply(options);
         if (applied.algorithm() != Algorithm.AUTO) {
-            throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '--records'");
+            throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '" + option + "'");
         }
         return applied;
     }

@@ -50,23 +50,24 @@ record ConformanceResult(
     /** Returns a Markdown table of results, followed by what went wrong. */
     static String table(List<ConformanceResult> results) {
         return """
-                | backend | device | driver | SDK | JDK | date | cases | failures |
-                |---|---|---|---|---|---|--:|--:|
+                | backend | device | driver | SDK | JDK | version | date | cases | failures |
+                |---|---|---|---|---|---|---|--:|--:|
                 """
                 + results.stream().map(ConformanceResult::row).collect(Collectors.joining())
                 + results.stream().map(ConformanceResult::findings).collect(Collectors.joining());
     }
 
     private String row() {
-        return "| %s | %s | %s | %s | %s | %s | %,d%s | %d |%n".formatted(
+        return "| %s | %s | %s | %s | %s | %s | %s | %,d%s | %d |%n".formatted(
                 backend, device, label(driver, ".*Driver version : ([^,]*).*"), label(sdk, "tornado-api-(.*)\\.jar"), java,
-                date, cases,
+                label(program, "\\(not from a jar\\)()"), date, cases,
                 passedOver.isEmpty() ? "" : " (keys of up to 32 bits)", failures.size());
     }
 
-    /** Returns the part of a text that a pattern's group selects, the text if it does not match, or a dash if it is empty. */
+    /** Returns the part of a text that a pattern's group selects, the text if it does not match, or a dash if that is empty. */
     private static String label(String text, String pattern) {
-        return text.isEmpty() ? "–" : text.replaceFirst(pattern, "$1");
+        String label = text.replaceFirst(pattern, "$1");
+        return label.isEmpty() ? "–" : label;
     }
 
     private String findings() {

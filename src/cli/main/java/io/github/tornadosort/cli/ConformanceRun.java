@@ -101,7 +101,7 @@ final class ConformanceRun implements AutoCloseable {
                                 own.workItems(),
                                 own.itemsPerWorkItem()),
                         new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4),
-                        new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, BUCKETED_KEYS, CHUNK_KEYS, 0));
+                        new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, BUCKETED_KEYS, CHUNK_KEYS));
     }
 
     private int run(List<ConformanceCase> cases, Progress progress) {

@@ -14,11 +14,13 @@ import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.selftest.DefectCheck;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -37,14 +39,22 @@ final class DeviceCheck {
 
     private static final List<String> DISTRIBUTIONS = List.of("uniform", "entropy:4");
 
+    private static final String ADVICE =
+            "Do not sort on this device: select another with --device or --backend, update its driver,"
+                    + " and report this line as a bug.";
+
     /** Keys for each named algorithm: more than one work-group sorts, but few enough for the slowest algorithm. */
     private static final int MANY_FOR_ALGORITHMS = 2500;
 
+    private final String device;
     private final Sorter sorter;
+    private final List<Finding> findings;
     private int sorts;
 
-    private DeviceCheck(Sorter sorter) {
+    private DeviceCheck(String device, Sorter sorter, List<Finding> findings) {
+        this.device = device;
         this.sorter = sorter;
+        this.findings = findings;
     }
 
     /** Runs each kernel that the device would use, and compares the results with the JVM. */
@@ -73,34 +83,86 @@ final class DeviceCheck {
         }
     }
 
-    /** Sorts with both kernel families. Reports anything that the driver throws. */
-    static Finding ofSorts(SortDevice device) {
+    /** Sorts with both kernel families and all algorithms. What the driver throws is a finding, and the other sorts follow. */
+    static List<Finding> ofSorts(SortDevice device) {
         String name = "device " + DeviceOptions.describe(device);
-        String kernels = "";
+        List<Finding> findings = new ArrayList<>();
         int sorts = 0;
         try {
             for (SortPolicy policy : policies(device)) {
-                kernels = policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits: ";
                 try (Sorter sorter = Sorter.open(device, policy)) {
-                    DeviceCheck test = new DeviceCheck(sorter);
-                    String wrong = sorts == 0 ? test.firstErrorOfAll() : test.firstError();
-                    if (wrong != null) {
-                        return broken(name + " sorts incorrectly: " + kernels + wrong);
+                    DeviceCheck test = new DeviceCheck(name, sorter, findings);
+                    if (sorts == 0) {
+                        test.checkOwnKernels(policy);
+                        test.checkAlgorithms();
+                    } else {
+                        test.checkOtherKernels(policy);
                     }
                     sorts += test.sorts;
                 }
             }
-            return Finding.ok(name + ": " + sorts + " sorts, all correct");
         } catch (RuntimeException | Error e) {
-            return broken(name + " cannot sort: " + kernels + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e));
+            findings.add(broken(name + " cannot be opened or closed: " + DriverFailure.reason(e)));
+        }
+        return findings.isEmpty() ? List.of(Finding.ok(name + ": " + sorts + " sorts, all correct")) : findings;
+    }
+
+    /** Checks the kernels that the device uses by default. */
+    private void checkOwnKernels(SortPolicy policy) {
+        check(describe(policy), ADVICE, () -> {
+            String wrong = firstError();
+            return wrong != null ? wrong : firstError(KeyType.INT32, MANY, Algorithm.AUTO, allChecks());
+        });
+    }
+
+    private void checkOtherKernels(SortPolicy policy) {
+        check(
+                describe(policy),
+                "Do not select a policy with these kernels on this device, and report this line as a bug.",
+                this::firstError);
+    }
+
+    private static String describe(SortPolicy policy) {
+        return policy.kernels() + " kernels, " + policy.radixBits() + "-bit digits: ";
+    }
+
+    /** Checks all named algorithms: keys only in one width, with values in the other, because compilation dominates. */
+    private void checkAlgorithms() {
+        for (Algorithm algorithm : EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX))) {
+            check(
+                    "algorithm " + algorithm.label() + ": ",
+                    "Do not select this algorithm on this device, and report this line as a bug.",
+                    () -> {
+                        String wrong =
+                                firstError(KeyType.FLOAT32, MANY_FOR_ALGORITHMS, algorithm, List.of(this::keysOnlyError));
+                        return wrong != null
+                                ? wrong
+                                : firstError(KeyType.INT64, MANY_FOR_ALGORITHMS, algorithm, List.of(this::valuesError));
+                    });
+        }
+    }
+
+    /**
+     * Runs sorts.
+     *
+     * @param what what sorts, for the finding
+     * @param firstError describes the first wrong result, or returns null
+     */
+    private void check(String what, String advice, Supplier<String> firstError) {
+        try {
+            String wrong = firstError.get();
+            if (wrong != null) {
+                findings.add(Finding.broken(device + " sorts incorrectly: " + what + wrong, advice));
+            }
+        } catch (RuntimeException | Error e) {
+            findings.add(Finding.broken(
+                    device + " cannot sort: " + what + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e),
+                    advice));
         }
     }
 
     private static Finding broken(String what) {
-        return Finding.broken(
-                what,
-                "Do not sort on this device: select another with --device or --backend, update its driver, and report"
-                        + " this line as a bug.");
+        return Finding.broken(what, ADVICE);
     }
 
     /** Returns the device's own policy, and one of the other kernel family that every device supports. */
@@ -121,13 +183,6 @@ final class DeviceCheck {
         String error(Column keys, int[] expected, SortOptions options);
     }
 
-    /** Describes the first wrong result, or returns null. Includes a large array and all named algorithms. */
-    private String firstErrorOfAll() {
-        String wrong = firstError();
-        wrong = wrong != null ? wrong : firstError(KeyType.INT32, MANY, Algorithm.AUTO, allChecks());
-        return wrong != null ? wrong : firstErrorByAlgorithm();
-    }
-
     private String firstError() {
         for (KeyType type : TYPES) {
             for (int n : SIZES) {
@@ -135,20 +190,6 @@ final class DeviceCheck {
                 if (wrong != null) {
                     return wrong;
                 }
-            }
-        }
-        return null;
-    }
-
-    /** Checks all named algorithms: keys only in one width, with values in the other, because compilation dominates. */
-    private String firstErrorByAlgorithm() {
-        for (Algorithm algorithm : EnumSet.complementOf(EnumSet.of(Algorithm.AUTO, Algorithm.RADIX))) {
-            String wrong = firstError(KeyType.FLOAT32, MANY_FOR_ALGORITHMS, algorithm, List.of(this::keysOnlyError));
-            if (wrong == null) {
-                wrong = firstError(KeyType.INT64, MANY_FOR_ALGORITHMS, algorithm, List.of(this::valuesError));
-            }
-            if (wrong != null) {
-                return "algorithm " + algorithm.label() + ", " + wrong;
             }
         }
         return null;

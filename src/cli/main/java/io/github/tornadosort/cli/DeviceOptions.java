@@ -7,7 +7,9 @@ import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,6 +33,9 @@ public final class DeviceOptions {
         }
     }
 
+    /** Selects all devices, except for the JVM backend's checked device, which looks for errors and is slow. */
+    private static final String ALL = "all";
+
     /** Advice if no device is found. */
     static final String INSTALL = "install the driver, or use --backend jvm";
 
@@ -44,35 +49,52 @@ public final class DeviceOptions {
 
     @Option(
             names = "--device",
-            paramLabel = "D:N",
-            description = "Device to sort on, as listed by 'tornado-sort devices'.")
+            paramLabel = "D:N[,D:N...]",
+            description = "Device to sort on, as listed by 'tornado-sort devices'; or several devices, which sort parts of the"
+                    + " keys at the same time; or 'all' for all that pass their self-test.")
     private String device;
 
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
     /**
-     * Returns the first device that matches the options. If neither option is given, returns the first device that passes
-     * its self-test.
+     * Returns the device that matches the options. If neither option is given, returns the first device that passes its self-test.
      *
-     * @throws ParameterException if no device matches; the message lists the available devices
+     * @throws ParameterException if no device matches, or the options name several; the message lists the available devices
      * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
      */
     public SortDevice choose() {
-        List<SortDevice> devices = all();
-        if (backend != Backend.AUTO || device != null) {
-            return devices.getFirst();
+        List<SortDevice> chosen = chooseAll();
+        if (namesSeveral()) {
+            throw new ParameterException(spec.commandLine(),
+                    "this command uses one device; '--device " + device + "' names several");
         }
+        return chosen.getFirst();
+    }
+
+    /** Returns the devices to sort on: one, unless the options name several. */
+    private List<SortDevice> chooseAll() {
+        List<SortDevice> devices = all();
         try {
-            return SelfTests.ofUser().firstPassing(devices);
+            if (ALL.equals(device)) {
+                return SelfTests.ofUser().passing(devices);
+            }
+            if (backend == Backend.AUTO && device == null) {
+                return List.of(SelfTests.ofUser().firstPassing(devices));
+            }
         } catch (IllegalStateException e) {
             throw new CommandFailure(e.getMessage() + " (select a device with --backend or --device to use it anyway)", e);
         }
+        return namesSeveral() ? devices : devices.subList(0, 1);
+    }
+
+    private boolean namesSeveral() {
+        return device != null && (device.equals(ALL) || device.contains(","));
     }
 
     /**
-     * Opens a sorter on the device that {@link #choose} returns. If neither option is given and {@code onDevice} is false, the
-     * sorter chooses between the host and the device, which is looked for when it may be needed.
+     * Opens a sorter on the device that {@link #choose} returns, or on the devices that the options name. If neither option is given
+     * and {@code onDevice} is false, the sorter chooses between the host and the device, which is looked for when it may be needed.
      *
      * @throws ParameterException if no device matches; the message lists the available devices
      * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
@@ -81,8 +103,8 @@ public final class DeviceOptions {
         if (!onDevice && backend == Backend.AUTO && device == null) {
             return Sorter.open();
         }
-        SortDevice chosen = choose();
-        return Sorter.open(chosen, SortPolicies.forDevice(chosen));
+        List<SortDevice> chosen = chooseAll();
+        return Sorter.open(chosen, chosen.stream().map(SortPolicies::forDevice).toList());
     }
 
     /**
@@ -111,20 +133,33 @@ public final class DeviceOptions {
         if (available.isEmpty()) {
             throw new CommandFailure("TornadoVM found no device; " + INSTALL);
         }
-        List<SortDevice> matching = available.stream()
+        List<SortDevice> ofBackend = available.stream()
                 .filter(d -> backend == Backend.AUTO || d.backend().equals(backend.label()))
-                .filter(d -> device == null || d.id().equals(device))
                 .toList();
+        List<SortDevice> matching = ofBackend;
+        if (ALL.equals(device)) {
+            matching = ofBackend.stream().filter(d -> !d.name().endsWith("checked")).toList();
+        } else if (device != null) {
+            matching = Stream.of(device.split(",", -1)).map(id -> find(id, ofBackend, available)).toList();
+            if (Set.copyOf(matching).size() < matching.size()) {
+                throw new ParameterException(spec.commandLine(), "'--device " + device + "' names a device twice");
+            }
+        }
         if (matching.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "no " + requested() + " found, available: "
-                    + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
+            throw none(null, available);
         }
         return matching;
     }
 
-    private String requested() {
+    private SortDevice find(String id, List<SortDevice> ofBackend, List<SortDevice> available) {
+        return ofBackend.stream().filter(d -> d.id().equals(id)).findFirst().orElseThrow(() -> none(id, available));
+    }
+
+    /** @param id the device that was requested, or null if any was */
+    private ParameterException none(String id, List<SortDevice> available) {
         String any = backend == Backend.AUTO ? "device" : backend.label() + " device";
-        return device == null ? any : any + " " + device;
+        return new ParameterException(spec.commandLine(), "no " + (id == null ? any : any + " " + id) + " found, available: "
+                + available.stream().map(DeviceOptions::describe).collect(Collectors.joining(", ")));
     }
 
     static String describe(SortDevice device) {

@@ -126,7 +126,7 @@ final class DoctorCommand implements Callable<Integer> {
         DeviceCheck.ofKernels(device).forEach(this::report);
         DeviceCheck.ofCompiler(device).ifPresent(this::report);
         if (SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true)) {
-            report(DeviceCheck.ofSorts(device));
+            DeviceCheck.ofSorts(device).forEach(this::report);
         }
     }
 

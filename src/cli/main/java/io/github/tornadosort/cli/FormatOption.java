@@ -78,6 +78,11 @@ final class FormatOption {
         return format != null && format != KeyFormat.RAW;
     }
 
+    /** Returns whether a format other than text was given. */
+    boolean isOtherThanText() {
+        return format != null && format != KeyFormat.TEXT;
+    }
+
     private <T> T checked(Supplier<T> result) {
         try {
             return result.get();

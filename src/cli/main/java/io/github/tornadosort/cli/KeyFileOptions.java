@@ -17,9 +17,9 @@ final class KeyFileOptions {
     @Option(
             names = "--type",
             paramLabel = "TYPE",
-            completionCandidates = TypeLabels.class,
-            description = "Type of the keys: ${COMPLETION-CANDIDATES}.")
-    private KeyType type;
+            completionCandidates = FileTypeLabels.class,
+            description = "Type of the keys: ${COMPLETION-CANDIDATES}. Only 'sort' takes text: it sorts lines.")
+    private FileType type;
 
     @Mixin
     private FormatOption format;
@@ -30,14 +30,23 @@ final class KeyFileOptions {
     /**
      * Returns the given type.
      *
-     * @throws ParameterException if none was given. The option is not marked as required because {@code sort --records} does
-     *     not need it.
+     * @throws ParameterException if none was given, or text. The option is not marked as required because
+     *     {@code sort --records} does not need it.
      */
     KeyType type() {
+        if (isText()) {
+            throw new ParameterException(spec.commandLine(),
+                    "'--type text' is for the lines of a file, which only 'sort' takes");
+        }
         if (type == null) {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--type=TYPE'");
         }
-        return type;
+        return type.keys();
+    }
+
+    /** Returns whether the type is text. */
+    boolean isText() {
+        return FileType.TEXT.equals(type);
     }
 
     /** Returns whether a type was given. */
@@ -51,6 +60,13 @@ final class KeyFileOptions {
 
     KeyFormat format(Path file) {
         return format.of(file);
+    }
+
+    private static final class FileTypeLabels implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(FileType.values()).map(FileType::label).iterator();
+        }
     }
 
     static final class TypeLabels implements Iterable<String> {

@@ -107,6 +107,7 @@ public final class Main implements Runnable {
             program.addSubcommand(command);
         }
         return program.registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
+                .registerConverter(FileType.class, label("key type", FileType.values(), FileType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::label))
                 .registerConverter(Path.class, Main::path)
                 .registerConverter(Backend.class, label("backend", Backend.values(), Backend::label))

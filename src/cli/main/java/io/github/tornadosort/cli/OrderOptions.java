@@ -28,9 +28,21 @@ final class OrderOptions {
      * @throws ParameterException if {@code --bits} was given
      */
     SortOptions recordOptions() {
+        return optionsWithoutBits("'--records'; use '--key' to select bytes");
+    }
+
+    /**
+     * Returns the selected order of lines.
+     *
+     * @throws ParameterException if {@code --bits} was given
+     */
+    SortOptions textOptions() {
+        return optionsWithoutBits("'--type text'");
+    }
+
+    private SortOptions optionsWithoutBits(String refusedWith) {
         if (bits != null) {
-            throw new ParameterException(
-                    spec.commandLine(), "'--bits' cannot be used with '--records'; use '--key' to select bytes");
+            throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with " + refusedWith);
         }
         return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
     }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
-        description = "Sorts a file of keys or records, in ascending order by default. OUTPUT is written under a temporary"
+        description = "Sorts a file of keys, records or lines, in ascending order by default. OUTPUT is written under a temporary"
                 + " name and renamed when complete, so it may be INPUT. Files larger than memory are sorted in runs on disk.")
 final class SortCommand implements Callable<Integer> {
     @Option(
@@ -53,15 +53,20 @@ final class SortCommand implements Callable<Integer> {
             description = "Bytes of each record to sort by, compared as unsigned numbers; LENGTH is 1 to 64.")
     private String key;
 
-    @Option(names = "--unique", description = "Writes only the first of equal keys or records.")
+    @Option(names = "--unique", description = "Writes only the first of equal keys, records or lines.")
     private boolean unique;
 
     @Option(
             names = "--head",
             paramLabel = "K",
             converter = Count.class,
-            description = "Writes only the first K keys or records of the sorted order.")
+            description = "Writes only the first K keys, records or lines of the sorted order.")
     private Long head;
+
+    @Option(
+            names = "--bytes",
+            description = "Compares all bytes of lines. By default, if all lines end with CR LF, the CR is not compared.")
+    private boolean everyByte;
 
     @Mixin
     private SortFileOptions files;
@@ -77,6 +82,8 @@ final class SortCommand implements Callable<Integer> {
         checkCombination();
         if (width != null) {
             sortRecords(recordLayout(), files.recordOptions());
+        } else if (files.keys.isText()) {
+            new LineSort(files, memory, everyByte, unique, limit()).sort();
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
@@ -94,6 +101,14 @@ final class SortCommand implements Callable<Integer> {
             refuse("--records", "--format npy' and '--format text", files.keys.formats().isOtherThanRaw());
             refuse("--records", "--values", values != null);
             refuse("--records", "--stats", stats != null);
+        }
+        if (files.keys.isText()) {
+            refuse("--type text", "--format raw' and '--format npy", files.keys.formats().isOtherThanText());
+            refuse("--type text", "--values", values != null);
+            refuse("--type text", "--stats", stats != null);
+            refuse("--type text", "--tmp", memory.hasFolder());
+        } else if (everyByte) {
+            throw invalid("'--bytes' requires '--type text'");
         }
         if (values != null) {
             refuse("--values", "--unique", unique);
@@ -172,6 +187,10 @@ final class SortCommand implements Callable<Integer> {
 
     private FileSort fileSort(RowSort rows, KeyReader reader) {
         long limit = memory.bytes(reader.bytes());
-        return new FileSort(rows, limit, memory.folder(files.output), unique, head == null ? Long.MAX_VALUE : head);
+        return new FileSort(rows, limit, memory.folder(files.output), unique, limit());
+    }
+
+    private long limit() {
+        return head == null ? Long.MAX_VALUE : head;
     }
 }

@@ -84,6 +84,15 @@ final class SortFileOptions {
     }
 
     /**
+     * Returns the options for sorting lines.
+     *
+     * @throws picocli.CommandLine.ParameterException if lines do not support them
+     */
+    SortOptions textOptions() {
+        return algorithm.applyToText(order.textOptions());
+    }
+
+    /**
      * Opens a sorter on the selected device, or if none is selected, on the host or a device. An algorithm and a verification
      * are available on a device alone.
      *

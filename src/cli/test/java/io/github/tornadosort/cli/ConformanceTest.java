@@ -70,7 +70,7 @@ class ConformanceTest {
 
         assertThat(run.status()).isOne();
         assertThat(run.out()).contains(
-                "| spirv | cpu | 6.0 | 5.2 | Java 25 | 2026-01-01 | 5,000 (keys of up to 32 bits) | 1 |",
+                "| spirv | cpu | 6.0 | 5.2 | Java 25 | 1 | 2026-01-01 | 5,000 (keys of up to 32 bits) | 1 |",
                 "spirv (cpu) does not sort 64-bit words: Probe.wideArithmetic cannot run",
                 "spirv (cpu) is wrong: sort of 7 keys, seed 9: key 3 of 7");
     }

@@ -50,6 +50,21 @@ class DevicesAndDoctorTest {
         assertThat(run.status()).isZero();
     }
 
+    /** A kernel that a driver cannot compile must not hide what the others do. */
+    @Test
+    void aSortThatFailsDoesNotEndTheOthers() {
+        SortDevice device = SortDevice.preferred();
+        SortDevice broken = new SortDevice(
+                device.driver(), device.number(), device.backend(), device.name(), device.type(), device.memoryBytes(),
+                null);
+        List<Finding> findings = DeviceCheck.ofSorts(broken);
+        assertThat(findings).allMatch(Finding::isBroken);
+        assertThat(findings).extracting(Finding::what).anyMatch(what -> what.contains(" cannot sort: BLOCK kernels"))
+                .anyMatch(what -> what.contains(" cannot sort: WORK_GROUP kernels"))
+                .anyMatch(what -> what.contains(" cannot sort: algorithm sample: "))
+                .anyMatch(what -> what.contains(" cannot sort: algorithm transposition: "));
+    }
+
     @Test
     void doctorReportsWhetherThereIsAnSdk() {
         boolean sdk = System.getProperty("tornado.load.runtime.implementation") != null;

@@ -148,6 +148,9 @@ class DocumentsTest {
     Stream<DynamicTest> javaCompilesAndRuns(@TempDir Path folder) throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path document : documents()) {
+            if (document.endsWith("spark.md")) {
+                continue; // its class path has Spark: src/spark tests it
+            }
             for (String snippet : blocks(document, "java")) {
                 Path own = Files.createDirectory(folder.resolve("snippet" + tests.size()));
                 tests.add(DynamicTest.dynamicTest(document.getFileName() + " " + tests.size(), () -> run(own, snippet)));

@@ -361,6 +361,49 @@ class SortCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"all", "0:1,0:0"})
+    void severalDevicesSortAtOnce(String devices) throws IOException {
+        assumeTrue(SortDevice.preferred().backend().equals("jvm"), "an SDK may have one device");
+        Path costs = Files.writeString(folder.resolve("costs"), """
+                host none 32 0 1
+                host none 64 0 1
+                host any 32 0 1
+                host any 64 0 1
+                jvm none 32 0 1000
+                """);
+        System.setProperty("tornado.jvm.devices", "fast,fast,checked");
+        System.setProperty("tornadosort.costs", costs.toString());
+        try {
+            Path input = generate("a.bin", 1 << 20, "int32", "uniform");
+            Path output = folder.resolve("out");
+            Path stats = folder.resolve("stats");
+            assertThat(Program.run("sort", input, "-o", output, "--type", "int32", "--device", devices, "--stats", stats))
+                    .isEqualTo(new CommandRun(0, "", ""));
+            assertThat(Program.run("verify", input, output, "--type", "int32").status()).isZero();
+            JsonNode ran = new ObjectMapper().readTree(stats.toFile()).get("ran");
+            assertThat(ran.get("on").asText()).contains("0:0 jvm", "0:1 jvm").doesNotContain("checked");
+            assertThat(ran.get("why").asText()).isEqualTo("device, in 2 chunks");
+        } finally {
+            System.clearProperty("tornado.jvm.devices");
+            System.clearProperty("tornadosort.costs");
+        }
+    }
+
+    @Test
+    void rejectsSeveralDevicesThatMakeNoSense() {
+        SortDevice device = SortDevice.preferred();
+        Path input = generate("a.bin", 10, "int32", "uniform");
+        String there = String.join(", ", SortDevice.all().stream().map(DeviceOptions::describe).toList());
+        assertFails(2, "no device 7:3 found, available: " + there + " (see 'tornado-sort sort --help')", "sort", input,
+                "-o", folder.resolve("b"), "--type", "int32", "--device", device.id() + ",7:3");
+        String twice = device.id() + "," + device.id();
+        assertFails(2, "'--device " + twice + "' names a device twice (see 'tornado-sort sort --help')", "sort", input,
+                "-o", folder.resolve("b"), "--type", "int32", "--device", twice);
+        assertFails(2, "this command uses one device; '--device all' names several (see 'tornado-sort demo --help')", "demo",
+                "--device", "all");
+    }
+
     @Test
     void invalidUsageIsOneLine() {
         CommandRun nothing = Program.run();

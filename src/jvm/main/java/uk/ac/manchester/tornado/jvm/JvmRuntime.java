@@ -1,6 +1,9 @@
 package uk.ac.manchester.tornado.jvm;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import uk.ac.manchester.tornado.api.TornadoBackend;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
@@ -11,7 +14,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoDeviceNotFound;
 
 /**
  * The only backend of this runtime, with its devices: {@code 0:0} is {@link JvmDevice#FAST}, {@code 0:1} is
- * {@link JvmDevice#CHECKED}.
+ * {@link JvmDevice#CHECKED}, unless {@link #DEVICES_PROPERTY} lists others.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the default device can be set
 public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
@@ -23,15 +26,26 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
      */
     public static final String DEVICE_PROPERTY = "tornado.jvm.device";
 
+    /**
+     * The system property that lists the devices, to test programs that use several: {@code -Dtornado.jvm.devices=fast,fast} makes
+     * {@code 0:0} and {@code 0:1} fast devices. Both use all cores.
+     */
+    public static final String DEVICES_PROPERTY = "tornado.jvm.devices";
+
     private volatile TornadoDevice defaultDevice = deviceOf(System.getProperty(DEVICE_PROPERTY, "0:0"));
 
     private TornadoDevice deviceOf(String id) {
-        for (TornadoDevice device : getAllDevices()) {
-            if (id.equals("0:" + ((JvmDevice) device).ordinal())) {
-                return device;
+        List<TornadoDevice> devices = getAllDevices();
+        for (int i = 0; i < devices.size(); i++) {
+            if (id.equals("0:" + i)) {
+                return devices.get(i);
             }
         }
-        throw new TornadoDeviceNotFound("-D" + DEVICE_PROPERTY + "=" + id + ": the devices are 0:0 and 0:1");
+        throw new TornadoDeviceNotFound("-D" + DEVICE_PROPERTY + "=" + id + ": the devices are " + ids(devices));
+    }
+
+    private static String ids(List<TornadoDevice> devices) {
+        return IntStream.range(0, devices.size()).mapToObj(i -> "0:" + i).collect(Collectors.joining(", "));
     }
 
     @Override
@@ -70,7 +84,7 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
     @Override
     public TornadoDevice getDevice(int index) {
         if (index < 0 || index >= getNumDevices()) {
-            throw new TornadoDeviceNotFound("no device 0:" + index + ": the JVM backend has 0:0 and 0:1");
+            throw new TornadoDeviceNotFound("no device 0:" + index + ": the JVM backend has " + ids(getAllDevices()));
         }
         return getAllDevices().get(index);
     }
@@ -82,7 +96,17 @@ public enum JvmRuntime implements TornadoRuntime, TornadoBackend {
 
     @Override
     public List<TornadoDevice> getAllDevices() {
-        return List.of(JvmDevice.values());
+        String listed = System.getProperty(DEVICES_PROPERTY, "fast,checked");
+        return Stream.of(listed.split(",")).map(JvmRuntime::device).toList();
+    }
+
+    private static TornadoDevice device(String name) {
+        return switch (name) {
+            case "fast" -> JvmDevice.FAST;
+            case "checked" -> JvmDevice.CHECKED;
+            default -> throw new TornadoDeviceNotFound(
+                    "-D" + DEVICES_PROPERTY + " lists '" + name + "', must list fast and checked devices");
+        };
     }
 
     @Override

@@ -6,128 +6,189 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.host.Copy;
+import io.github.tornadosort.internal.device.Chunks.Range;
 import io.github.tornadosort.internal.host.Gather;
+import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.host.Layouts;
+import io.github.tornadosort.internal.host.Loop.PartlyStoredException;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.host.RunMerge;
-import io.github.tornadosort.internal.host.RunMerge.Rows;
 import io.github.tornadosort.internal.host.Scratch;
 import io.github.tornadosort.internal.host.SortedKeys;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.policy.Crossovers;
+import io.github.tornadosort.internal.policy.SortKind;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
+import java.util.function.Function;
 
 /**
- * Sorts columns of any length. A column that fits the device is sorted in one piece. A longer column is sorted in chunks,
- * which the host merges. Chunks are sorted in copies: only the merge overwrites the caller's memory, after everything that it
+ * Sorts columns of any length on one or more devices. A column that fits a device is sorted in one piece by the fastest device. A
+ * longer column is sorted in chunks, which the host merges; so is a column that several devices, and the merge, are expected to sort
+ * faster than one device alone. Chunks are sorted in copies: only the merge overwrites the caller's memory, after everything that it
  * needs has been allocated.
  *
  * <p>Keys that are already sorted never leave the host. The check usually ends within the first keys if they are not sorted
  * (Ha, Krüger and Silva 2009, §4.4).
- *
- * <p>A device may have less free memory than it reports. So may the host, which holds a copy of each device buffer. If either
- * runs out of memory, all device memory is freed, and the chunk size is halved.
  */
 public final class ColumnSorter implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ColumnSorter.class);
+    /** Time per key that one core takes to copy keys, to read and to write them in a merge. */
+    private static final double COPY_NANOS_PER_KEY = 7;
+    /** Time per key that one core takes for each level of a merge tree. (2^24 ints: 2 runs 10 ns, 8 runs 20 ns, copies 1.2 ns more.) */
+    private static final double LEVEL_NANOS_PER_KEY = 5;
 
-    private final KeySorter sorter;
+    /** Fewer keys are not divided: starting threads, and several executions, would take longer than the sort. */
+    private static final long MIN_DIVIDED = 1 << 20;
+
+    private final List<ChunkSorter> devices;
     private final Scratch scratch;
-    private boolean warned;
 
     /**
-     * Wraps a sorter of columns that fit the device.
+     * Wraps sorters of columns that fit their devices.
      *
-     * @param scratch the memory in which chunks are sorted
+     * @param sorters at least one, each of another device
+     * @param scratch the memory in which chunks are sorted; the first sorter may use it too, the others may not
      */
-    public ColumnSorter(KeySorter sorter, Scratch scratch) {
-        this.sorter = sorter;
+    public ColumnSorter(List<KeySorter> sorters, Scratch scratch) {
+        boolean several = sorters.size() > 1;
+        this.devices = sorters.stream()
+                .map(sorter -> new ChunkSorter(sorter, several ? costs(sorter) : Crossovers.NONE))
+                .toList();
         this.scratch = scratch;
+    }
+
+    private static Crossovers costs(KeySorter sorter) {
+        return SortPolicies.crossovers(sorter.device(), HostKeys.threads());
     }
 
     /** Returns the maximum number of keys that are sorted in one piece. */
     public long maxKeys(KeyType type, boolean withPayload, SortOptions options) {
-        return sorter.maxKeys(type, withPayload, options);
+        return fastest(SortKind.of(type, withPayload)).maxKeys(type, withPayload, options);
+    }
+
+    /** Returns the device that is expected to be the fastest. */
+    private ChunkSorter fastest(SortKind kind) {
+        ChunkSorter fastest = devices.getFirst();
+        for (ChunkSorter device : devices) {
+            fastest = device.expectedNanosPerKey(kind) < fastest.expectedNanosPerKey(kind) ? device : fastest;
+        }
+        return fastest;
+    }
+
+    /**
+     * Returns whether several devices, and a merge on the host, are expected to sort n keys faster than the fastest device alone. If
+     * there is one device, the result is false.
+     */
+    private boolean isDivided(long n, SortKind kind) {
+        double keysPerNano = 0;
+        for (ChunkSorter device : devices) {
+            keysPerNano += 1 / device.expectedNanosPerKey(kind);
+        }
+        int levels = Integer.SIZE - Integer.numberOfLeadingZeros(devices.size() - 1);
+        double merge = (COPY_NANOS_PER_KEY + LEVEL_NANOS_PER_KEY * levels) / HostKeys.threads();
+        return n >= MIN_DIVIDED && 1 / keysPerNano + merge < fastest(kind).expectedNanosPerKey(kind);
     }
 
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
-        return sortUnlessSorted(keys, false, options, () -> sorter.sort(keys, options), () -> {
-            Chunks chunks = sortChunks(keys, null, options);
+        return sortUnlessSorted(keys, false, options, sorter -> sorter.sort(keys, options), on -> {
+            Chunks chunks = sortChunks(keys, null, options, on);
             chunks.merge(options, chunks.keysInto(keys)).run();
-            return chunks.stats;
+            return chunks.stats();
         });
     }
 
     /** Sorts the keys in place, and reorders the same number of values with them. */
     public SortStats sort(Column keys, Column values, SortOptions options) {
-        return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
-            Chunks chunks = sortChunks(keys, values, options);
+        return sortUnlessSorted(keys, true, options, sorter -> sorter.sort(keys, values, options), on -> {
+            Chunks chunks = sortChunks(keys, values, options, on);
             chunks.merge(options, chunks.keysInto(keys), chunks.valuesInto(values.segment())).run();
-            return chunks.stats;
+            return chunks.stats();
         });
     }
 
     /** Sorts the keys in place, and reorders the same number of objects with them. */
     public SortStats sort(Column keys, Object[] values, SortOptions options) {
-        return sortUnlessSorted(keys, true, options, () -> sorter.sort(keys, values, options), () -> {
-            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options);
+        return sortUnlessSorted(keys, true, options, sorter -> sorter.sort(keys, values, options), on -> {
+            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options, on);
             MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
             chunks.merge(options, chunks.valuesInto(order)).run();
             Object[] ordered = Gather.objects(values, order);
             RunMerge mergeKeys = chunks.merge(options, chunks.keysInto(keys));
             Gather.store(ordered, values);
             mergeKeys.run();
-            return chunks.stats;
+            return chunks.stats();
         });
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
     public SortedIndices argsort(Column keys, SortOptions options) {
         if (isSorted(keys, options)) {
-            return new SortedIndices(KeySorter.identity(keys), sorter.nothingDone(keys, options));
+            return new SortedIndices(KeySorter.identity(keys), nothingDone(keys, options));
         }
-        return inOnePieceOrInChunks(keys, true, options, () -> sorter.argsort(keys, options), () -> {
+        return inOnePieceOrInChunks(keys, true, options, sorter -> sorter.argsort(keys, options), on -> {
             int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
-            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options);
+            Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options, on);
             chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(indices))).run();
-            return new SortedIndices(indices, chunks.stats);
+            return new SortedIndices(indices, chunks.stats());
         });
     }
 
-    /** Returns the memory that {@link #sort(Column, Column, SortOptions)} of n keys needs. */
+    /**
+     * Returns the memory that {@link #sort(Column, Column, SortOptions)} of n keys needs. If several devices sort, their shares are
+     * assumed to be equal.
+     */
     public ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        long chunk = Math.min(n, maxKeys(type, valueBytes > 0, SortOptions.ascending()));
-        ScratchBytes chunkBytes = sorter.scratchBytes(type, valueBytes, (int) chunk);
-        long copies = n > chunk ? n * (type.bytes() + valueBytes) : 0;
-        return new ScratchBytes(chunkBytes.device(), chunkBytes.host() + copies);
+        SortKind kind = SortKind.of(type, valueBytes > 0);
+        long most = maxKeys(type, valueBytes > 0, SortOptions.ascending());
+        boolean inOnePiece = n <= most && !isDivided(n, kind);
+        long onDevices = 0;
+        long onHost = inOnePiece ? 0 : n * (type.bytes() + valueBytes);
+        for (ChunkSorter device : inOnePiece ? List.of(fastest(kind)) : devices) {
+            long share = inOnePiece ? n : Math.ceilDiv(n, devices.size());
+            long chunk = Math.min(share, device.maxKeys(type, valueBytes > 0, SortOptions.ascending()));
+            ScratchBytes chunkBytes = device.sorter().scratchBytes(type, valueBytes, (int) chunk);
+            onDevices += chunkBytes.device();
+            onHost += chunkBytes.host();
+        }
+        return new ScratchBytes(onDevices, onHost);
     }
 
-    /** Returns the number of verified sorts that the device has got wrong so far. */
+    /** Returns the number of verified sorts that the devices have got wrong so far. */
     public int mismatches() {
-        return sorter.mismatches();
+        return devices.stream().mapToInt(device -> device.sorter().mismatches()).sum();
     }
 
+    /** Closes all sorters, even if closing one of them fails. */
     @Override
     public void close() {
-        sorter.close();
+        close(devices.iterator());
+    }
+
+    private static void close(Iterator<ChunkSorter> devices) {
+        if (devices.hasNext()) {
+            try (KeySorter _ = devices.next().sorter()) {
+                close(devices);
+            }
+        }
+    }
+
+    private SortStats nothingDone(Column keys, SortOptions options) {
+        return devices.getFirst().sorter().nothingDone(keys, options);
     }
 
     private SortStats sortUnlessSorted(
             Column keys,
             boolean withPayload,
             SortOptions options,
-            Supplier<SortStats> inOnePiece,
-            Supplier<SortStats> inChunks) {
+            Function<KeySorter, SortStats> inOnePiece,
+            Function<List<ChunkSorter>, SortStats> inChunks) {
         return isSorted(keys, options)
-                ? sorter.nothingDone(keys, options)
+                ? nothingDone(keys, options)
                 : inOnePieceOrInChunks(keys, withPayload, options, inOnePiece, inChunks);
     }
 
@@ -139,88 +200,61 @@ public final class ColumnSorter implements AutoCloseable {
     }
 
     private <T> T inOnePieceOrInChunks(
-            Column keys, boolean withPayload, SortOptions options, Supplier<T> inOnePiece, Supplier<T> inChunks) {
+            Column keys,
+            boolean withPayload,
+            SortOptions options,
+            Function<KeySorter, T> inOnePiece,
+            Function<List<ChunkSorter>, T> inChunks) {
+        SortKind kind = SortKind.of(keys.type(), withPayload);
         boolean sorted = false;
         try {
-            T result = inOnePieceIfItFits(keys, withPayload, options, inOnePiece);
-            if (result == null) {
-                result = inChunks.get();
+            T result = null;
+            List<ChunkSorter> others = devices;
+            if (!isDivided(keys.size(), kind)) {
+                ChunkSorter fastest = fastest(kind);
+                try {
+                    result = fastest.sortAll(keys, withPayload, options, () -> inOnePiece.apply(fastest.sorter()));
+                } catch (RuntimeException | Error e) {
+                    others = othersAfter(e, fastest, keys);
+                }
             }
+            // There is at least one key, since no keys fit any device.
+            result = result != null ? result : inChunks.apply(others);
             sorted = true;
             return result;
         } finally {
-            sorter.endShrinking(sorted);
-        }
-    }
-
-    /** Sorts in one piece; returns null if the keys do not fit the device. There is at least one key in that case. */
-    private <T> T inOnePieceIfItFits(Column keys, boolean withPayload, SortOptions options, Supplier<T> inOnePiece) {
-        while (keys.size() <= maxKeys(keys.type(), withPayload, options)) {
-            try {
-                return closingPlansOnFailure(inOnePiece);
-            } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
-                if (!shrink(keys, withPayload, options, e)) {
-                    throw e;
-                }
+            for (ChunkSorter device : devices) {
+                device.sorter().endShrinking(sorted);
             }
         }
-        return null;
     }
 
     /**
-     * Sorts chunks of copies of the keys and, unless it is null, of the values. The lengths of the chunks differ by at most one
-     * key, so that one plan sorts them all and no chunk wastes capacity.
+     * Returns the devices that can sort keys after one of them has failed.
+     *
+     * @throws RuntimeException the failure, if there is no other device, or the keys cannot be sorted again
      */
-    private Chunks sortChunks(Column keys, Column values, SortOptions options) {
-        Chunks chunks = new Chunks(copy(keys), values == null ? null : copy(values));
-        long n = keys.size();
-        for (long first = 0; first < n;) {
-            long chunksLeft = Math.ceilDiv(n - first, maxKeys(keys.type(), values != null, options));
-            long end = first + Math.ceilDiv(n - first, chunksLeft);
-            try {
-                chunks.sort(first, end, options);
-                first = end;
-            } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
-                if (!shrink(keys.range(first, end), values != null, options, e)) {
-                    throw e;
-                }
-            }
+    private List<ChunkSorter> othersAfter(Throwable failure, ChunkSorter device, Column keys) {
+        List<ChunkSorter> others = new ArrayList<>(devices);
+        others.remove(device);
+        if (others.isEmpty() || keys.size() == 0 || failure instanceof CancellationException
+                || failure instanceof PartlyStoredException) {
+            ChunkDealer.rethrow(failure);
+        }
+        ChunkDealer.warn(device, failure);
+        return others;
+    }
+
+    /** Sorts chunks of copies of the keys and, unless it is null, of the values. */
+    private Chunks sortChunks(Column keys, Column values, SortOptions options, List<ChunkSorter> on) {
+        Chunks chunks = new Chunks(keys, values, scratch::bytes);
+        if (on.size() == 1) {
+            // The lengths of the chunks differ by at most one key, so that one plan sorts them all.
+            on.getFirst().sort(chunks, new Range(0, keys.size()), options);
+        } else {
+            new ChunkDealer(chunks, options).sort(on);
         }
         return chunks;
-    }
-
-    /** Does work on the device. A failure may leave plans in an undefined state, so all plans are closed then. */
-    private <T> T closingPlansOnFailure(Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (CancellationException e) {
-            // Thrown between two executions, when all plans are in a defined state.
-            throw e;
-        } catch (RuntimeException | Error e) {
-            try {
-                sorter.close();
-            } catch (RuntimeException | Error closing) {
-                // TornadoVM cannot always free a plan that failed; report the original failure.
-                e.addSuppressed(closing);
-            }
-            throw e;
-        }
-    }
-
-    /** Halves the capacity of the plan for this chunk; returns false if it already has the smallest capacity. */
-    private boolean shrink(Column chunk, boolean withPayload, SortOptions options, Throwable e) {
-        boolean shrunk = sorter.shrink(chunk.type(), withPayload, options, chunk.size());
-        if (shrunk && !warned) {
-            warned = true;
-            LOG.warn("Not enough memory to sort {} keys at a time; using smaller chunks: {}", chunk.size(), e.getMessage());
-        }
-        return shrunk;
-    }
-
-    private Column copy(Column column) {
-        MemorySegment copy = scratch.bytes(column.segment().byteSize());
-        Copy.bytes(column.segment(), copy);
-        return new Column(copy, column.type());
     }
 
     private Column rowIndices(long n) {
@@ -231,48 +265,5 @@ public final class ColumnSorter implements AutoCloseable {
             }
         });
         return new Column(rowIndices, KeyType.INT32);
-    }
-
-    /** Copies of keys and values that are sorted chunk by chunk. */
-    private final class Chunks {
-        private final Column keys;
-        private final Column values;
-        private final List<Column> sortedKeys = new ArrayList<>();
-        private final List<Column> sortedValues = new ArrayList<>();
-        private SortStats stats = SortStats.idle(0);
-
-        private Chunks(Column keys, Column values) {
-            this.keys = keys;
-            this.values = values;
-        }
-
-        private void sort(long first, long end, SortOptions options) {
-            Column chunk = keys.range(first, end);
-            if (values == null) {
-                stats = stats.plus(closingPlansOnFailure(() -> sorter.sort(chunk, options)));
-            } else {
-                Column chunkValues = values.range(first, end);
-                stats = stats.plus(closingPlansOnFailure(() -> sorter.sort(chunk, chunkValues, options)));
-                sortedValues.add(chunkValues);
-            }
-            sortedKeys.add(chunk);
-        }
-
-        private RunMerge merge(SortOptions options, Rows... rows) {
-            return new RunMerge(sortedKeys, options, rows);
-        }
-
-        private Rows keysInto(Column to) {
-            return rows(sortedKeys, to.segment());
-        }
-
-        private Rows valuesInto(MemorySegment to) {
-            return rows(sortedValues, to);
-        }
-
-        private static Rows rows(List<Column> from, MemorySegment to) {
-            return new Rows(
-                    from.stream().map(Column::segment).toList(), to, from.getFirst().type().bytes());
-        }
     }
 }

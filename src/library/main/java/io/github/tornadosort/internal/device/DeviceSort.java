@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
@@ -67,13 +66,12 @@ final class DeviceSort {
 
     /** Copies the sorted keys, which have no payload, to the host, and overwrites the unsorted keys with them. */
     void store(Column keys, KeptKeys kept) {
-        int chunk = plan.chunk(outcome);
-        if (chunk == 0) {
+        if (plan.chunk(outcome) == 0) {
             // The result may overwrite the copy of the unsorted keys.
             kept.close();
-            Loop.store(new KeyCodec(keys, plan.sortedKeys(outcome, n)).store());
+            new ChunkedStore(plan, outcome, keys, null).run();
         } else {
-            kept.restoreIfFails(new ChunkedStore(plan, outcome, keys, kept, chunk));
+            kept.restoreIfFails(new ChunkedStore(plan, outcome, keys, kept));
         }
     }
 

@@ -90,6 +90,15 @@ public final class KeySorter implements AutoCloseable {
                 : _ -> true;
     }
 
+    SortDevice device() {
+        return device;
+    }
+
+    /** Returns the number of plans that were made so far; see {@link PlanCache#made}. */
+    int plansMade() {
+        return plans.made();
+    }
+
     /** Returns the maximum number of keys of a type that the device can hold. Any thread may call this method. */
     public long maxKeys(KeyType type, boolean withPayload, SortOptions options) {
         return plans.maxKeys(shape(type, withPayload, options));

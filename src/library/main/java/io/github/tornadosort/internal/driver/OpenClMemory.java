@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.driver;
 
+import static io.github.tornadosort.internal.driver.DriverMethods.get;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -59,10 +60,6 @@ public final class OpenClMemory {
         } catch (ReflectiveOperationException | ClassCastException | UnsupportedOperationException e) {
             return null;
         }
-    }
-
-    private static Object get(Object from, String method) throws ReflectiveOperationException {
-        return from.getClass().getMethod(method).invoke(from);
     }
 
     private MemorySegment allocate(long context, long device, long bytes) {

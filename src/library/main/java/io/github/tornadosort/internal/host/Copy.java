@@ -34,11 +34,16 @@ public final class Copy {
      * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all ranges run there
      */
     public static Loop loop(long n, int width, ParallelRanges.Range body, MemorySegment... accessed) {
-        int parts = parts(n * width, Loop.threads(Integer.MAX_VALUE));
+        int parts = parts(n * width);
         return new Loop(
                 parts,
                 (part, thread) -> body.run(ParallelRanges.start(n, parts, part), ParallelRanges.start(n, parts, part + 1)),
                 accessed);
+    }
+
+    /** Returns the number of parts of a copy. */
+    public static int parts(long bytes) {
+        return parts(bytes, Loop.threads(Integer.MAX_VALUE));
     }
 
     /**

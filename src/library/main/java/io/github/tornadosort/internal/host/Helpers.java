@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -26,6 +27,10 @@ final class Helpers {
     private static final ArrayDeque<Request> WAITING = new ArrayDeque<>();
     /** Number of helper threads; guarded by {@link #IDLE}, as both queues are. */
     private static int threads;
+    /** Whether {@link #WAITING} has requests. */
+    private static volatile boolean someWait;
+    /** Number of calls of {@link #start} that {@link #cancel} has not followed yet. */
+    private static final AtomicInteger CALLERS = new AtomicInteger();
 
     private Helpers() {}
 
@@ -49,6 +54,17 @@ final class Helpers {
                 : ForkJoinPool.getCommonPoolParallelism();
     }
 
+    /**
+     * Returns whether a helper should leave its work, since another caller waits for helpers and the helper's own caller has more
+     * than its share of them. Without this, the copies of one GPU would keep all helpers busy while those of another GPU run on one
+     * thread.
+     *
+     * @param thread index of the running thread; the calling thread, 0, never leaves
+     */
+    static boolean isWantedElsewhere(int thread) {
+        return someWait && thread > 0 && thread > MAX_THREADS / Math.max(1, CALLERS.get());
+    }
+
     /** Throws the failure of a part, unless it is null. */
     static void rethrow(Throwable failure) {
         if (failure instanceof Error error) {
@@ -65,6 +81,7 @@ final class Helpers {
      * @param helpers the number of helpers that would be useful
      */
     static void start(Work work, int helpers) {
+        CALLERS.incrementAndGet();
         Helper first = null;
         try {
             for (int i = 1; i <= helpers; i++) {
@@ -95,6 +112,7 @@ final class Helpers {
             }
             if (helper == null) {
                 WAITING.add(request);
+                someWait = true;
             } else {
                 helper.request = request;
             }
@@ -104,6 +122,7 @@ final class Helpers {
 
     /** Removes the requests that no thread has taken. */
     static void cancel(Work work) {
+        CALLERS.decrementAndGet();
         synchronized (IDLE) {
             // Without an iterator: this allocates nothing.
             for (int left = WAITING.size(); left > 0; left--) {
@@ -112,6 +131,7 @@ final class Helpers {
                     WAITING.add(request);
                 }
             }
+            someWait = !WAITING.isEmpty();
         }
     }
 
@@ -160,6 +180,7 @@ final class Helpers {
         private boolean awaitRequest() {
             synchronized (IDLE) {
                 request = WAITING.poll();
+                someWait = !WAITING.isEmpty();
                 if (request == null) {
                     IDLE.push(this);
                 }

@@ -139,8 +139,11 @@ public final class Loop {
     }
 
     private void work(int thread) {
-        for (int part = next.getAndIncrement(); part < parts; part = next.getAndIncrement()) {
-            run(part, thread);
+        while (next.get() < parts && !Helpers.isWantedElsewhere(thread)) {
+            int part = next.getAndIncrement();
+            if (part < parts) {
+                run(part, thread);
+            }
         }
     }
 
@@ -172,7 +175,7 @@ public final class Loop {
      * nothing that they write. If a loop fails, all of its parts therefore run again on the calling thread, so that every
      * result is written.
      *
-     * @throws IllegalStateException if a part fails again; only some of the results are written then
+     * @throws PartlyStoredException if a part fails again; only some of the results are written then
      */
     public static void store(Loop... loops) {
         for (Loop loop : loops) {
@@ -187,13 +190,22 @@ public final class Loop {
     /**
      * Writes all results again on the calling thread, after a part has failed.
      *
-     * @throws IllegalStateException if that fails again; only some of the results are written then
+     * @throws PartlyStoredException if that fails again; only some of the results are written then
      */
     static void repeat(Runnable all) {
         try {
             all.run();
         } catch (RuntimeException | Error e) {
-            throw new IllegalStateException("only some of the results could be written to the caller's memory", e);
+            throw new PartlyStoredException(e);
+        }
+    }
+
+    /** Says that the caller's memory holds a part of the results, so that nothing can be sorted again. */
+    public static final class PartlyStoredException extends IllegalStateException {
+        private static final long serialVersionUID = 1;
+
+        private PartlyStoredException(Throwable cause) {
+            super("only some of the results could be written to the caller's memory", cause);
         }
     }
 

@@ -17,9 +17,8 @@ public final class GroupBucketKeys32 {
     /**
      * Sorts buckets of keys in local memory: by the 12 highest bits in which keys of the tile may differ, in three rounds of 4
      * bits as in {@link GroupRadix32}, or four rounds if the tile has more keys than these bits have values. Uniform keys are
-     * then sorted but for runs of few keys, which a network of 8 odd-even transpositions (Knuth, volume 3, §5.3.4) sorts, first
-     * within each work-item's keys and then across its end. If a tile is still not sorted, it is sorted by all bits, from the
-     * lowest one up.
+     * then sorted but for runs of few keys. Networks (Knuth, volume 3, §5.3.4) sort each eight keys and merge neighbouring
+     * eights. If a tile is still not sorted, it is sorted by all bits, from the lowest one up.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32), one per span; a tile has {@code 16 * workItems} keys; local memory
      * {@code 168 * workItems} bytes. Reads and writes 4 bytes per key.
@@ -109,11 +108,9 @@ public final class GroupBucketKeys32 {
                     // Count the work-item's own keys.
                     long counted = 0;
                     long allButLast = 0;
-                    long ranks = 0;
                     int lastDigit = 0;
                     for (int i = 0; i < ITEMS; i++) {
                         int d = (tile[source + blocked + i] >> bit) & 15;
-                        ranks = ranks | (((counted >> (d * 4)) & 15) << (i * 4));
                         // Sixteen keys of one digit would overflow its 4 bits, so the last key is counted below.
                         allButLast = counted;
                         counted = counted + (1L << (d * 4));
@@ -162,7 +159,7 @@ public final class GroupBucketKeys32 {
                         before = before + word;
                     }
                     context.localBarrier();
-                    // Move each key to its rank.
+                    // Move each key to its rank, and advance the work-item's counter of its digit.
                     for (int i = 0; i < ITEMS; i += 4) {
                         int key0 = tile[source + blocked + i];
                         int key1 = tile[source + blocked + i + 1];
@@ -172,10 +169,18 @@ public final class GroupBucketKeys32 {
                         int d1 = (key1 >> bit) & 15;
                         int d2 = (key2 >> bit) & 15;
                         int d3 = (key3 >> bit) & 15;
-                        int at0 = half(counters[counter + (d0 & 7) * counterRow], d0) + ((int) (ranks >> (i * 4)) & 15);
-                        int at1 = half(counters[counter + (d1 & 7) * counterRow], d1) + ((int) (ranks >> (i * 4 + 4)) & 15);
-                        int at2 = half(counters[counter + (d2 & 7) * counterRow], d2) + ((int) (ranks >> (i * 4 + 8)) & 15);
-                        int at3 = half(counters[counter + (d3 & 7) * counterRow], d3) + ((int) (ranks >> (i * 4 + 12)) & 15);
+                        int count0 = counters[counter + (d0 & 7) * counterRow];
+                        counters[counter + (d0 & 7) * counterRow] = count0 + (1 << ((d0 >> 3) << 4));
+                        int count1 = counters[counter + (d1 & 7) * counterRow];
+                        counters[counter + (d1 & 7) * counterRow] = count1 + (1 << ((d1 >> 3) << 4));
+                        int count2 = counters[counter + (d2 & 7) * counterRow];
+                        counters[counter + (d2 & 7) * counterRow] = count2 + (1 << ((d2 >> 3) << 4));
+                        int count3 = counters[counter + (d3 & 7) * counterRow];
+                        counters[counter + (d3 & 7) * counterRow] = count3 + (1 << ((d3 >> 3) << 4));
+                        int at0 = half(count0, d0);
+                        int at1 = half(count1, d1);
+                        int at2 = half(count2, d2);
+                        int at3 = half(count3, d3);
                         tile[target + at0 + (at0 >> 5)] = key0;
                         tile[target + at1 + (at1 >> 5)] = key1;
                         tile[target + at2 + (at2 >> 5)] = key2;
@@ -186,104 +191,227 @@ public final class GroupBucketKeys32 {
                 }
                 sorting = 0;
                 if (shift > lowest) {
-                    // Sort runs of few keys by transpositions: first each work-item's 16 keys, then its last 8 and the next 8.
+                    // Runs of few keys are left. Sort each eight keys, and merge neighbouring eights: first a work-item's own, then its
+                    // last with the first of the next work-item.
                     for (int across = 0; across < 2; across++) {
                         if (item < workItems - across) {
                             int first = source + blocked + across * 8;
                             int next = source + blocked + 8 + across * (8 + (item & 1));
-                            int a0 = tile[first] & 0x7fffffff;
-                            int a1 = tile[first + 1] & 0x7fffffff;
-                            int a2 = tile[first + 2] & 0x7fffffff;
-                            int a3 = tile[first + 3] & 0x7fffffff;
-                            int a4 = tile[first + 4] & 0x7fffffff;
-                            int a5 = tile[first + 5] & 0x7fffffff;
-                            int a6 = tile[first + 6] & 0x7fffffff;
-                            int a7 = tile[first + 7] & 0x7fffffff;
-                            int a8 = tile[next] & 0x7fffffff;
-                            int a9 = tile[next + 1] & 0x7fffffff;
-                            int a10 = tile[next + 2] & 0x7fffffff;
-                            int a11 = tile[next + 3] & 0x7fffffff;
-                            int a12 = tile[next + 4] & 0x7fffffff;
-                            int a13 = tile[next + 5] & 0x7fffffff;
-                            int a14 = tile[next + 6] & 0x7fffffff;
-                            int a15 = tile[next + 7] & 0x7fffffff;
-                            for (int step = 0; step < 4; step++) {
-                                int b0 = Math.min(a0, a1);
-                                int b1 = Math.max(a0, a1);
-                                int b2 = Math.min(a2, a3);
-                                int b3 = Math.max(a2, a3);
-                                int b4 = Math.min(a4, a5);
-                                int b5 = Math.max(a4, a5);
-                                int b6 = Math.min(a6, a7);
-                                int b7 = Math.max(a6, a7);
-                                int b8 = Math.min(a8, a9);
-                                int b9 = Math.max(a8, a9);
-                                int b10 = Math.min(a10, a11);
-                                int b11 = Math.max(a10, a11);
-                                int b12 = Math.min(a12, a13);
-                                int b13 = Math.max(a12, a13);
-                                int b14 = Math.min(a14, a15);
-                                int b15 = Math.max(a14, a15);
-                                a0 = b0;
-                                a1 = Math.min(b1, b2);
-                                a2 = Math.max(b1, b2);
-                                a3 = Math.min(b3, b4);
-                                a4 = Math.max(b3, b4);
-                                a5 = Math.min(b5, b6);
-                                a6 = Math.max(b5, b6);
-                                a7 = Math.min(b7, b8);
-                                a8 = Math.max(b7, b8);
-                                a9 = Math.min(b9, b10);
-                                a10 = Math.max(b9, b10);
-                                a11 = Math.min(b11, b12);
-                                a12 = Math.max(b11, b12);
-                                a13 = Math.min(b13, b14);
-                                a14 = Math.max(b13, b14);
-                                a15 = b15;
+                            int a0 = tile[first];
+                            int a1 = tile[first + 1];
+                            int a2 = tile[first + 2];
+                            int a3 = tile[first + 3];
+                            int a4 = tile[first + 4];
+                            int a5 = tile[first + 5];
+                            int a6 = tile[first + 6];
+                            int a7 = tile[first + 7];
+                            int a8 = tile[next];
+                            int a9 = tile[next + 1];
+                            int a10 = tile[next + 2];
+                            int a11 = tile[next + 3];
+                            int a12 = tile[next + 4];
+                            int a13 = tile[next + 5];
+                            int a14 = tile[next + 6];
+                            int a15 = tile[next + 7];
+                            if (across == 0) {
+                                // Padding becomes the largest signed number.
+                                a0 = a0 & 0x7fffffff;
+                                a1 = a1 & 0x7fffffff;
+                                a2 = a2 & 0x7fffffff;
+                                a3 = a3 & 0x7fffffff;
+                                a4 = a4 & 0x7fffffff;
+                                a5 = a5 & 0x7fffffff;
+                                a6 = a6 & 0x7fffffff;
+                                a7 = a7 & 0x7fffffff;
+                                a8 = a8 & 0x7fffffff;
+                                a9 = a9 & 0x7fffffff;
+                                a10 = a10 & 0x7fffffff;
+                                a11 = a11 & 0x7fffffff;
+                                a12 = a12 & 0x7fffffff;
+                                a13 = a13 & 0x7fffffff;
+                                a14 = a14 & 0x7fffffff;
+                                a15 = a15 & 0x7fffffff;
+                                int b0 = Math.min(a0, a2);
+                                int b2 = Math.max(a0, a2);
+                                int b1 = Math.min(a1, a3);
+                                int b3 = Math.max(a1, a3);
+                                int b4 = Math.min(a4, a6);
+                                int b6 = Math.max(a4, a6);
+                                int b5 = Math.min(a5, a7);
+                                int b7 = Math.max(a5, a7);
+                                int b8 = Math.min(a8, a10);
+                                int b10 = Math.max(a8, a10);
+                                int b9 = Math.min(a9, a11);
+                                int b11 = Math.max(a9, a11);
+                                int b12 = Math.min(a12, a14);
+                                int b14 = Math.max(a12, a14);
+                                int b13 = Math.min(a13, a15);
+                                int b15 = Math.max(a13, a15);
+                                int c0 = Math.min(b0, b4);
+                                int c4 = Math.max(b0, b4);
+                                int c1 = Math.min(b1, b5);
+                                int c5 = Math.max(b1, b5);
+                                int c2 = Math.min(b2, b6);
+                                int c6 = Math.max(b2, b6);
+                                int c3 = Math.min(b3, b7);
+                                int c7 = Math.max(b3, b7);
+                                int c8 = Math.min(b8, b12);
+                                int c12 = Math.max(b8, b12);
+                                int c9 = Math.min(b9, b13);
+                                int c13 = Math.max(b9, b13);
+                                int c10 = Math.min(b10, b14);
+                                int c14 = Math.max(b10, b14);
+                                int c11 = Math.min(b11, b15);
+                                int c15 = Math.max(b11, b15);
+                                int d0 = Math.min(c0, c1);
+                                int d1 = Math.max(c0, c1);
+                                int d2 = Math.min(c2, c3);
+                                int d3 = Math.max(c2, c3);
+                                int d4 = Math.min(c4, c5);
+                                int d5 = Math.max(c4, c5);
+                                int d6 = Math.min(c6, c7);
+                                int d7 = Math.max(c6, c7);
+                                int d8 = Math.min(c8, c9);
+                                int d9 = Math.max(c8, c9);
+                                int d10 = Math.min(c10, c11);
+                                int d11 = Math.max(c10, c11);
+                                int d12 = Math.min(c12, c13);
+                                int d13 = Math.max(c12, c13);
+                                int d14 = Math.min(c14, c15);
+                                int d15 = Math.max(c14, c15);
+                                int e2 = Math.min(d2, d4);
+                                int e4 = Math.max(d2, d4);
+                                int e3 = Math.min(d3, d5);
+                                int e5 = Math.max(d3, d5);
+                                int e10 = Math.min(d10, d12);
+                                int e12 = Math.max(d10, d12);
+                                int e11 = Math.min(d11, d13);
+                                int e13 = Math.max(d11, d13);
+                                int f1 = Math.min(d1, e4);
+                                int f4 = Math.max(d1, e4);
+                                int f3 = Math.min(e3, d6);
+                                int f6 = Math.max(e3, d6);
+                                int f9 = Math.min(d9, e12);
+                                int f12 = Math.max(d9, e12);
+                                int f11 = Math.min(e11, d14);
+                                int f14 = Math.max(e11, d14);
+                                int g1 = Math.min(f1, e2);
+                                int g2 = Math.max(f1, e2);
+                                int g3 = Math.min(f3, f4);
+                                int g4 = Math.max(f3, f4);
+                                int g5 = Math.min(e5, f6);
+                                int g6 = Math.max(e5, f6);
+                                int g9 = Math.min(f9, e10);
+                                int g10 = Math.max(f9, e10);
+                                int g11 = Math.min(f11, f12);
+                                int g12 = Math.max(f11, f12);
+                                int g13 = Math.min(e13, f14);
+                                int g14 = Math.max(e13, f14);
+                                a0 = d0;
+                                a1 = g1;
+                                a2 = g2;
+                                a3 = g3;
+                                a4 = g4;
+                                a5 = g5;
+                                a6 = g6;
+                                a7 = d7;
+                                a8 = d8;
+                                a9 = g9;
+                                a10 = g10;
+                                a11 = g11;
+                                a12 = g12;
+                                a13 = g13;
+                                a14 = g14;
+                                a15 = d15;
                             }
-                            tile[first] = a0;
-                            tile[first + 1] = a1;
-                            tile[first + 2] = a2;
-                            tile[first + 3] = a3;
-                            tile[first + 4] = a4;
-                            tile[first + 5] = a5;
-                            tile[first + 6] = a6;
-                            tile[first + 7] = a7;
-                            tile[next] = a8;
-                            tile[next + 1] = a9;
-                            tile[next + 2] = a10;
-                            tile[next + 3] = a11;
-                            tile[next + 4] = a12;
-                            tile[next + 5] = a13;
-                            tile[next + 6] = a14;
-                            tile[next + 7] = a15;
+                            // Batcher's odd-even merge.
+                            int k0 = Math.min(a0, a8);
+                            int k8 = Math.max(a0, a8);
+                            int k1 = Math.min(a1, a9);
+                            int k9 = Math.max(a1, a9);
+                            int k2 = Math.min(a2, a10);
+                            int k10 = Math.max(a2, a10);
+                            int k3 = Math.min(a3, a11);
+                            int k11 = Math.max(a3, a11);
+                            int k4 = Math.min(a4, a12);
+                            int k12 = Math.max(a4, a12);
+                            int k5 = Math.min(a5, a13);
+                            int k13 = Math.max(a5, a13);
+                            int k6 = Math.min(a6, a14);
+                            int k14 = Math.max(a6, a14);
+                            int k7 = Math.min(a7, a15);
+                            int k15 = Math.max(a7, a15);
+                            int l4 = Math.min(k4, k8);
+                            int l8 = Math.max(k4, k8);
+                            int l5 = Math.min(k5, k9);
+                            int l9 = Math.max(k5, k9);
+                            int l6 = Math.min(k6, k10);
+                            int l10 = Math.max(k6, k10);
+                            int l7 = Math.min(k7, k11);
+                            int l11 = Math.max(k7, k11);
+                            int m2 = Math.min(k2, l4);
+                            int m4 = Math.max(k2, l4);
+                            int m3 = Math.min(k3, l5);
+                            int m5 = Math.max(k3, l5);
+                            int m6 = Math.min(l6, l8);
+                            int m8 = Math.max(l6, l8);
+                            int m7 = Math.min(l7, l9);
+                            int m9 = Math.max(l7, l9);
+                            int m10 = Math.min(l10, k12);
+                            int m12 = Math.max(l10, k12);
+                            int m11 = Math.min(l11, k13);
+                            int m13 = Math.max(l11, k13);
+                            int n1 = Math.min(k1, m2);
+                            int n2 = Math.max(k1, m2);
+                            int n3 = Math.min(m3, m4);
+                            int n4 = Math.max(m3, m4);
+                            int n5 = Math.min(m5, m6);
+                            int n6 = Math.max(m5, m6);
+                            int n7 = Math.min(m7, m8);
+                            int n8 = Math.max(m7, m8);
+                            int n9 = Math.min(m9, m10);
+                            int n10 = Math.max(m9, m10);
+                            int n11 = Math.min(m11, m12);
+                            int n12 = Math.max(m11, m12);
+                            int n13 = Math.min(m13, k14);
+                            int n14 = Math.max(m13, k14);
+                            tile[first] = k0;
+                            tile[first + 1] = n1;
+                            tile[first + 2] = n2;
+                            tile[first + 3] = n3;
+                            tile[first + 4] = n4;
+                            tile[first + 5] = n5;
+                            tile[first + 6] = n6;
+                            tile[first + 7] = n7;
+                            tile[next] = n8;
+                            tile[next + 1] = n9;
+                            tile[next + 2] = n10;
+                            tile[next + 3] = n11;
+                            tile[next + 4] = n12;
+                            tile[next + 5] = n13;
+                            tile[next + 6] = n14;
+                            tile[next + 7] = k15;
                         }
                         context.localBarrier();
                     }
-                    // Find out whether the tile is sorted now; if not, sort it by all bits.
-                    int previous = Math.max(item * ITEMS - 1, 0);
-                    int left = tile[source + previous + (previous >> 5)];
-                    int descents = 0;
-                    for (int i = 0; i < ITEMS; i++) {
-                        int key = tile[source + blocked + i];
-                        descents = descents | (key < left ? 1 : 0);
-                        left = key;
-                    }
-                    counters[item] = descents;
+                    // Find out whether the merged keys are in order, one after another; if not, sort the tile by all bits.
+                    int left = tile[source + blocked + 7];
+                    int right = tile[source + blocked + 8];
+                    counters[item + row] = Math.max(left, right) ^ right;
                     context.localBarrier();
                     if (item < rows) {
                         int any = 0;
                         for (int k = 0; k < 16; k++) {
-                            any = any | counters[item * 16 + k];
+                            any = any | counters[item * 17 + k];
                         }
-                        counters[workItems + item] = any;
+                        counters[workItems + rows + item] = any;
                     }
                     context.localBarrier();
                     for (int k = 0; k < rows; k++) {
-                        sorting = sorting | counters[workItems + k];
+                        sorting = sorting | counters[workItems + rows + k];
                     }
+                    // No barrier: no counters of a round are where these results are.
                     shift = lowest;
-                    context.localBarrier();
                 }
             }
             context.globalBarrier();
@@ -294,7 +422,7 @@ public final class GroupBucketKeys32 {
                     keys.set(begin + j, (tile[source + striped + i * stripe] + base) ^ flip);
                 }
             }
-            context.localBarrier();
+            // No barrier: the next tile goes to the words that the same work-item has read here.
             begin = stop;
         }
     }

@@ -179,11 +179,9 @@ public final class GroupBuckets64 {
                     // Count the work-item's own keys.
                     long counted = 0;
                     long allButLast = 0;
-                    long ranks = 0;
                     int lastDigit = 0;
                     for (int i = 0; i < ITEMS; i++) {
                         int d = (tile[source + blocked + i] >> roundShift) & 15;
-                        ranks = ranks | (((counted >> (d * 4)) & 15) << (i * 4));
                         // Sixteen keys of one digit would overflow its 4 bits, so the last key is counted below.
                         allButLast = counted;
                         counted = counted + (1L << (d * 4));
@@ -232,7 +230,7 @@ public final class GroupBuckets64 {
                         before = before + word;
                     }
                     context.localBarrier();
-                    // Move each word to its rank.
+                    // Move each word to its rank, and advance the work-item's counter of its digit.
                     for (int i = 0; i < ITEMS; i += 4) {
                         int word0 = tile[source + blocked + i];
                         int word1 = tile[source + blocked + i + 1];
@@ -242,10 +240,18 @@ public final class GroupBuckets64 {
                         int d1 = (word1 >> roundShift) & 15;
                         int d2 = (word2 >> roundShift) & 15;
                         int d3 = (word3 >> roundShift) & 15;
-                        int at0 = half(counters[counter + (d0 & 7) * counterRow], d0) + ((int) (ranks >> (i * 4)) & 15);
-                        int at1 = half(counters[counter + (d1 & 7) * counterRow], d1) + ((int) (ranks >> (i * 4 + 4)) & 15);
-                        int at2 = half(counters[counter + (d2 & 7) * counterRow], d2) + ((int) (ranks >> (i * 4 + 8)) & 15);
-                        int at3 = half(counters[counter + (d3 & 7) * counterRow], d3) + ((int) (ranks >> (i * 4 + 12)) & 15);
+                        int count0 = counters[counter + (d0 & 7) * counterRow];
+                        counters[counter + (d0 & 7) * counterRow] = count0 + (1 << ((d0 >> 3) << 4));
+                        int count1 = counters[counter + (d1 & 7) * counterRow];
+                        counters[counter + (d1 & 7) * counterRow] = count1 + (1 << ((d1 >> 3) << 4));
+                        int count2 = counters[counter + (d2 & 7) * counterRow];
+                        counters[counter + (d2 & 7) * counterRow] = count2 + (1 << ((d2 >> 3) << 4));
+                        int count3 = counters[counter + (d3 & 7) * counterRow];
+                        counters[counter + (d3 & 7) * counterRow] = count3 + (1 << ((d3 >> 3) << 4));
+                        int at0 = half(count0, d0);
+                        int at1 = half(count1, d1);
+                        int at2 = half(count2, d2);
+                        int at3 = half(count3, d3);
                         tile[target + at0 + (at0 >> 5)] = word0;
                         tile[target + at1 + (at1 >> 5)] = word1;
                         tile[target + at2 + (at2 >> 5)] = word2;
@@ -344,7 +350,7 @@ public final class GroupBuckets64 {
                     }
                 }
             }
-            context.localBarrier();
+            // No barrier: the next tile goes to the words that the same work-item has read here.
             begin = stop;
         }
     }

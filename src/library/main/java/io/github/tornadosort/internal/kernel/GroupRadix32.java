@@ -79,33 +79,51 @@ public final class GroupRadix32 {
             // a variable for each load, since PTX would place a private array in memory.
             int i = done + item;
             for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
-                int d0 = digitOf(keys.get(i), kind, flip, shift, mask);
-                int d1 = digitOf(keys.get(i + UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d2 = digitOf(keys.get(i + 2 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d3 = digitOf(keys.get(i + 3 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d4 = digitOf(keys.get(i + 4 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d5 = digitOf(keys.get(i + 5 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d6 = digitOf(keys.get(i + 6 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d7 = digitOf(keys.get(i + 7 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d8 = digitOf(keys.get(i + 8 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d9 = digitOf(keys.get(i + 9 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d10 = digitOf(keys.get(i + 10 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d11 = digitOf(keys.get(i + 11 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d12 = digitOf(keys.get(i + 12 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d13 = digitOf(keys.get(i + 13 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d14 = digitOf(keys.get(i + 14 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d15 = digitOf(keys.get(i + 15 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                int k0 = ordered(keys.get(i), kind, flip);
+                int k1 = ordered(keys.get(i + UPSWEEP_WORK_ITEMS), kind, flip);
+                int k2 = ordered(keys.get(i + 2 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k3 = ordered(keys.get(i + 3 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k4 = ordered(keys.get(i + 4 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k5 = ordered(keys.get(i + 5 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k6 = ordered(keys.get(i + 6 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k7 = ordered(keys.get(i + 7 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k8 = ordered(keys.get(i + 8 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k9 = ordered(keys.get(i + 9 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k10 = ordered(keys.get(i + 10 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k11 = ordered(keys.get(i + 11 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k12 = ordered(keys.get(i + 12 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k13 = ordered(keys.get(i + 13 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k14 = ordered(keys.get(i + 14 * UPSWEEP_WORK_ITEMS), kind, flip);
+                int k15 = ordered(keys.get(i + 15 * UPSWEEP_WORK_ITEMS), kind, flip);
                 if (surveying != 0) {
-                    for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                        int at = i + k * UPSWEEP_WORK_ITEMS;
-                        int key = OrderedBits.ordered(OrderedBits.word(keys.get(at), kind, flip), kind, flip);
-                        int before = keys.get(Math.max(at - 1, 0));
-                        int left = OrderedBits.ordered(OrderedBits.word(before, kind, flip), kind, flip);
-                        any = any | key;
-                        all = all & key;
-                        descents = descents | descent(left & bits, key & bits);
+                    any = any | k0 | k1 | k2 | k3 | k4 | k5 | k6 | k7 | k8 | k9 | k10 | k11 | k12 | k13 | k14 | k15;
+                    all = all & k0 & k1 & k2 & k3 & k4 & k5 & k6 & k7 & k8 & k9 & k10 & k11 & k12 & k13 & k14 & k15;
+                    // A work-item that has found a descent looks for no more.
+                    if (descents == 0) {
+                        for (int k = 0; k < UPSWEEP_LOADS; k++) {
+                            int at = i + k * UPSWEEP_WORK_ITEMS;
+                            int key = ordered(keys.get(at), kind, flip);
+                            int left = ordered(keys.get(Math.max(at - 1, 0)), kind, flip);
+                            descents = descents | descent(left & bits, key & bits);
+                        }
                     }
                 }
+                int d0 = (k0 >>> shift) & mask;
+                int d1 = (k1 >>> shift) & mask;
+                int d2 = (k2 >>> shift) & mask;
+                int d3 = (k3 >>> shift) & mask;
+                int d4 = (k4 >>> shift) & mask;
+                int d5 = (k5 >>> shift) & mask;
+                int d6 = (k6 >>> shift) & mask;
+                int d7 = (k7 >>> shift) & mask;
+                int d8 = (k8 >>> shift) & mask;
+                int d9 = (k9 >>> shift) & mask;
+                int d10 = (k10 >>> shift) & mask;
+                int d11 = (k11 >>> shift) & mask;
+                int d12 = (k12 >>> shift) & mask;
+                int d13 = (k13 >>> shift) & mask;
+                int d14 = (k14 >>> shift) & mask;
+                int d15 = (k15 >>> shift) & mask;
                 counters[GroupDigits.row(d0) + item] += GroupDigits.one(d0);
                 counters[GroupDigits.row(d1) + item] += GroupDigits.one(d1);
                 counters[GroupDigits.row(d2) + item] += GroupDigits.one(d2);
@@ -124,10 +142,9 @@ public final class GroupRadix32 {
                 counters[GroupDigits.row(d15) + item] += GroupDigits.one(d15);
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
-                int key = OrderedBits.ordered(OrderedBits.word(keys.get(i), kind, flip), kind, flip);
+                int key = ordered(keys.get(i), kind, flip);
                 if (surveying != 0) {
-                    int before = keys.get(Math.max(i - 1, 0));
-                    int left = OrderedBits.ordered(OrderedBits.word(before, kind, flip), kind, flip);
+                    int left = ordered(keys.get(Math.max(i - 1, 0)), kind, flip);
                     any = any | key;
                     all = all & key;
                     descents = descents | descent(left & bits, key & bits);
@@ -558,6 +575,11 @@ public final class GroupRadix32 {
     /** {@return 1 if the left key is larger, as an unsigned number; otherwise 0} */
     private static int descent(int left, int key) {
         return (key ^ 0x80000000) < (left ^ 0x80000000) ? 1 : 0;
+    }
+
+    /** {@return the bits of a key that have its order} */
+    private static int ordered(int key, int kind, int flip) {
+        return OrderedBits.ordered(OrderedBits.word(key, kind, flip), kind, flip);
     }
 
     /** {@return a digit of a key} */

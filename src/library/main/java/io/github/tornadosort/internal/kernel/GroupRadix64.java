@@ -72,25 +72,35 @@ public final class GroupRadix64 {
             // a variable for each load, since PTX would place a private array in memory.
             int i = done + item;
             for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
-                int d0 = digitOf(keys.get(i), kind, flip, shift, mask);
-                int d1 = digitOf(keys.get(i + UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d2 = digitOf(keys.get(i + 2 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d3 = digitOf(keys.get(i + 3 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d4 = digitOf(keys.get(i + 4 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d5 = digitOf(keys.get(i + 5 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d6 = digitOf(keys.get(i + 6 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
-                int d7 = digitOf(keys.get(i + 7 * UPSWEEP_WORK_ITEMS), kind, flip, shift, mask);
+                long k0 = ordered(keys.get(i), kind, flip);
+                long k1 = ordered(keys.get(i + UPSWEEP_WORK_ITEMS), kind, flip);
+                long k2 = ordered(keys.get(i + 2 * UPSWEEP_WORK_ITEMS), kind, flip);
+                long k3 = ordered(keys.get(i + 3 * UPSWEEP_WORK_ITEMS), kind, flip);
+                long k4 = ordered(keys.get(i + 4 * UPSWEEP_WORK_ITEMS), kind, flip);
+                long k5 = ordered(keys.get(i + 5 * UPSWEEP_WORK_ITEMS), kind, flip);
+                long k6 = ordered(keys.get(i + 6 * UPSWEEP_WORK_ITEMS), kind, flip);
+                long k7 = ordered(keys.get(i + 7 * UPSWEEP_WORK_ITEMS), kind, flip);
                 if (surveying != 0) {
-                    for (int k = 0; k < UPSWEEP_LOADS; k++) {
-                        int at = i + k * UPSWEEP_WORK_ITEMS;
-                        long key = OrderedBits.of(keys.get(at), kind) ^ flip;
-                        long before = keys.get(Math.max(at - 1, 0));
-                        long left = OrderedBits.of(before, kind) ^ flip;
-                        any = any | key;
-                        all = all & key;
-                        descents = descents | descent(left & bits, key & bits);
+                    any = any | k0 | k1 | k2 | k3 | k4 | k5 | k6 | k7;
+                    all = all & k0 & k1 & k2 & k3 & k4 & k5 & k6 & k7;
+                    // A work-item that has found a descent looks for no more.
+                    if (descents == 0) {
+                        for (int k = 0; k < UPSWEEP_LOADS; k++) {
+                            int at = i + k * UPSWEEP_WORK_ITEMS;
+                            long key = ordered(keys.get(at), kind, flip);
+                            long left = ordered(keys.get(Math.max(at - 1, 0)), kind, flip);
+                            descents = descents | descent(left & bits, key & bits);
+                        }
                     }
                 }
+                int d0 = (int) (k0 >>> shift) & mask;
+                int d1 = (int) (k1 >>> shift) & mask;
+                int d2 = (int) (k2 >>> shift) & mask;
+                int d3 = (int) (k3 >>> shift) & mask;
+                int d4 = (int) (k4 >>> shift) & mask;
+                int d5 = (int) (k5 >>> shift) & mask;
+                int d6 = (int) (k6 >>> shift) & mask;
+                int d7 = (int) (k7 >>> shift) & mask;
                 counters[GroupDigits.row(d0) + item] += GroupDigits.one(d0);
                 counters[GroupDigits.row(d1) + item] += GroupDigits.one(d1);
                 counters[GroupDigits.row(d2) + item] += GroupDigits.one(d2);
@@ -101,10 +111,9 @@ public final class GroupRadix64 {
                 counters[GroupDigits.row(d7) + item] += GroupDigits.one(d7);
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
-                long key = OrderedBits.of(keys.get(i), kind) ^ flip;
+                long key = ordered(keys.get(i), kind, flip);
                 if (surveying != 0) {
-                    long before = keys.get(Math.max(i - 1, 0));
-                    long left = OrderedBits.of(before, kind) ^ flip;
+                    long left = ordered(keys.get(Math.max(i - 1, 0)), kind, flip);
                     any = any | key;
                     all = all & key;
                     descents = descents | descent(left & bits, key & bits);
@@ -593,6 +602,11 @@ public final class GroupRadix64 {
                 }
             }
         }
+    }
+
+    /** {@return the bits of a key that have its order} */
+    private static long ordered(long key, int kind, long flip) {
+        return OrderedBits.of(key, kind) ^ flip;
     }
 
     /** {@return a digit of a key} */

@@ -7,38 +7,59 @@ import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.KeySorter;
 import io.github.tornadosort.internal.host.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * All operations on one device. They share its memory and its compiled plans, so only one operation runs at a time; other
- * threads wait.
+ * All operations on one device, or on several devices together. They share the memory of the devices and compiled plans, so only
+ * one operation runs at a time; other threads wait.
  */
 public final class DeviceOperations implements AutoCloseable {
-    private final SortDevice device;
+    private final List<SortDevice> devices;
     private final SortPolicy policy;
     private final ReentrantLock lock = new ReentrantLock();
     private final Scratch scratch = new Scratch();
+    /** Memory for the sorts of chunks on the second device and the further ones, which other threads run. */
+    private final List<Scratch> others;
+
     private final ColumnSorter columns;
     private final Lexsort lexsort;
     private final RecordSort records;
     private final SegmentedSort segments;
     private final TopKSelection topK;
+    private final StringSort strings;
     private boolean closed;
 
-    /** @param checkpoint called before each execution on the device */
-    public DeviceOperations(SortDevice device, SortPolicy policy, Checkpoint checkpoint) {
-        this.device = device;
-        this.policy = policy;
-        this.columns = new ColumnSorter(new KeySorter(device, policy, scratch, checkpoint, AlgorithmCatalog::plan), scratch);
+    /**
+     * Makes operations.
+     *
+     * @param devices at least one
+     * @param policies the policy of each device
+     * @param checkpoint called before each execution on a device, perhaps by several threads at once
+     */
+    public DeviceOperations(List<SortDevice> devices, List<SortPolicy> policies, Checkpoint checkpoint) {
+        this.devices = devices;
+        this.policy = policies.getFirst();
+        this.others = Stream.generate(Scratch::new).limit(devices.size() - 1L).toList();
+        List<KeySorter> sorters = new ArrayList<>();
+        for (int i = 0; i < devices.size(); i++) {
+            sorters.add(new KeySorter(devices.get(i), policies.get(i), i == 0 ? scratch : others.get(i - 1), checkpoint,
+                    AlgorithmCatalog::plan));
+        }
+        this.columns = new ColumnSorter(sorters, scratch);
         this.lexsort = new Lexsort(columns, scratch);
         this.records = new RecordSort(columns::sort, scratch);
         this.segments = new SegmentedSort(lexsort, scratch);
         this.topK = new TopKSelection(columns);
+        this.strings = new StringSort(columns, lexsort);
     }
 
-    public SortDevice device() {
-        return device;
+    /** Returns the devices, at least one. */
+    public List<SortDevice> devices() {
+        return devices;
     }
 
     public SortPolicy policy() {
@@ -65,7 +86,11 @@ public final class DeviceOperations implements AutoCloseable {
         return topK;
     }
 
-    /** Returns the memory for intermediate results of the current operation. */
+    public StringSort strings() {
+        return strings;
+    }
+
+    /** Returns the memory for intermediate results of the current operation, on the calling thread. */
     public Scratch scratch() {
         return scratch;
     }
@@ -85,6 +110,7 @@ public final class DeviceOperations implements AutoCloseable {
                 return operation.apply(this);
             } finally {
                 scratch.reset();
+                others.forEach(Scratch::reset);
             }
         } finally {
             lock.unlock();
@@ -101,6 +127,7 @@ public final class DeviceOperations implements AutoCloseable {
                 columns.close();
                 topK.close();
                 scratch.close();
+                others.forEach(Scratch::close);
             }
         } finally {
             lock.unlock();

@@ -10,13 +10,17 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.host.FewStrings;
 import io.github.tornadosort.internal.host.HostBuffers;
 import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.host.HostPairs;
 import io.github.tornadosort.internal.host.HostRuns;
 import io.github.tornadosort.internal.host.HostSegments;
+import io.github.tornadosort.internal.host.HostStrings;
 import io.github.tornadosort.internal.host.HostTopK;
 import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.host.StringSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -113,6 +117,17 @@ public final class HostOperations implements AutoCloseable {
     /** Returns the indices of the records in sorted order. The records are not changed. */
     public int[] argsort(Records records, SortOptions options) {
         return withRecordSort(sort -> sort.argsort(records, options));
+    }
+
+    /** Sorts a short array of strings on the calling thread; returns null if a string is null. */
+    public SortStats sortFew(String[] strings, SortOptions options) {
+        return FewStrings.sort(strings, options.isDescending()) ? stats(strings.length, options) : null;
+    }
+
+    /** Returns the indices of the strings of some segments, each segment in sorted order. */
+    public SortedIndices order(StringSource strings, int[] offsets, boolean nullsFirst, SortOptions options) {
+        int[] order = HostStrings.argsort(strings, offsets, options.isDescending(), nullsFirst, buffers);
+        return new SortedIndices(order, stats(order.length, options));
     }
 
     private <T> T withRecordSort(Function<RecordSort, T> call) {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.CudaMemory;
 import io.github.tornadosort.internal.driver.OpenClMemory;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
@@ -51,11 +52,6 @@ public final class DeviceArrays {
         return device.backend().equals("ptx") || device.backend().equals("cuda");
     }
 
-    /** Returns whether the arrays are those of a device that uses CUDA. */
-    boolean areOnCuda() {
-        return isOnCuda(device);
-    }
-
     private boolean isGpuOnOpenCl() {
         return device.backend().equals("opencl") && device.type() == TornadoDeviceType.GPU;
     }
@@ -96,7 +92,7 @@ public final class DeviceArrays {
 
     private MemorySegment segment(long n, long bytes) {
         long size = TornadoNativeArray.ARRAY_HEADER + n * bytes;
-        MemorySegment pinned = areOnCuda() || isGpuOnOpenCl() ? pinned(size) : null;
+        MemorySegment pinned = isOnCuda(device) || isGpuOnOpenCl() ? pinned(size) : null;
         if (pinned == null) {
             return pages(Arena.ofAuto(), size);
         }
@@ -104,15 +100,18 @@ public final class DeviceArrays {
         return pinned;
     }
 
-    /** Returns memory that OpenCL has pinned or that CUDA will pin; null if OpenCL cannot pin any. */
+    /** Returns memory that OpenCL or CUDA has pinned, or that TornadoVM will pin for CUDA; null if OpenCL cannot pin any. */
     private MemorySegment pinned(long size) {
         MemorySegment kept = takeKept(size);
         if (kept != null) {
             return kept;
         }
-        return areOnCuda()
-                ? pages(Arena.global(), size)
-                : HostMemory.segment(size, bytes -> OpenClMemory.allocate(device.tornado(), bytes));
+        if (!isOnCuda(device)) {
+            return HostMemory.segment(size, bytes -> OpenClMemory.allocate(device.tornado(), bytes));
+        }
+        MemorySegment memory = pages(Arena.global(), size);
+        CudaMemory.pin(device.tornado(), memory);
+        return memory;
     }
 
     private static MemorySegment pages(Arena arena, long size) {
@@ -128,6 +127,6 @@ public final class DeviceArrays {
 
     /** CUDA pins memory for all devices, and an OpenCL driver for those of its platform. */
     private Kept kept(long size) {
-        return new Kept(areOnCuda() ? "CUDA" : device.tornado().getPlatformName(), size);
+        return new Kept(isOnCuda(device) ? "CUDA" : device.tornado().getPlatformName(), size);
     }
 }

@@ -21,10 +21,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * one more graph for each.
  */
 final class HostFedGraphs extends RadixGraphs {
-    private static final String SEND = "Send";
-
     private final Checkpoint checkpoint;
-    private final boolean recorded;
     /** Null if the survey copies the keys whole. */
     private final ChunkedLoad chunks;
     private final PlanGraph survey;
@@ -35,9 +32,6 @@ final class HostFedGraphs extends RadixGraphs {
     /** Sorts by counting. This graph and {@link #buckets} are null if the keys have a payload or the family lacks them. */
     private final PlanGraph fill;
     private final PlanGraph buckets;
-    /** Copies keys to the device. This graph and {@link #twoPasses} are null if the capacity is too large for them. */
-    private final PlanGraph send;
-    private final PlanGraph twoPasses;
 
     /**
      * Builds the graphs.
@@ -55,7 +49,6 @@ final class HostFedGraphs extends RadixGraphs {
             Checkpoint checkpoint) {
         super(name, shape, policy, buffers);
         this.checkpoint = checkpoint;
-        this.recorded = arrays.areOnCuda();
         this.chunks = ChunkedLoad.applies(policy, buffers.keys()[0].getSize()) ? new ChunkedLoad(this, arrays) : null;
         this.survey = beginSurvey();
         sendKeys();
@@ -71,12 +64,6 @@ final class HostFedGraphs extends RadixGraphs {
         boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
         this.fill = bucketed ? fill() : null;
         this.buckets = bucketed ? buckets() : null;
-        boolean direct = buffers.keys()[0].getSize() <= policy.directKeys()
-                && shape.bytes() == Integer.BYTES
-                && !shape.withValues()
-                && !tasks.roundTrip().isEmpty();
-        this.send = direct ? send() : null;
-        this.twoPasses = direct ? twoPasses() : null;
     }
 
     private void sendKeys() {
@@ -86,30 +73,6 @@ final class HostFedGraphs extends RadixGraphs {
         } else {
             survey.graph().consumeFromDevice(name(ChunkedLoad.LAST), keys);
         }
-    }
-
-    private PlanGraph send() {
-        PlanGraph sending = next(SEND, List.of(tasks.keep(buffers.keys()[0])));
-        sending.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0]);
-        sending.addTasks().persistOnDevice(buffers.keys()[0]);
-        return sending;
-    }
-
-    private PlanGraph twoPasses() {
-        PlanGraph passes = next("TwoPasses", tasks.roundTrip());
-        passes.graph()
-                .consumeFromDevice(name(SEND), keysAndValues(0))
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, all(keysAndValues(1), scratch()))
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        passes.addTasks()
-                .persistOnDevice(keysAndValues(0))
-                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(0));
-        return passes;
-    }
-
-    /** Returns the arrays of a pass other than keys, with stand-ins for missing values. */
-    private Object[] scratch() {
-        return new Object[] {buffers.counts(), buffers.totals(), buffers.values()[0], buffers.values()[1]};
     }
 
     private PlanGraph before() {
@@ -191,9 +154,6 @@ final class HostFedGraphs extends RadixGraphs {
      */
     Outcome run(
             TornadoExecutionPlan plan, GridScheduler grids, int n, Order order, Consumer<TornadoExecutionResult> watcher) {
-        if (send != null && !order.verified() && !order.timed()) {
-            return sortDirectly(plan, grids, n, order, watcher);
-        }
         int blocks = buffers.cut(n, policy, false);
         order.writeTo(buffers.p());
         RadixRun run = new RadixRun(
@@ -215,28 +175,6 @@ final class HostFedGraphs extends RadixGraphs {
             fingerprint.requireSorted(buffers.checks(), blocks, wide());
         }
         return run.outcome(buffer, digits.passes(run));
-    }
-
-    /**
-     * Sorts by all digits, two per execution, without a survey. Where that is possible, the executions are recorded and
-     * replayed. If the number of digits is odd, the last pass sorts by no bits.
-     */
-    private Outcome sortDirectly(
-            TornadoExecutionPlan plan, GridScheduler grids, int n, Order order, Consumer<TornadoExecutionResult> watcher) {
-        int blocks = buffers.cut(n, policy, recorded);
-        order.writeTo(buffers.p());
-        buffers.p().set(PassParameters.COUNTED, 0);
-        RadixRun run = new RadixRun(
-                new GraphRunner(plan, false, recorded, watcher), checkpoint, buffers.p(), grids, 0,
-                new LaunchSize(n, blocks, policy.radix()));
-        List<DigitWindow> windows = DigitWindow.over(order.bits(), policy.radixBits());
-        run.execute(send);
-        for (int i = 0; i < windows.size(); i += 2) {
-            setWindow(windows.get(i), PassParameters.SHIFT);
-            setWindow(i + 1 < windows.size() ? windows.get(i + 1) : DigitWindow.EMPTY, PassParameters.LOWER_WINDOWS);
-            run.execute(twoPasses);
-        }
-        return run.outcome(0, windows.size());
     }
 
     private Fingerprint fingerprint(int n, RadixRun run) {

@@ -42,6 +42,8 @@ public final class PlanCache implements AutoCloseable {
     private long memoryLater;
     /** Value of {@code memory} before this call. */
     private long memoryBefore;
+    /** Number of plans that were made. */
+    private int made;
 
     private record Key(PlanShape shape, int capacity) {}
 
@@ -73,8 +75,14 @@ public final class PlanCache implements AutoCloseable {
             makeRoom(key);
             plan = make(shape, key.capacity());
             plans.put(key, plan);
+            made++;
         }
         return plan;
+    }
+
+    /** Returns the number of plans that were made so far. The first sort with a new plan compiles kernels. */
+    public int made() {
+        return made;
     }
 
     private SortPlan make(PlanShape shape, int capacity) {

@@ -33,7 +33,7 @@ public abstract class RadixGraphs {
     final RadixTasks tasks;
     /** Decides about buckets, or null if the buffers have no arrays for it. */
     private final HybridSort hybridSort;
-    /** Sort the buckets of each buffer; null if {@code hybridSort} is. */
+    /** For each buffer, a pass into it that also sorts its buckets; null if {@code hybridSort} is. */
     private PlanGraph[] buckets;
     private final String prefix;
     private final List<PlanGraph> graphs = new ArrayList<>();
@@ -136,17 +136,20 @@ public abstract class RadixGraphs {
         return pass;
     }
 
-    /** Makes the graphs that sort the buckets of each buffer, if the family and the buffers can. */
+    /** Makes the graphs of a last pass into each buffer and of its buckets, if the family and the buffers can sort buckets. */
     final void addBuckets() {
         if (hybridSort != null) {
-            buckets = new PlanGraph[] {sortBuckets("BucketsBack", 0), sortBuckets("BucketsForth", 1)};
+            buckets =
+                    new PlanGraph[] {passAndBuckets("BackAndBuckets", FORTH, 0), passAndBuckets("ForthAndBuckets", BACK, 1)};
         }
     }
 
-    private PlanGraph sortBuckets(String name, int buffer) {
-        PlanGraph sorting = next(name, tasks.bucketsInPlace(buffer));
+    private PlanGraph passAndBuckets(String name, String previous, int buffer) {
+        List<KernelTask> kernels = new ArrayList<>(tasks.pass(1 - buffer));
+        kernels.addAll(tasks.bucketsInPlace(buffer));
+        PlanGraph sorting = next(name, kernels);
         sorting.graph()
-                .consumeFromDevice(name(FORTH), everything())
+                .consumeFromDevice(name(previous), everything())
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.bounds())
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
         sorting.addTasks()
@@ -252,9 +255,11 @@ public abstract class RadixGraphs {
     final int sort(Digits digits, RadixRun run, PlanGraph forth, PlanGraph back) {
         int buffer = 0;
         if (!digits.highest().isEmpty()) {
-            buffer = sortDigitByDigit(digits.highest(), buffer, run, forth, back);
+            DigitWindow last = digits.highest().getLast();
+            buffer = 1 - sortDigitByDigit(digits.highest().subList(0, digits.highest().size() - 1), 0, run, forth, back);
+            setWindow(last, PassParameters.SHIFT);
             hybridSort.setBuckets(buffers.p().get(PassParameters.N), digits.highest(), digits.varying(), buffers.p());
-            run.executePass(buckets[buffer], policy.radix());
+            run.executePassAndBuckets(buckets[buffer], last.mask() + 1);
             if (!HybridSort.overflowed(buffers.words(), run.blocks())) {
                 return buffer;
             }

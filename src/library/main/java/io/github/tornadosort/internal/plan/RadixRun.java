@@ -41,10 +41,16 @@ final class RadixRun {
         execute(graph, size);
     }
 
-    /** Executes a pass: a graph that sorts by a digit with {@code radix} values, or that sorts buckets. */
+    /** Executes a pass: a graph that sorts by a digit with {@code radix} values. */
     void executePass(PlanGraph graph, int radix) {
         passes++;
         execute(graph, new LaunchSize(size.n(), size.blocks(), radix));
+    }
+
+    /** Executes a graph that sorts by a digit with {@code radix} values, and then sorts the buckets, which counts as a pass. */
+    void executePassAndBuckets(PlanGraph graph, int radix) {
+        passes++;
+        executePass(graph, radix);
     }
 
     private void execute(PlanGraph graph, LaunchSize executionSize) {

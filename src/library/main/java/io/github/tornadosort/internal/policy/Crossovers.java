@@ -23,21 +23,32 @@ public final class Crossovers {
     static final String ANY = "any";
 
     /** Without a device, the host sorts any number of keys. */
-    public static final Crossovers NONE = new Crossovers(new long[SortKind.values().length]);
+    public static final Crossovers NONE =
+            new Crossovers(new long[SortKind.values().length], new double[SortKind.values().length]);
 
     static {
         Arrays.fill(NONE.keys, Long.MAX_VALUE);
     }
 
     private final long[] keys;
+    private final double[] nanosPerKey;
 
-    private Crossovers(long[] keys) {
+    private Crossovers(long[] keys, double[] nanosPerKey) {
         this.keys = keys;
+        this.nanosPerKey = nanosPerKey;
     }
 
     /** Returns the smallest number of keys that the device is expected to sort faster than the host, or a very large number. */
     public long of(KeyType type, boolean payload) {
         return keys[SortKind.of(type, payload).ordinal()];
+    }
+
+    /**
+     * Returns the expected time per key of a sort on the device. A device of a family without costs is expected to sort as fast as
+     * the host's cores, since it most probably consists of them.
+     */
+    public double nanosPerKey(SortKind kind) {
+        return nanosPerKey[kind.ordinal()];
     }
 
     /**
@@ -68,13 +79,15 @@ public final class Crossovers {
                     null);
         }
         long[] keys = NONE.keys.clone();
+        double[] nanosPerKey = Arrays.stream(host).mapToDouble(cost -> cost.nanosPerKey() / threads).toArray();
         for (Cost cost : costs) {
             if (!cost.family().equals(Cost.HOST) && (family.equals(ANY) || family.equals(cost.family()))) {
                 int kind = cost.kind().ordinal();
                 keys[kind] = Math.min(keys[kind], crossover(host[kind], cost, threads));
+                nanosPerKey[kind] = cost.nanosPerKey();
             }
         }
-        return new Crossovers(keys);
+        return new Crossovers(keys, nanosPerKey);
     }
 
     private static long crossover(Cost host, Cost device, int threads) {

@@ -21,11 +21,9 @@ public final class PolicyFile {
     private static final String MERGED_KEYS = "mergedKeys";
     private static final String BUCKETED_KEYS = "bucketedKeys";
     private static final String CHUNK_KEYS = "chunkKeys";
-    private static final String DIRECT_KEYS = "directKeys";
     private static final List<String> NAMES =
             List.of(KERNELS, RADIX_BITS, BLOCKS_PER_UNIT, WORK_ITEMS, ITEMS_PER_WORK_ITEM, MERGED_KEYS, BUCKETED_KEYS,
-                    CHUNK_KEYS,
-                    DIRECT_KEYS);
+                    CHUNK_KEYS);
 
     private final Map<String, String> values;
 
@@ -71,8 +69,7 @@ public final class PolicyFile {
                 number(ITEMS_PER_WORK_ITEM, none),
                 number(MERGED_KEYS, "0"),
                 number(BUCKETED_KEYS, "0"),
-                number(CHUNK_KEYS, "0"),
-                number(DIRECT_KEYS, "0"));
+                number(CHUNK_KEYS, "0"));
     }
 
     private Kernels kernels() {
@@ -115,7 +112,6 @@ public final class PolicyFile {
             values.put(MERGED_KEYS, policy.mergedKeys());
             values.put(BUCKETED_KEYS, policy.bucketedKeys());
             values.put(CHUNK_KEYS, policy.chunkKeys());
-            values.put(DIRECT_KEYS, policy.directKeys());
         }
         StringBuilder text = new StringBuilder();
         comment(text, description);

@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.policy;
 
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -63,6 +66,20 @@ public final class SortPolicies {
      */
     public static Crossovers crossovers(SortDevice device, int threads) {
         return crossovers(family(device), threads);
+    }
+
+    /**
+     * Returns the numbers of keys from which the fastest of several devices is expected to sort faster than the host.
+     *
+     * @param devices at least one
+     * @param threads the number of the host's cores
+     * @throws PolicyFileException if the user's file cannot be used
+     */
+    public static Crossovers crossovers(List<SortDevice> devices, int threads) {
+        return devices.stream()
+                .map(device -> crossovers(device, threads))
+                .min(Comparator.comparingLong(each -> each.of(KeyType.INT32, false)))
+                .orElseThrow();
     }
 
     /**

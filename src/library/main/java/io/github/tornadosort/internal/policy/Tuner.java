@@ -144,8 +144,7 @@ public final class Tuner {
                 .map(blocks -> new SortPolicy(
                         p.kernels(), p.radixBits(), blocks, p.workItems(), p.itemsPerWorkItem(), p.mergedKeys(),
                         p.bucketedKeys(),
-                        p.chunkKeys(),
-                        p.directKeys()));
+                        p.chunkKeys()));
     }
 
     private static Stream<SortPolicy> tiles(SortPolicy p) {
@@ -157,7 +156,6 @@ public final class Tuner {
                         .map(items -> new SortPolicy(
                                 p.kernels(), p.radixBits(), p.blocksPerUnit(), workItems, items, p.mergedKeys(),
                                 p.bucketedKeys(),
-                                p.chunkKeys(),
-                                p.directKeys())));
+                                p.chunkKeys())));
     }
 }

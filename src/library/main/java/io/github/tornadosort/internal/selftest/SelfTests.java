@@ -105,18 +105,42 @@ public final class SelfTests {
         return firstPassing(devices, TestedKernels.of(sort));
     }
 
-    private SortDevice firstPassing(List<SortDevice> devices, TestedKernels kernels) {
-        if (devices.isEmpty()) {
-            throw new IllegalStateException("TornadoVM has no device to sort on");
+    /**
+     * Returns the devices that pass the test of the operations that all kernels use, at least one. Logs why each other device was
+     * rejected.
+     *
+     * @throws IllegalStateException if no device passes
+     */
+    public List<SortDevice> passing(List<SortDevice> devices) {
+        List<SortDevice> passing = devices.stream().filter(device -> mayBeUsed(device, TestedKernels.PROBE)).toList();
+        if (passing.isEmpty()) {
+            throw nonePasses(devices, TestedKernels.PROBE);
         }
+        return passing;
+    }
+
+    private SortDevice firstPassing(List<SortDevice> devices, TestedKernels kernels) {
         for (SortDevice device : devices) {
-            Verdict verdict = of(device, kernels);
-            if (verdict.passed()) {
+            if (mayBeUsed(device, kernels)) {
                 return device;
             }
+        }
+        throw nonePasses(devices, kernels);
+    }
+
+    private boolean mayBeUsed(SortDevice device, TestedKernels kernels) {
+        Verdict verdict = of(device, kernels);
+        if (!verdict.passed()) {
             warning.accept(describe(device) + " is not used because its self-test failed: " + verdict.found());
         }
-        throw new IllegalStateException("no device passes its self-test: " + describe(devices.getFirst()) + " fails with "
+        return verdict.passed();
+    }
+
+    private IllegalStateException nonePasses(List<SortDevice> devices, TestedKernels kernels) {
+        if (devices.isEmpty()) {
+            return new IllegalStateException("TornadoVM has no device to sort on");
+        }
+        return new IllegalStateException("no device passes its self-test: " + describe(devices.getFirst()) + " fails with "
                 + of(devices.getFirst(), kernels).found()
                 + "; a device that is requested explicitly is used anyway, and -D" + PROPERTY + "=false disables the tests");
     }

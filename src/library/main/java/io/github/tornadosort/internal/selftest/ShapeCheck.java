@@ -70,8 +70,7 @@ final class ShapeCheck {
     private static SortPolicy withBuckets(SortPolicy policy) {
         return new SortPolicy(
                 policy.kernels(), policy.radixBits(), policy.blocksPerUnit(), policy.workItems(), policy.itemsPerWorkItem(),
-                policy.mergedKeys(), Math.min(policy.bucketedKeys(), GroupSample32.KEYS), policy.chunkKeys(),
-                policy.directKeys());
+                policy.mergedKeys(), Math.min(policy.bucketedKeys(), GroupSample32.KEYS), policy.chunkKeys());
     }
 
     /** @throws WrongKernelException for the first kernel whose results differ from the JVM's */
@@ -91,7 +90,10 @@ final class ShapeCheck {
             buckets(lowest, highest);
         }
         if (buffers.bounds() != null) {
-            sample(lowest);
+            sample(lowest, -1, 2 * policy.radixBits());
+            if (integers) {
+                sample(lowest, GroupSample32.KEYS, 2 * policy.radixBits() - 1);
+            }
             bucketsInPlace(this::randomBits);
             // Keys that tie in the bits that are sorted first.
             long few = 0xfffL << (width() - 12) | 0xff;
@@ -224,20 +226,22 @@ final class ShapeCheck {
         compareBuffers(kernel, 0);
     }
 
-    /** Allows any number of ties in the sample. */
-    private void sample(DigitWindow window) {
+    /** Allows any number of ties in the sample, or this number in narrow digits. */
+    private void sample(DigitWindow window, int narrowTies, int expected) {
         buffers.p().set(PassParameters.SAMPLE_JITTER, Integer.highestOneBit(n / GroupSample32.KEYS) - 1);
         buffers.p().set(PassParameters.SAMPLE_TIES, GroupSample32.KEYS);
         buffers.p().set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS);
+        buffers.p().set(PassParameters.NARROW_BITS, 2 * policy.radixBits() - 1);
+        buffers.p().set(PassParameters.NARROW_TIES, narrowTies);
         setDigit(window);
         load(this::randomBits);
         String kernel = name("Sample" + width(), "sample");
         execute(kernel, tasks.survey(), policy.radix(), buffers.words());
-        int digits = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT);
+        int bits = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT);
         int top = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT + 1);
-        if (digits != 2 || top != width() - 1) {
-            throw new WrongKernelException("%s: %d digits below bit %d, expected 2 below bit %d"
-                    .formatted(kernel, digits, top, width() - 1));
+        if (bits != expected || top != width() - 1) {
+            throw new WrongKernelException("%s: %d bits up to bit %d, expected %d up to bit %d"
+                    .formatted(kernel, bits, top, expected, width() - 1));
         }
     }
 

@@ -68,6 +68,41 @@ class LoopTest {
         return ones;
     }
 
+    /** Two GPUs whose keys are copied by the same helpers would otherwise sort one after the other. */
+    @Test
+    void aLoopLeavesHelpersToAnotherOne() throws InterruptedException {
+        assumeTrue(Loop.threads() > 1, "needs another thread");
+        AtomicBoolean done = new AtomicBoolean();
+        Set<Integer> running = ConcurrentHashMap.newKeySet();
+        CountDownLatch taken = new CountDownLatch(Helpers.max() + 1);
+        Thread first = new Thread(() -> new Loop(1 << 16, (part, thread) -> {
+            if (running.add(thread)) {
+                taken.countDown();
+            }
+            if (!done.get()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }).run());
+        first.start();
+        taken.await();
+        CountDownLatch both = new CountDownLatch(2);
+        new Loop(2, (part, thread) -> {
+            both.countDown();
+            awaitUnchecked(both);
+        }).run();
+        assertThat(first.isAlive()).isTrue();
+        done.set(true);
+        first.join();
+    }
+
+    private static void awaitUnchecked(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** If all helpers are busy, the caller runs all parts. Helpers that are free again do not run what others have run. */
     @Test
     void doesNotWaitForBusyHelpers() throws InterruptedException {

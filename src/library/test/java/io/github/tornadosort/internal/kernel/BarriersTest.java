@@ -12,6 +12,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Tag;
@@ -43,18 +44,41 @@ class BarriersTest {
     })
     void everyBarrierIsNeeded(String kernelClass, String method, int barriers, int blocks, int tiles, int kernels)
             throws Exception {
-        assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
         int bits = kernelClass.endsWith("64") ? 64 : 32;
         int[] withoutValues = {bits, 0, blocks, tiles, kernels};
         int[] withValues = {bits, 1, blocks, tiles, kernels};
+        everyBarrierIsNeeded(kernelClass, method, barriers, Pass.class, withoutValues, withValues);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GroupSample32, sample, 6", "GroupSample64, sample, 6", "GroupBuckets32, bounds, 1", "GroupBuckets64, bounds, 1",
+        "GroupBuckets32, sort, 10", "GroupBuckets64, sort, 10", "GroupBucketKeys32, sort, 11"
+    })
+    void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
+        int bits = kernelClass.endsWith("64") ? 64 : 32;
+        int keysOnly = kernelClass.contains("Keys") ? 1 : 0;
+        int[] uniform = {bits, keysOnly, 0};
+        int[] ties = {bits, keysOnly, 1};
+        int[] manyTies = {bits, keysOnly, 2};
+        everyBarrierIsNeeded(kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies);
+    }
+
+    private static void everyBarrierIsNeeded(
+            String kernelClass, String method, int barriers, Class<? extends Callable<String>> run, int[]... shapes)
+            throws Exception {
+        assumeTrue(SortDevice.all().getFirst().backend().equals("jvm"), "only the JVM backend checks kernels");
         Edited unedited = new Edited(kernelClass, method, Integer.MAX_VALUE);
-        assertThat(unedited.fault(withoutValues)).as("with all barriers").isEmpty();
-        assertThat(unedited.fault(withValues)).as("with all barriers and values").isEmpty();
+        for (int[] shape : shapes) {
+            assertThat(unedited.fault(run, shape)).as("with all barriers, %s", Arrays.toString(shape)).isEmpty();
+        }
         assertThat(unedited.barriers).isEqualTo(barriers);
         for (int missing = 0; missing < barriers; missing++) {
             Edited edited = new Edited(kernelClass, method, missing);
-            String fault = edited.fault(withoutValues);
-            String faults = fault.isEmpty() ? edited.fault(withValues) : fault;
+            String faults = "";
+            for (int i = 0; i < shapes.length && faults.isEmpty(); i++) {
+                faults = edited.fault(run, shapes[i]);
+            }
             assertThat(faults).as("barrier %d of %s.%s is missing", missing, kernelClass, method)
                     .containsAnyOf("race", "uninitialized", "out of bounds");
         }
@@ -79,10 +103,10 @@ class BarriersTest {
             this.missing = missing;
         }
 
-        /** Runs a pass. Returns the message of the fault, or an empty string if there is none. */
-        private String fault(int[] shape) throws Exception {
-            Object pass = loadClass(Pass.class.getName()).getConstructor(int[].class).newInstance((Object) shape);
-            return (String) ((Callable<?>) pass).call();
+        /** Runs kernels. Returns the message of the fault, or an empty string if there is none. */
+        private String fault(Class<? extends Callable<String>> run, int[] shape) throws Exception {
+            Object kernels = loadClass(run.getName()).getConstructor(int[].class).newInstance((Object) shape);
+            return (String) ((Callable<?>) kernels).call();
         }
 
         @Override
@@ -120,8 +144,8 @@ class BarriersTest {
             return file.transformClass(model, ClassTransform.transformingMethodBodies(
                     body -> body.methodName().equalsString(method),
                     (code, element) -> {
-                        boolean barrier =
-                                element instanceof InvokeInstruction call && call.name().equalsString("localBarrier");
+                        boolean barrier = element instanceof InvokeInstruction call
+                                && (call.name().equalsString("localBarrier") || call.name().equalsString("globalBarrier"));
                         if (barrier && barriers++ == missing) {
                             code.pop();
                         } else {
@@ -187,12 +211,7 @@ class BarriersTest {
             addGrid(grids, "pass.scan", GroupRadix32.RADIX, GroupScan.WORK_ITEMS);
             addGrid(grids, "pass.downsweep", blocks, WORK_ITEMS);
             graph.transferToHost(DataTransferMode.EVERY_EXECUTION, counts);
-            try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
-                plan.withDevice(checked().tornado()).withGridScheduler(grids).execute();
-                return "";
-            } catch (RuntimeException fault) {
-                return fault.toString();
-            }
+            return run(graph, grids);
         }
 
         private void addInts(TaskGraph graph) {
@@ -232,11 +251,125 @@ class BarriersTest {
                 graph.task("scan", GroupScan::scan, context, counts, totals, p);
             }
         }
+    }
 
-        private static void addGrid(GridScheduler grids, String task, int groups, int workItems) {
-            WorkerGrid1D grid = new WorkerGrid1D(groups * workItems);
-            grid.setLocalWork(workItems, 1, 1);
-            grids.addWorkerGrid(task, grid);
+    /** A sample, and a sort of buckets: of two tiles in one work-group. */
+    public static final class Buckets implements Callable<String> {
+        /** With 32, counters would not overlap. */
+        private static final int WORK_ITEMS = 64;
+        private static final int TILE = WORK_ITEMS * GroupBuckets32.ITEMS;
+        private static final int N = 6 * TILE - 50;
+        private static final int BITS = 4;
+
+        private final boolean wide;
+        private final boolean keysOnly;
+        private final long low;
+        private final IntArray values = new IntArray(N);
+        private final IntArray otherValues = new IntArray(1);
+        private final IntArray counts = new IntArray(1);
+        private final IntArray totals = new IntArray(1);
+        private final IntArray bounds = new IntArray(N);
+        private final IntArray words = new IntArray(SurveyWords.COUNT + 2);
+        private final IntArray p = new IntArray(PassParameters.WORDS);
+        private final KernelContext context = new KernelContext();
+
+        /**
+         * Creates the kernels.
+         *
+         * @param shape bits of a key; 1 for the kernel of keys alone; 0 for uniform keys, 1 if many tie, 2 if most do
+         */
+        public Buckets(int[] shape) {
+            this.wide = shape[0] == Long.SIZE;
+            this.keysOnly = shape[1] != 0;
+            this.low = shape[2] == 0 ? -1 : shape[2] == 1 ? 0xfff : 3;
+            p.init(0);
+            p.set(PassParameters.N, N);
+            p.set(PassParameters.BLOCKS, 1);
+            p.set(PassParameters.SAMPLE_JITTER, 0);
+            p.set(PassParameters.SAMPLE_TIES, GroupSample32.KEYS);
+            p.set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS - 1);
+            p.set(PassParameters.NARROW_BITS, BITS);
+            p.set(PassParameters.NARROW_TIES, GroupSample32.KEYS);
+            p.set(PassParameters.BUCKET_SPAN, 2 * TILE);
+            p.set(PassParameters.BUCKET_SHIFT, shape[0] - BITS);
+            p.set(PassParameters.BITS, -1);
+            p.set(PassParameters.BITS_HIGH, -1);
+            for (IntArray array : new IntArray[] {values, otherValues, counts, totals, bounds, words}) {
+                array.init(0);
+            }
         }
+
+        @Override
+        public String call() throws Exception {
+            TaskGraph graph = new TaskGraph("buckets")
+                    .transferToDevice(DataTransferMode.EVERY_EXECUTION, values, otherValues, counts, totals, bounds, words,
+                            p);
+            // Sorted by their highest bits, which makes buckets of fewer keys than a tile.
+            long[] keys = new SplittableRandom(1).longs(N).toArray();
+            for (int i = 0; i < N; i++) {
+                keys[i] = ((long) i * (1 << BITS) / N) << (Long.SIZE - BITS) | (keys[i] >>> BITS & ~0xfffffffL)
+                        | (keys[i] & 0xfffffff);
+            }
+            if (wide) {
+                addLongs(graph, keys);
+            } else {
+                addInts(graph, keys);
+            }
+            GridScheduler grids = new GridScheduler();
+            addGrid(grids, "buckets.sample", 1, GroupSample32.WORK_ITEMS);
+            addGrid(grids, "buckets.bounds", 1, GroupBuckets32.BOUNDS_WORK_ITEMS);
+            addGrid(grids, "buckets.sort", 3, WORK_ITEMS);
+            graph.transferToHost(DataTransferMode.EVERY_EXECUTION, words);
+            return run(graph, grids);
+        }
+
+        private void addInts(TaskGraph graph, long[] given) {
+            IntArray keys = new IntArray(N);
+            IntArray others = new IntArray(1);
+            others.init(0);
+            for (int i = 0; i < N; i++) {
+                keys.set(i, (int) (given[i] >>> 32) & (int) (low | 0xf0000000L));
+            }
+            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys, others)
+                    .task("sample", GroupSample32::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
+                    .task("bounds", GroupBuckets32::bounds, context, keys, others, values, otherValues, counts, totals,
+                            bounds,
+                            words, p, 0, TILE);
+            if (keysOnly) {
+                graph.task("sort", GroupBucketKeys32::sort, context, keys, bounds, p, WORK_ITEMS);
+            } else {
+                graph.task("sort", GroupBuckets32::sort, context, keys, values, bounds, p, 0, 1, WORK_ITEMS);
+            }
+        }
+
+        private void addLongs(TaskGraph graph, long[] given) {
+            LongArray keys = new LongArray(N);
+            LongArray others = new LongArray(1);
+            others.init(0);
+            for (int i = 0; i < N; i++) {
+                keys.set(i, given[i] & (low << 16 | 0xf000000000000000L));
+            }
+            graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys, others)
+                    .task("sample", GroupSample64::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
+                    .task("bounds", GroupBuckets64::bounds, context, keys, others, values, otherValues, counts, totals,
+                            bounds,
+                            words, p, 0, TILE)
+                    .task("sort", GroupBuckets64::sort, context, keys, values, bounds, p, 0, 1, WORK_ITEMS);
+        }
+    }
+
+    private static String run(TaskGraph graph, GridScheduler grids) throws Exception {
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
+            plan.withDevice(checked().tornado()).withGridScheduler(grids).execute();
+            return "";
+        } catch (RuntimeException fault) {
+            return fault.toString();
+        }
+    }
+
+    private static void addGrid(GridScheduler grids, String task, int groups, int workItems) {
+        WorkerGrid1D grid = new WorkerGrid1D(groups * workItems);
+        grid.setLocalWork(workItems, 1, 1);
+        grids.addWorkerGrid(task, grid);
     }
 }

@@ -76,7 +76,7 @@ class DeviceArraysTest {
 
     /** The JVM's device shares the memory of arrays with the host. */
     @Test
-    void anArrayBesidesAnotherOneIsIndependentOfTheDevice() {
+    void aHostCopyIsIndependentOfTheArrayOfTheDevice() {
         PlanShape shape = PlanShape.of(KeyType.INT64, Payload.NONE);
         for (String name : List.of("jvm", "cuda", "opencl")) {
             DeviceArrays arrays = DeviceArrays.on(backend(name));

@@ -130,7 +130,7 @@ class PlanCacheTest {
         int chunk = 5000;
         int bytesPerKey = 2 * Long.BYTES;
         PlanCache whole = cache(UNLIMITED, new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4));
-        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4, 0, 0, chunk, 0);
+        SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4, 0, 0, chunk);
         PlanCache plans = cache(UNLIMITED, chunked);
         long staging = 2L * chunk * Long.BYTES;
         assertThat(plans.bytes(radix, 16_384)).as("three chunks").isEqualTo(whole.bytes(radix, 16_384));

@@ -49,6 +49,15 @@ class CrossoversTest {
     }
 
     @Test
+    void aDeviceWithoutCostsIsAsFastAsTheHost() {
+        Crossovers gpu = read(HOST + GPU, "gpu", 4);
+        assertThat(gpu.nanosPerKey(SortKind.KEYS_32)).isEqualTo(1);
+        assertThat(gpu.nanosPerKey(SortKind.PAIRS_32)).isEqualTo(17);
+        assertThat(gpu.nanosPerKey(SortKind.KEYS_64)).as("no line: 32 ns on one of 4 cores").isEqualTo(8);
+        assertThat(read(HOST + GPU, "jvm", 4).nanosPerKey(SortKind.KEYS_32)).as("no family").isEqualTo(4);
+    }
+
+    @Test
     void ofAnyDeviceAreTheSmallest() {
         Crossovers any = read(HOST + GPU + "cpu none 32 300 1\n", Crossovers.ANY, 4);
         assertThat(any.of(KeyType.INT32, false)).isEqualTo(100_000);

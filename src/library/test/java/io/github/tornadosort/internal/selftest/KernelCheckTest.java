@@ -24,7 +24,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 class KernelCheckTest {
     private static final SortPolicy SMALL_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
-    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 96, 4, 0, 1, 0, 0);
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 96, 4, 0, 1, 0);
 
     static Stream<Arguments> cases() {
         return SortDevice.all().stream().flatMap(device -> policies(device).map(policy -> Arguments.of(device, policy)));
@@ -34,7 +34,7 @@ class KernelCheckTest {
     private static Stream<SortPolicy> policies(SortDevice device) {
         Stream<SortPolicy> shipped =
                 Stream.of(new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0),
-                        new SortPolicy(Kernels.WORK_GROUP, 8, 6, 256, 16, 0, 1, 0, 0));
+                        new SortPolicy(Kernels.WORK_GROUP, 8, 6, 256, 16, 0, 1, 0));
         Stream<SortPolicy> small = Stream.of(SMALL_BLOCK, SMALL_GROUP);
         if (!device.backend().equals("jvm")) {
             return shipped;

@@ -1,0 +1,60 @@
+package io.github.tornadosort.bench;
+
+import io.github.tornadosort.Column;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.SplittableRandom;
+
+/** Strings that are made from int32 keys, so that suites of strings need no other files than suites of keys. */
+public final class StringKeys {
+    private static final String[] HOSTS = {"www.example.com", "shop.example.com", "en.encyclopedia.org", "news.site.net"};
+    private static final String[] FOLDERS = {"products/category", "wiki/special", "archive/2024/11", "user/profile"};
+
+    private StringKeys() {}
+
+    /** Returns whether an operation sorts strings: {@code words} or {@code urls}. */
+    public static boolean areFor(String operation) {
+        return operation.equals("words") || operation.equals("urls");
+    }
+
+    /** Returns one string for each key. */
+    public static String[] of(Column keys, String operation) {
+        String[] strings = new String[Math.toIntExact(keys.size())];
+        for (int i = 0; i < strings.length; i++) {
+            int key = keys.segment().get(ValueLayout.JAVA_INT_UNALIGNED, 4L * i);
+            strings[i] = operation.equals("words") ? word(key) : url(key);
+        }
+        return strings;
+    }
+
+    /** Returns a word of 4 to 20 random letters. */
+    private static String word(int key) {
+        SplittableRandom random = new SplittableRandom(key);
+        char[] letters = new char[4 + random.nextInt(17)];
+        for (int i = 0; i < letters.length; i++) {
+            letters[i] = (char) ('a' + random.nextInt(26));
+        }
+        return new String(letters);
+    }
+
+    /** Returns a URL whose first 30 to 40 characters it shares with many others. */
+    private static String url(int key) {
+        SplittableRandom random = new SplittableRandom(key);
+        return "https://" + HOSTS[random.nextInt(HOSTS.length)] + "/" + FOLDERS[random.nextInt(FOLDERS.length)] + "/"
+                + word(key).substring(0, 4) + "/item-" + random.nextInt(100_000) + "?page=" + random.nextInt(1000);
+    }
+
+    /** Writes a word per key as a line. */
+    static void writeLines(Column keys, Path lines) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(lines, StandardCharsets.US_ASCII)) {
+            for (String word : of(keys, "words")) {
+                out.write(word);
+                out.write('\n');
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.internal.host.StringRuns.Packing;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Stable sorts of strings on the host. Long runs of strings that are equal up to a depth are sorted by all threads together. Short
+ * ones are sorted at the same time, each by one thread; see {@link StringRuns}.
+ */
+public final class HostStrings {
+    private final StringSource source;
+    private final StringRuns runs;
+    private final int[] order;
+    private final long[] rows;
+    private final long[] spare;
+    private final int[] counts;
+    private final int countLength;
+    private final HostBuffers buffers;
+    /** Length from which all threads sort a run together. */
+    private final int longFrom;
+    /** Runs that are left for all threads; guarded by itself. */
+    private final Queue<Run> longRuns = new ArrayDeque<>();
+
+    /** Strings that are equal up to a depth. */
+    private record Run(int from, int to, long depth) {}
+
+    private HostStrings(
+            StringSource source,
+            boolean descending,
+            int[] order,
+            long[] rows,
+            long[] spare,
+            int[] counts,
+            HostBuffers buffers) {
+        this.source = source;
+        this.runs = new StringRuns(source, descending, order, rows, spare);
+        this.order = order;
+        this.rows = rows;
+        this.spare = spare;
+        this.counts = counts;
+        this.countLength = RadixSort64.countLength(order.length);
+        this.buffers = buffers;
+        this.longFrom = Math.max(RadixSort64.PARALLEL_FROM, order.length / (2 * Loop.threads()));
+    }
+
+    /** Returns the index of each string in sorted order. */
+    public static int[] argsort(StringSource source, boolean descending, boolean nullsFirst, HostBuffers buffers) {
+        return argsort(source, new int[] {0, source.size()}, descending, nullsFirst, buffers);
+    }
+
+    /**
+     * Returns the indices of the strings of some segments, each segment in sorted order.
+     *
+     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the strings
+     */
+    public static int[] argsort(
+            StringSource source, int[] offsets, boolean descending, boolean nullsFirst, HostBuffers buffers) {
+        int n = offsets[offsets.length - 1] - offsets[0];
+        int[] order = HostMemory.ints(n);
+        long[] rows = buffers.longs(n);
+        long[] spare = buffers.longs(n);
+        int[] counts = buffers.ints(Loop.threads(ParallelRanges.parts(n)) * RadixSort64.countLength(n));
+        new HostStrings(source, descending, order, rows, spare, counts, buffers).sort(offsets, nullsFirst);
+        buffers.release(rows);
+        buffers.release(spare);
+        buffers.release(counts);
+        return order;
+    }
+
+    private void sort(int[] offsets, boolean nullsFirst) {
+        int segments = offsets.length - 1;
+        int parts = Math.min(ParallelRanges.parts(order.length), segments);
+        Loop.Body body = (part, thread) -> {
+            int end = (int) ParallelRanges.start(segments, parts, part + 1);
+            for (int segment = (int) ParallelRanges.start(segments, parts, part); segment < end; segment++) {
+                sortSegment(offsets[segment], offsets[segment + 1], offsets[0], nullsFirst, thread);
+            }
+        };
+        if (parts == 1) {
+            body.run(0, 0);
+        } else {
+            new Loop(parts, body, source.accessed()).run();
+        }
+        for (Run run = longRuns.poll(); run != null; run = longRuns.poll()) {
+            sortLong(run);
+        }
+    }
+
+    private void sortSegment(int first, int end, int begin, boolean nullsFirst, int thread) {
+        int nulls = source.placeNulls(first, end, nullsFirst, order, first - begin);
+        int from = first - begin + (nullsFirst ? nulls : 0);
+        sort(from, from + end - first - nulls, 0, thread);
+    }
+
+    /** Sorts a run on the calling thread, or leaves it for all threads. */
+    private void sort(int from, int to, long depth, int thread) {
+        if (depth == StringRuns.EQUAL) {
+            return;
+        }
+        if (to - from < longFrom) {
+            runs.sort(from, to, depth, counts, thread * countLength);
+        } else {
+            synchronized (longRuns) {
+                longRuns.add(new Run(from, to, depth));
+            }
+        }
+    }
+
+    /** Sorts a run by all threads together until only short runs are left, or adds what is left to the long runs. */
+    private void sortLong(Run run) {
+        long depth = read(run);
+        long first = rows[run.from];
+        AtomicLong varying = new AtomicLong();
+        each(run, (from, to) -> {
+            long found = runs.varying(from, to, first);
+            varying.accumulateAndGet(found, (a, b) -> a | b);
+        });
+        if (varying.get() != 0) {
+            Packing packing = Packing.of(run.from, run.to, depth, varying.get());
+            each(run, (from, to) -> runs.pack(packing, from, to));
+            RadixSort64.sort(rows, spare, run.from, run.to, packing.indexBits(), buffers);
+            each(run, (from, to) -> runs.collect(packing, from, to));
+            each(run, runs::store);
+            sortRuns(packing);
+        }
+    }
+
+    /** Reads words of a run at the depth up to which its rows are equal, and returns this depth. */
+    private long read(Run run) {
+        long likely = runs.likelyDepth(run.from, run.to, run.depth);
+        long common = read(run, run.depth, likely);
+        return common == likely ? common : read(run, common, common);
+    }
+
+    private long read(Run run, long depth, long wordDepth) {
+        int first = order[run.from];
+        AtomicLong common = new AtomicLong(wordDepth);
+        each(run, (from, to) -> {
+            long found = runs.read(first, from, to, depth, wordDepth);
+            common.accumulateAndGet(found, Math::min);
+        });
+        return common.get();
+    }
+
+    /** Sorts the runs of equal digits that a sort of packed rows has left. */
+    private void sortRuns(Packing packing) {
+        int n = packing.to() - packing.from();
+        int parts = ParallelRanges.parts(n);
+        int[] bounds = new int[parts + 1];
+        bounds[0] = packing.from();
+        for (int part = 1; part <= parts; part++) {
+            int at = Math.max(bounds[part - 1], packing.from() + (int) ParallelRanges.start(n, parts, part));
+            bounds[part] = at == packing.from() ? at : runs.runEnd(packing, at - 1, packing.to());
+        }
+        new Loop(parts, (part, thread) -> {
+            for (int at = bounds[part]; at < bounds[part + 1];) {
+                int next = runs.runEnd(packing, at, bounds[part + 1]);
+                if (next - at > 1) {
+                    sort(at, next, runs.depthOfRun(packing, at), thread);
+                }
+                at = next;
+            }
+        }, source.accessed()).run();
+    }
+
+    private interface Range {
+        void run(int from, int to);
+    }
+
+    private void each(Run run, Range range) {
+        ParallelRanges.ranges(
+                run.to - run.from, (from, to) -> range.run(run.from + (int) from, run.from + (int) to), source.accessed());
+    }
+}

@@ -1,0 +1,171 @@
+package io.github.tornadosort.internal.operation;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.device.ColumnSorter;
+import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.host.StringSource;
+import io.github.tornadosort.internal.host.Ties;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Sorts strings on a device. All strings are sorted by their first word and their segment. Strings that are still tied are then
+ * sorted by the number of their tie and the first word in which strings of that tie differ, until there are no ties. So the number
+ * of executions does not depend on the number of ties.
+ */
+public final class StringSort {
+    private final ColumnSorter columns;
+    private final Lexsort lexsort;
+
+    StringSort(ColumnSorter columns, Lexsort lexsort) {
+        this.columns = columns;
+        this.lexsort = lexsort;
+    }
+
+    /**
+     * Returns the indices of the strings of some segments, each segment in sorted order.
+     *
+     * @param offsets the start of each segment, followed by the end of the last segment; ascending, and within the strings
+     */
+    public SortedIndices order(StringSource source, int[] offsets, boolean nullsFirst, SortOptions options) {
+        int[] order = HostMemory.ints(offsets[offsets.length - 1] - offsets[0]);
+        Tied tied = Tied.segments(source, offsets, nullsFirst, order);
+        List<SortStats> sorts = new ArrayList<>();
+        while (tied.size() > 1) {
+            tied = sort(source, tied, order, options, sorts);
+        }
+        SortStats stats = sorts.isEmpty() ? SortStats.idle(order.length) : Totals.of(order.length, sorts);
+        return new SortedIndices(order, stats);
+    }
+
+    /**
+     * Strings that are not in order yet.
+     *
+     * @param at for each string, an index of the order
+     * @param groups for each string, the number of its group; only strings of a group are exchanged
+     * @param depths for each group, the depth up to which its strings are equal
+     */
+    private record Tied(int[] at, int[] groups, long[] depths) {
+        private int size() {
+            return at.length;
+        }
+
+        /** Writes the rows of all segments into the order, and returns those that are not null. */
+        private static Tied segments(StringSource source, int[] offsets, boolean nullsFirst, int[] order) {
+            int segments = offsets.length - 1;
+            int[] nulls = HostMemory.ints(segments);
+            int size = order.length;
+            for (int segment = 0; segment < segments; segment++) {
+                nulls[segment] = source.placeNulls(
+                        offsets[segment], offsets[segment + 1], nullsFirst, order, offsets[segment] - offsets[0]);
+                size -= nulls[segment];
+            }
+            int[] at = HostMemory.ints(size);
+            int[] groups = HostMemory.ints(size);
+            int next = 0;
+            for (int segment = 0; segment < segments; segment++) {
+                int first = offsets[segment] - offsets[0] + (nullsFirst ? nulls[segment] : 0);
+                int length = offsets[segment + 1] - offsets[segment] - nulls[segment];
+                for (int i = 0; i < length; i++) {
+                    at[next] = first + i;
+                    groups[next++] = segment;
+                }
+            }
+            return new Tied(at, groups, HostMemory.longs(segments));
+        }
+    }
+
+    /** Sorts each group by one word, and returns the strings that are still tied. */
+    private Tied sort(StringSource source, Tied tied, int[] order, SortOptions options, List<SortStats> sorts) {
+        int n = tied.size();
+        long flip = options.isDescending() ? -1 : 0;
+        int[] rows = HostMemory.ints(n);
+        long[] words = HostMemory.longs(n);
+        ParallelRanges.ranges(n, (from, to) -> {
+            for (int i = (int) from; i < to; i++) {
+                rows[i] = order[tied.at[i]];
+                words[i] = source.word(rows[i], tied.depths[tied.groups[i]]) ^ flip;
+            }
+        }, source.accessed());
+        SortedIndices sorted = indices(words, tied, options);
+        sorts.add(sorted.stats());
+        int[] indices = sorted.indices();
+        long[] inOrder = HostMemory.longs(n);
+        ParallelRanges.ranges(n, (from, to) -> {
+            for (int i = (int) from; i < to; i++) {
+                order[tied.at[i]] = rows[indices[i]];
+                inOrder[i] = words[indices[i]] ^ flip;
+            }
+        });
+        return remaining(source, tied, order, inOrder);
+    }
+
+    private SortedIndices indices(long[] words, Tied tied, SortOptions options) {
+        SortOptions ascending = SortOptions.ascending()
+                .withVerification(options.verified())
+                .withTimes(options.timed())
+                .withProcessor(options.processor());
+        Column keys = Column.of(words).unsigned();
+        return tied.depths.length == 1
+                ? columns.argsort(keys, ascending)
+                : lexsort.order(List.of(
+                        new SortKey(keys, ascending), new SortKey(Column.of(tied.groups).as(KeyType.UINT32), ascending)));
+    }
+
+    /** @param words the words by which the strings have been sorted, in their new order */
+    private static Tied remaining(StringSource source, Tied tied, int[] order, long[] words) {
+        int n = tied.size();
+        int[] runs = HostMemory.ints(n);
+        for (int i = 1; i < n; i++) {
+            boolean ties = words[i] == words[i - 1]
+                    && tied.groups[i] == tied.groups[i - 1]
+                    && StringSource.goesOn(words[i]);
+            runs[i] = ties ? runs[i - 1] : runs[i - 1] + 1;
+        }
+        Ties ties = Ties.of(n, i -> runs[i], Ties.IDENTITY);
+        int size = ties.size();
+        int count = size == 0 ? 0 : ties.groups()[size - 1] + 1;
+        int[] at = HostMemory.ints(size);
+        long[] depths = HostMemory.longs(count);
+        int[] starts = HostMemory.ints(count);
+        for (int i = size - 1; i >= 0; i--) {
+            int index = ties.indices()[i];
+            int group = ties.groups()[i];
+            at[i] = tied.at[index];
+            starts[group] = at[i];
+            depths[group] = source.after(words[index], tied.depths[tied.groups[index]]);
+        }
+        Tied left = new Tied(at, ties.groups(), depths);
+        skipCommonPrefixes(source, left, starts, order);
+        return left;
+    }
+
+    /** Advances the depth of each group to the first unit in which its strings differ. */
+    private static void skipCommonPrefixes(StringSource source, Tied tied, int[] starts, int[] order) {
+        long[] common = HostMemory.longs(tied.depths.length);
+        Arrays.fill(common, Long.MAX_VALUE);
+        ParallelRanges.ranges(tied.size(), (from, to) -> {
+            for (int i = (int) from; i < to;) {
+                int group = tied.groups[i];
+                int first = order[starts[group]];
+                long least = Long.MAX_VALUE;
+                for (; i < to && tied.groups[i] == group; i++) {
+                    if (tied.at[i] != starts[group]) {
+                        least = source.commonPrefix(first, order[tied.at[i]], tied.depths[group], least);
+                    }
+                }
+                synchronized (common) {
+                    common[group] = Math.min(common[group], least);
+                }
+            }
+        }, source.accessed());
+        System.arraycopy(common, 0, tied.depths, 0, common.length);
+    }
+}

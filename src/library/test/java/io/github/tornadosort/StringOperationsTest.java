@@ -1,0 +1,162 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** Tests operations on strings other than sorts of them alone. */
+class StringOperationsTest {
+    private static final int N = 1000;
+    private static final Comparator<String> NULLS_LAST = Comparator.nullsLast(StringData::compareCodePoints);
+
+    private static Sorter sorter;
+
+    @BeforeAll
+    static void open() {
+        sorter = Sorter.open(SortDevice.preferred());
+    }
+
+    @AfterAll
+    static void close() {
+        sorter.close();
+    }
+
+    private static List<SortOptions> places() {
+        return List.of(SortOptions.builder().onHost().build(), SortOptions.builder().onDevice().build());
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "PREFIX_OF_4096")
+    void segmentsAreSortedByThemselves(StringData data) {
+        int[] offsets = {3, 3, 5, 300, 301, 700, 990};
+        for (SortOptions options : places()) {
+            String[] strings = data.strings(N);
+            String[] expected = strings.clone();
+            for (int i = 0; i + 1 < offsets.length; i++) {
+                Arrays.sort(expected, offsets[i], offsets[i + 1], NULLS_LAST);
+            }
+            sorter.sortSegments(Strings.of(strings), offsets, options);
+            assertThat(strings).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void manySegmentsAreSortedByAllThreads() {
+        String[] strings = StringData.WORDS.strings(200_000);
+        int[] offsets = IntStream.rangeClosed(0, 40).map(i -> i * i * 125).toArray();
+        String[] expected = strings.clone();
+        for (int i = 0; i + 1 < offsets.length; i++) {
+            Arrays.sort(expected, offsets[i], offsets[i + 1]);
+        }
+        sorter.sortSegments(Strings.of(strings), offsets);
+        assertThat(strings).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "PREFIX_OF_4096")
+    void valuesMoveWithStrings(StringData data) {
+        for (SortOptions options : places()) {
+            String[] strings = data.strings(N);
+            int[] expected = StringData.argsort(N, i -> strings[i], StringData::compareCodePoints, false, false);
+            int[] values = IntStream.range(0, N + 5).toArray();
+            sorter.sort(Strings.of(strings.clone()), Column.of(values), options);
+            assertThat(Arrays.copyOf(values, N)).isEqualTo(expected);
+            assertThat(values).endsWith(N, N + 1, N + 2, N + 3, N + 4);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "PREFIX_OF_4096")
+    void distinctStringsAndRanksAreFound(StringData data) {
+        String[] strings = data.strings(N);
+        TreeSet<String> distinct = new TreeSet<>(NULLS_LAST);
+        distinct.addAll(Arrays.asList(strings));
+        List<String> sorted = Arrays.asList(distinct.toArray(String[]::new));
+        for (SortOptions options : places()) {
+            assertThat(sorter.unique(Strings.of(strings), options).array()).isEqualTo(sorted.toArray());
+            int[] ranks = Arrays.stream(strings).mapToInt(sorted::indexOf).toArray();
+            assertThat(sorter.ranks(Strings.of(strings), options).toIntArray()).isEqualTo(ranks);
+        }
+        assertThat(strings).isEqualTo(data.strings(N));
+    }
+
+    @Test
+    void resultsAreInMemoryOfTheSameKind() {
+        byte[][] elements = {bytes("b"), null, bytes("a"), bytes("b"), null, bytes("")};
+        try (Arena arena = Arena.ofShared()) {
+            Strings strings = ByteStringColumn.of(elements, KeyType.INT64, true, arena).strings().nullsFirst();
+            Strings distinct = sorter.unique(strings);
+            assertThat(distinct.toArray()).containsExactly(null, "", "a", "b");
+            assertThat(distinct.offsets().type()).isEqualTo(KeyType.INT64);
+            assertThat(distinct.areNullsFirst()).isTrue();
+            assertThat(sorter.topK(strings, 5, SortOptions.descending()).strings().toArray())
+                    .containsExactly(null, null, "b", "b", "a");
+            assertThat(sorter.ranks(strings).toIntArray()).containsExactly(3, 0, 2, 3, 0, 1);
+        }
+        assertThat(sorter.unique(Strings.of(new String[] {"\uffff", "\ud83d\ude00"}).utf16()).isUtf16()).isTrue();
+        assertThat(sorter.unique(Strings.of(new String[0])).size()).isZero();
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void topStringsAreTheFirstOnes() {
+        TopStrings top = sorter.topK(Strings.of(new String[] {"pear", "fig", "apple", "fig"}), 3);
+        assertThat(top.strings().array()).containsExactly("apple", "fig", "fig");
+        assertThat(top.indices()).containsExactly(2, 1, 3);
+        assertThat(top).hasToString("TopStrings[strings=strings[3] {apple, fig, fig}, indices={2, 1, 3}]");
+        for (int k : new int[] {-1, 5}) {
+            assertThatThrownBy(() -> sorter.topK(Strings.of(new String[4]), k))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the first " + k + " of 4 strings");
+        }
+    }
+
+    @Test
+    void ranksAreKeysOfALexsort() {
+        String[] names = {"fig", "apple", "fig", "apple"};
+        int[] prices = {2, 3, 1, 1};
+        int[] order = sorter.lexsort(List.of(
+                SortKey.of(Column.of(prices)), SortKey.descending(sorter.ranks(Strings.of(names)))));
+        assertThat(order).containsExactly(2, 0, 3, 1);
+    }
+
+    @Test
+    void refusesValuesThatMakeNoSense() {
+        String[] strings = {"b", "a"};
+        assertThatThrownBy(() -> sorter.sort(Strings.of(strings), Column.of(new int[1])))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1 values for 2");
+        assertThatThrownBy(() -> sorter.sort(
+                Strings.of(strings), new Column(MemorySegment.ofArray(new int[2]).asReadOnly(), KeyType.INT32)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("values is read-only");
+        Column offsets = Column.of(new int[] {0, 4, 8});
+        MemorySegment bytes = MemorySegment.ofArray(new int[2]);
+        assertThatThrownBy(() -> sorter.sort(Strings.of(offsets, bytes), new Column(bytes, KeyType.INT32)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the bytes and the values overlap");
+        assertThatThrownBy(() -> sorter.sort(Strings.of(offsets, bytes), offsets))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the offsets and the values overlap");
+        assertThatThrownBy(() -> sorter.sortSegments(Strings.of(strings), new int[] {0, 3}))
+                .isInstanceOf(ArrayIndexOutOfBoundsException.class);
+        assertThat(strings).containsExactly("b", "a");
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.tornadosort.internal.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CudaMemoryTest {
+    private static final MemorySegment MEMORY = Arena.global().allocate(4096);
+
+    /** TornadoVM's device on the CUDA backend, as far as it is used. */
+    public static class FakeDevice {
+        final List<Long> pinned = new ArrayList<>();
+        int error;
+
+        public FakeDevice getDeviceContext() {
+            return this;
+        }
+
+        public FakeDevice getPlatformContext() {
+            return this;
+        }
+
+        public int registerPinnedMemory(long address, long bytes) {
+            pinned.addAll(List.of(address, bytes));
+            return error;
+        }
+    }
+
+    /** TornadoVM's device on the PTX backend, as far as it is used. */
+    public static final class PTXFakeDevice extends FakeDevice {
+        public PTXFakeDevice getDevice() {
+            return this;
+        }
+
+        public PTXFakeDevice getPTXContext() {
+            return this;
+        }
+
+        @Override
+        public PTXFakeDevice getDeviceContext() {
+            return this;
+        }
+
+        public boolean registerHostMemory(long address, long bytes) {
+            return registerPinnedMemory(address, bytes) == 0;
+        }
+    }
+
+    @Test
+    void isPinnedByTheDriver() {
+        for (FakeDevice device : List.of(new FakeDevice(), new PTXFakeDevice())) {
+            assertThat(CudaMemory.pin(device, MEMORY)).isTrue();
+            assertThat(device.pinned).containsExactly(MEMORY.address(), 4096L);
+            device.error = 2;
+            assertThat(CudaMemory.pin(device, MEMORY)).isFalse();
+        }
+    }
+
+    @Test
+    void isNotPinnedByOtherDevices() {
+        assertThat(CudaMemory.pin("a device of another backend", MEMORY)).isFalse();
+    }
+}

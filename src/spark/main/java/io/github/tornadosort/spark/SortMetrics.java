@@ -1,0 +1,18 @@
+package io.github.tornadosort.spark;
+
+import java.io.Serializable;
+import org.apache.spark.SparkContext;
+import org.apache.spark.util.LongAccumulator;
+
+/**
+ * What Spark's web page shows for each task that sorts a partition, and their sums.
+ *
+ * @param rows rows of the partition
+ * @param spilledRuns sorted runs that were written to disk
+ */
+record SortMetrics(LongAccumulator rows, LongAccumulator spilledRuns) implements Serializable {
+    static SortMetrics of(SparkContext spark) {
+        return new SortMetrics(
+                spark.longAccumulator("tornado-sort: rows"), spark.longAccumulator("tornado-sort: spilled runs"));
+    }
+}

@@ -1,0 +1,206 @@
+package io.github.tornadosort.spark;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.Function2;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import scala.Tuple2;
+
+/**
+ * Sorts RDDs and data frames on a Spark cluster. Rows are packed into blocks of bytes for the partitions of the result, Spark
+ * shuffles the blocks, and each task sorts its partition as columns, on the executor's cores or on a GPU; see
+ * {@link TornadoSortPlugin}.
+ *
+ * <p><b>Order.</b> The rows of a partition are in order, and no row of a partition comes after a row of the next one. Rows with equal
+ * keys keep the order of the input, unless a partition is too large for the memory of its task. They may be in two neighbouring
+ * partitions.
+ *
+ * <p><b>Jobs.</b> Each call runs a job that samples the input, as Spark's own sorts do. The result is lazy.
+ *
+ * <p><b>Memory.</b> A task sorts in memory what Spark's memory manager grants it. More rows are sorted in runs, which are written to
+ * Spark's local folders and merged.
+ */
+public final class SparkSort {
+    /** The largest number of rows that a task sorts in one run. */
+    private static final long RUN_ROWS = 1 << 27;
+
+    /** The number of rows of a data frame that are worth a partition. */
+    private static final long ROWS_PER_PARTITION = 1 << 18;
+
+    private SparkSort() {}
+
+    /**
+     * Sorts pairs by their keys. Keys are Long, Integer, Double or Float numbers, in the order of their {@code compareTo}; values are
+     * such numbers or byte arrays. All pairs have the same types, and null is not allowed.
+     *
+     * @param <K> the keys' type
+     * @param <V> the values' type
+     * @param pairs the pairs
+     * @param ascending whether small keys come first
+     * @param partitions number of partitions of the result
+     * @return the pairs in order
+     * @throws IllegalArgumentException if the number of partitions is less than 1, or the pairs have other or several types. Pairs that
+     *     are not in the sample are checked by the tasks, which then fail with this exception.
+     */
+    public static <K, V> JavaPairRDD<K, V> sortByKey(JavaPairRDD<K, V> pairs, boolean ascending, int partitions) {
+        return sortByKey(pairs, ascending, partitions, RUN_ROWS);
+    }
+
+    static <K, V> JavaPairRDD<K, V> sortByKey(JavaPairRDD<K, V> pairs, boolean ascending, int partitions, long runRows) {
+        requirePartitions(partitions);
+        JavaRDD<Tuple2<K, V>> rows = JavaRDD.fromRDD(pairs.rdd(), pairs.rdd().elementClassTag());
+        int sampleSize = Splitters.sampleSize(rows.getNumPartitions(), partitions);
+        List<PairSample> samples = onExecutors(rows, (partition, elements) -> List.of(
+                PairSample.of(partition, elements, ascending, sampleSize)).iterator()).collect();
+        PairTypes types = PairTypes.ofAll(samples.stream().map(PairSample::types).toList());
+        if (types == null) {
+            return pairs.partitionBy(new HashPartitioner(partitions));
+        }
+        NumberKeys keys = new NumberKeys(types.key(), ascending);
+        Splitters splitters = Splitters.of(samples.stream().map(PairSample::keys).toList(), partitions);
+        return JavaPairRDD.fromJavaRDD(types.value() == null
+                ? sortRows(rows, new BytesValueCodec<>(types, keys), splitters, runRows)
+                : sortBlocks(
+                        onExecutors(rows, (partition, elements) -> new NumberPacker<>(
+                                elements, partition, splitters, types, keys)),
+                        partitions, runRows, sorter -> new NumberRunSort<>(types, keys, sorter)));
+    }
+
+    /**
+     * Sorts records by some of their bytes, which are compared as unsigned numbers, as C's {@code memcmp} does.
+     *
+     * @param records the records, all of the same width
+     * @param width bytes of a record
+     * @param keyOffset bytes before the key in each record
+     * @param keyLength bytes of the key
+     * @param partitions number of partitions of the result
+     * @return the records in order
+     * @throws IllegalArgumentException if the number of partitions or the width is less than 1, or the key is empty or not within the
+     *     record. If a record has another width, the job fails with this exception.
+     */
+    public static JavaRDD<byte[]> sortRecords(JavaRDD<byte[]> records, int width, int keyOffset, int keyLength,
+            int partitions) {
+        return sortRecords(records, width, keyOffset, keyLength, partitions, RUN_ROWS);
+    }
+
+    static JavaRDD<byte[]> sortRecords(
+            JavaRDD<byte[]> records, int width, int keyOffset, int keyLength, int partitions, long runRows) {
+        requirePartitions(partitions);
+        if (width < 1 || keyLength < 1 || keyOffset < 0 || keyOffset > width - keyLength) {
+            throw new IllegalArgumentException("a key of " + keyLength + " bytes at offset " + keyOffset
+                    + " is not within a record of " + width + " bytes");
+        }
+        return sortRows(records, new RecordCodec(new RowFormat.Fixed(width, keyOffset, keyLength)), partitions, runRows);
+    }
+
+    /**
+     * Sorts a data frame by some of its columns. A key is the name of a column, followed by {@code asc} or {@code desc}, and by
+     * {@code nulls first} or {@code nulls last}, if needed, for example {@code "price desc nulls last"}. As in Spark's
+     * {@code orderBy}, the order is ascending by default, nulls are the smallest values by default, 0.0 and -0.0 are equal, NaNs are the
+     * largest numbers, and strings are compared by the bytes of their UTF-8 form.
+     *
+     * <p>Rows leave Spark's own format for the sort and are converted back after it, so that a query with this sort is planned and
+     * compiled in two parts. The number of partitions is at most {@code spark.sql.shuffle.partitions}, and less for few rows.
+     *
+     * @param rows the data frame
+     * @param keys the columns to sort by, the most significant first: numbers, booleans, dates, timestamps, binary strings, and
+     *     strings of the default collation
+     * @return the rows in order
+     * @throws IllegalArgumentException if there is no key, or a key is not a column of these types
+     */
+    public static Dataset<Row> orderBy(Dataset<Row> rows, String... keys) {
+        return orderBy(rows, RUN_ROWS, keys);
+    }
+
+    static Dataset<Row> orderBy(Dataset<Row> rows, long runRows, String... keys) {
+        if (keys.length == 0) {
+            throw new IllegalArgumentException("there is no key to sort by");
+        }
+        StructType schema = rows.schema();
+        DataFrameCodec codec = new DataFrameCodec(Arrays.stream(keys).map(key -> OrderKey.parse(key, schema)).toList());
+        SparkSession spark = rows.sparkSession();
+        JavaRDD<Row> elements = rows.toJavaRDD();
+        int most = Integer.parseInt(spark.conf().get("spark.sql.shuffle.partitions"));
+        List<KeySample> samples = sample(elements, codec, most);
+        long n = samples.stream().mapToLong(KeySample::rows).sum();
+        int partitions = Math.clamp(n / ROWS_PER_PARTITION, Math.clamp(elements.getNumPartitions(), 1, most), most);
+        return spark.createDataFrame(sortRows(elements, codec, Splitters.of(samples, partitions), runRows), schema);
+    }
+
+    /** Samples rows, and sorts them by their keys. */
+    private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, int partitions, long runRows) {
+        return sortRows(rows, codec, Splitters.of(sample(rows, codec, partitions), partitions), runRows);
+    }
+
+    private static <T> List<KeySample> sample(JavaRDD<T> rows, RowCodec<T> codec, int partitions) {
+        int size = Splitters.sampleSize(rows.getNumPartitions(), partitions);
+        return onExecutors(rows, (partition, elements) -> List.of(
+                KeySample.of(partition, elements, codec, size)).iterator()).collect();
+    }
+
+    private static <T> JavaRDD<T> sortRows(JavaRDD<T> rows, RowCodec<T> codec, Splitters splitters, long runRows) {
+        return sortBlocks(
+                onExecutors(rows, (partition, elements) -> new RowPacker<>(elements, partition, splitters, codec)),
+                splitters.outputs(), runRows, sorter -> new RowRunSort<>(codec, sorter));
+    }
+
+    /** Sends blocks to their partitions and sorts them there. A non-negative int is its own hash code. */
+    private static <T> JavaRDD<T> sortBlocks(JavaRDD<Tuple2<Integer, byte[]>> blocks, int partitions, long runRows,
+            RunSortMaker<T> maker) {
+        SortMetrics metrics = SortMetrics.of(blocks.context());
+        JavaPairRDD<Integer, byte[]> shuffled =
+                JavaPairRDD.fromJavaRDD(blocks).partitionBy(new HashPartitioner(partitions));
+        return onExecutors(JavaRDD.fromRDD(shuffled.rdd(), shuffled.rdd().elementClassTag()), (_, received) -> {
+            TaskContext task = TaskContext.get();
+            return new PartitionSort<>(maker.make(ExecutorSorters.of(task)), task, runRows, metrics).sort(received);
+        });
+    }
+
+    private static <T, R> JavaRDD<R> onExecutors(JavaRDD<T> rows, Function2<Integer, Iterator<T>, Iterator<R>> function) {
+        return rows.mapPartitionsWithIndex(new OnExecutor<>(function), false);
+    }
+
+    /** Makes the sort of a task. */
+    private interface RunSortMaker<T> extends Serializable {
+        RunSort<T> make(TaskSorter sorter);
+    }
+
+    private static void requirePartitions(int partitions) {
+        if (partitions < 1) {
+            throw new IllegalArgumentException(partitions + " partitions; there must be at least 1");
+        }
+    }
+
+    /** The types and a sample of the pairs of one input partition. */
+    private record PairSample(PairTypes types, KeySample keys) implements Serializable {
+        static <K, V> PairSample of(int partition, Iterator<Tuple2<K, V>> rows, boolean ascending, int size) {
+            KeySample.Reservoir reservoir = new KeySample.Reservoir(partition, size);
+            PairTypes types = null;
+            NumberKeys keys = null;
+            while (rows.hasNext()) {
+                Tuple2<K, V> pair = rows.next();
+                if (types == null) {
+                    types = PairTypes.of(pair);
+                    keys = new NumberKeys(types.key(), ascending);
+                }
+                if (reservoir.needsNext()) {
+                    try {
+                        reservoir.add(NumberKeys.toBytes(keys.key(types.key().bits(pair._1()))));
+                    } catch (ClassCastException | NullPointerException _) {
+                        throw types.mismatch(pair);
+                    }
+                }
+            }
+            return new PairSample(types, reservoir.sample());
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.tornadosort.spark;
+
+import org.apache.spark.TaskContext;
+import org.apache.spark.memory.MemoryConsumer;
+import org.apache.spark.memory.MemoryMode;
+import org.apache.spark.memory.TaskMemoryManager;
+import org.apache.spark.util.TaskCompletionListener;
+
+/**
+ * The part of the executor's memory that a sort uses in a task, as Spark accounts for it. Java arrays are counted, which Spark does
+ * not allocate itself. The memory is given back when the task ends.
+ */
+final class TaskMemory extends MemoryConsumer {
+
+    private TaskMemory(TaskMemoryManager manager) {
+        super(manager, manager.pageSizeBytes(), MemoryMode.ON_HEAP);
+    }
+
+    static TaskMemory of(TaskContext context) {
+        TaskMemory memory = new TaskMemory(context.taskMemoryManager());
+        atEnd(context, () -> memory.reserve(0));
+        return memory;
+    }
+
+    /** Runs an action when the task ends, whether or not it fails. */
+    static void atEnd(TaskContext context, Runnable action) {
+        TaskCompletionListener listener = _ -> action.run();
+        context.addTaskCompletionListener(listener);
+    }
+
+    /**
+     * Changes the number of bytes that are reserved.
+     *
+     * @return false if there is too little memory; what was reserved before stays reserved
+     */
+    boolean reserve(long bytes) {
+        long more = bytes - getUsed();
+        if (more <= 0) {
+            freeMemory(-more);
+            return true;
+        }
+        long granted = acquireMemory(more);
+        if (granted < more) {
+            freeMemory(granted);
+            return false;
+        }
+        return true;
+    }
+
+    /** Reserves up to this number of bytes. Returns the number of reserved bytes. */
+    long reserveUpTo(long bytes) {
+        acquireMemory(bytes);
+        return getUsed();
+    }
+
+    /** Frees nothing: a sort writes its own rows to disk before it needs more memory than it can reserve. */
+    @Override
+    public long spill(long size, MemoryConsumer trigger) {
+        return 0;
+    }
+}

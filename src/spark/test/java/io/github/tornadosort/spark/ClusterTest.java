@@ -1,0 +1,176 @@
+package io.github.tornadosort.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import scala.Tuple2;
+
+/** Runs executors in JVMs of their own. */
+@Tag("slow")
+class ClusterTest {
+    private static final int N = 40_000;
+    private static final int PARTITIONS = 4;
+
+    @TempDir
+    Path folder;
+
+    private SparkSession session;
+
+    @BeforeEach
+    void stopTheOtherSpark() {
+        LocalSpark.stop();
+    }
+
+    @AfterEach
+    void stop() {
+        if (session != null) {
+            session.stop();
+        }
+    }
+
+    /** Each worker has one GPU, which is the first device of the JVM backend here. */
+    @Test
+    void tasksUseTheirGpuAndSurviveTheLossOfAnExecutor() throws IOException {
+        Path script = Files.writeString(folder.resolve("gpus"),
+                "#!/bin/sh\necho '{\"name\": \"gpu\", \"addresses\": [\"GPU-a\"]}'\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        session = cluster("local-cluster[2,1,1024]")
+                .config("spark.worker.resource.gpu.amount", 1)
+                .config("spark.worker.resource.gpu.discoveryScript", script.toString())
+                .config("spark.executor.resource.gpu.amount", 1)
+                .config("spark.task.resource.gpu.amount", 1)
+                .config(DeviceSettings.DEVICES, "GPU-a=0:0")
+                .getOrCreate();
+        JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
+
+        assertThat(spark.parallelize(List.of(1, 2), 2).map(_ -> device()).collect()).containsOnly("0:0 FASTEST");
+
+        List<Tuple2<Long, Long>> expected = pairs(0, N).sorted(
+                (a, b) -> Long.compare(a._1(), b._1())).toList();
+        for (Moment moment : Moment.values()) {
+            Path killed = folder.resolve(moment.name());
+            String marker = killed.toString();
+            JavaPairRDD<Long, Long> pairs = spark.parallelize(List.of(0, 1, 2, 3), 4).mapPartitionsToPair(parts -> {
+                int part = parts.next();
+                moment.killAt(Moment.SAMPLE, part, marker);
+                if (part == 1 && !isFirst(marker + ".sampled")) {
+                    moment.killAt(Moment.PACKING, part, marker);
+                }
+                return pairs(part * N / 4, (part + 1) * N / 4).iterator();
+            });
+
+            List<Tuple2<Long, Long>> sorted = SparkSort.sortByKey(pairs, true, PARTITIONS).mapPartitionsToPair(rows -> {
+                int partition = TaskContext.getPartitionId();
+                moment.killAt(Moment.FIRST_ROW, partition, marker);
+                List<Tuple2<Long, Long>> part = new ArrayList<>();
+                while (rows.hasNext()) {
+                    part.add(rows.next());
+                    if (part.size() == 1000) {
+                        moment.killAt(Moment.WITHIN_ROWS, partition, marker);
+                    }
+                }
+                moment.killAt(Moment.LAST_ROW, partition, marker);
+                moment.killAt(Moment.LAST_PARTITION, partition - PARTITIONS + 2, marker);
+                return part.iterator();
+            }).collect();
+
+            assertThat(killed).as("%s: no executor was killed", moment).exists();
+            assertThat(sorted.equals(expected)).as("%s: same result", moment).isTrue();
+        }
+    }
+
+    /** When an executor is killed: while it reads the input for the sample, or for the shuffle, or at a row of a sorted partition. */
+    private enum Moment {
+        SAMPLE, PACKING, FIRST_ROW, WITHIN_ROWS, LAST_ROW, LAST_PARTITION;
+
+        /** Kills this JVM if this is the moment and the partition is the second one, once. */
+        void killAt(Moment now, int partition, String marker) throws IOException {
+            if (this == now && partition == 1 && isFirst(marker)) {
+                Runtime.getRuntime().halt(7);
+            }
+        }
+    }
+
+    /** Returns whether no process has asked for this file before. */
+    private static boolean isFirst(String file) throws IOException {
+        try {
+            Files.createFile(Path.of(file));
+            return true;
+        } catch (FileAlreadyExistsException _) {
+            return false;
+        }
+    }
+
+    @Test
+    void anExecutorWithoutABackendEndsTheJobWithTheCause() {
+        session = cluster("local-cluster[1,1,1024]")
+                .config("spark.executor.extraClassPath", Arrays.stream(classPath().split(File.pathSeparator))
+                        .filter(path -> !path.contains("src" + File.separator + "jvm") && !path.contains("tornado-sort-jvm"))
+                        .collect(Collectors.joining(File.pathSeparator)))
+                .config(DeviceSettings.DEVICES, "0:0")
+                .getOrCreate();
+
+        assertThatThrownBy(this::sortFew).hasMessageContaining(
+                "tornado-sort cannot sort on a device of this executor: TornadoVM's API cannot be loaded");
+    }
+
+    @Test
+    void anExecutorWithAnOlderJavaEndsTheJobWithTheCause() throws IOException {
+        Path java17 = Path.of("/usr/lib/jvm/java-17-openjdk-amd64");
+        Assumptions.assumeTrue(Files.exists(java17.resolve("bin/java")), "no JDK 17");
+        session = cluster("local-cluster[1,1,1024]")
+                .config("spark.executorEnv.JAVA_HOME", java17.toString())
+                .getOrCreate();
+
+        assertThatThrownBy(this::sortFew).hasMessageContaining(
+                "tornado-sort needs Java 25 on every executor, but this one runs Java 17");
+    }
+
+    private List<Tuple2<Long, Long>> sortFew() {
+        JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
+        return SparkSort.sortByKey(spark.parallelizePairs(pairs(0, 100).toList(), 2), true, 2).collect();
+    }
+
+    private static String device() {
+        TaskSorter sorter = ExecutorSorters.of(TaskContext.get());
+        return sorter.sorter().device().id() + " " + sorter.processor();
+    }
+
+    private static Stream<Tuple2<Long, Long>> pairs(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> new Tuple2<>(new SplittableRandom(i).nextLong(1000), (long) i));
+    }
+
+    private static SparkSession.Builder cluster(String master) {
+        return LocalSpark.builder(master)
+                .config("spark.plugins", TornadoSortPlugin.class.getName())
+                .config("spark.executorEnv.SPARK_TESTING", 1)
+                .config("spark.executorEnv.SPARK_SCALA_VERSION", "2.13")
+                .config("spark.executor.extraClassPath", classPath());
+    }
+
+    private static String classPath() {
+        return System.getProperty("java.class.path");
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.tornadosort.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the program in docs/spark.md, and compares the versions there with the pom's. */
+class GuideTest {
+    private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
+
+    @Test
+    void theProgramRuns(@TempDir Path folder) throws Exception {
+        LocalSpark.session();
+        Matcher snippet = Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL).matcher(guide());
+        assertThat(snippet.find()).isTrue();
+        Map<Boolean, String> parts = snippet.group(1).lines().collect(Collectors.partitioningBy(
+                line -> line.startsWith("import "), Collectors.joining("\n")));
+        Path source = Files.writeString(folder.resolve("Snippet.java"), parts.get(true)
+                + "\npublic class Snippet {\npublic static void main() throws Exception {\n" + parts.get(false)
+                + "\n}\n}\n");
+        int status = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", folder.toString(), "-cp",
+                System.getProperty("java.class.path"), source.toString());
+        assertThat(status).isZero();
+
+        PrintStream console = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            loader.loadClass("Snippet").getMethod("main").invoke(null);
+        } finally {
+            System.setOut(console);
+        }
+        assertThat(printed.toString(StandardCharsets.UTF_8)).startsWith("(1,0.25)\nfig  1\n").contains("|  6|  6|");
+    }
+
+    @Test
+    void theVersionsAreThoseOfTheBuild() throws Exception {
+        String pom = Files.readString(ROOT.resolve("pom.xml"));
+        Matcher version = Pattern.compile("<version>(.*?)</version>").matcher(pom);
+        Matcher spark = Pattern.compile("<spark.version>(.*?)</spark.version>").matcher(pom);
+        assertThat(version.find() && spark.find()).isTrue();
+
+        assertThat(guide()).contains("<artifactId>tornado-sort-spark</artifactId>\n  <version>" + version.group(1) + "<",
+                "<artifactId>spark-sql_2.13</artifactId>\n  <version>" + spark.group(1) + "<");
+    }
+
+    private static String guide() throws Exception {
+        return Files.readString(ROOT.resolve("docs/spark.md"));
+    }
+}

@@ -1,0 +1,179 @@
+package io.github.tornadosort.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Compares with Spark's {@code orderBy}. A last key that is unique makes the order of both the same. */
+class OrderByTest {
+    private static final int N = 3_000;
+    private static final String JAVA_TIME = "spark.sql.datetime.java8API.enabled";
+
+    private static Dataset<Row> cached;
+
+    @AfterAll
+    static void free() {
+        cached.unpersist();
+        cached = null;
+    }
+
+    @AfterEach
+    void useSqlTypes() {
+        LocalSpark.session().conf().set(JAVA_TIME, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"b", "s", "i", "l", "f", "d", "m", "dd", "ts", "tn", "t", "x", "o"})
+    void sortsByAColumnAsSparkDoes(String column) {
+        Dataset<Row> rows = rows();
+
+        assertSameRows(SparkSort.orderBy(rows, column, "id"), rows.orderBy(column, "id"));
+        assertSameRows(SparkSort.orderBy(rows, column + " desc", "id desc"),
+                rows.orderBy(functions.col(column).desc(), functions.col("id").desc()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"asc nulls first", "asc nulls last", "desc nulls first", "desc nulls last", "DESC", "ASC"})
+    void sortsNullsAsSparkDoes(String order) {
+        Dataset<Row> rows = rows();
+        Column column = functions.col("l");
+        Column expected = switch (order) {
+            case "asc nulls first", "ASC" -> column.asc_nulls_first();
+            case "asc nulls last" -> column.asc_nulls_last();
+            case "desc nulls first" -> column.desc_nulls_first();
+            default -> column.desc_nulls_last();
+        };
+
+        assertSameRows(SparkSort.orderBy(rows, "`l` " + order, "t", "id"), rows.orderBy(expected, functions.col("t"),
+                functions.col("id")));
+    }
+
+    /** The other form in which Spark hands out dates and times. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dd", "ts", "tn"})
+    void sortsByJavaTime(String column) {
+        LocalSpark.session().conf().set(JAVA_TIME, true);
+        Dataset<Row> rows = rows();
+
+        assertSameRows(SparkSort.orderBy(rows, column, "id"), rows.orderBy(column, "id"));
+    }
+
+    @Test
+    void mergesRuns() {
+        Dataset<Row> rows = rows();
+
+        assertSameRows(SparkSort.orderBy(rows, 400, "t", "id"), rows.orderBy("t", "id"));
+    }
+
+    @Test
+    void carriesColumnsOfAnyType() {
+        Dataset<Row> rows = rows().selectExpr("id", "array(i, i + 1) a", "map('k', t) m", "struct(l, array(d)) s",
+                "interval 1 day v");
+
+        assertSameRows(SparkSort.orderBy(rows, "id desc"), rows.orderBy(functions.col("id").desc()));
+    }
+
+    @Test
+    void noRowsAreSorted() {
+        Dataset<Row> none = rows().filter("id < 0");
+
+        Dataset<Row> sorted = SparkSort.orderBy(none, "l");
+
+        assertThat(sorted.collectAsList()).isEmpty();
+        assertThat(sorted.schema()).isEqualTo(none.schema());
+    }
+
+    @Test
+    void equalRowsKeepTheirOrder() {
+        Dataset<Row> rows = rows();
+
+        List<Row> sorted = SparkSort.orderBy(rows, "g").collectAsList();
+
+        assertThat(sorted.stream().map(row -> row.getLong(0)).toList()).isEqualTo(rows.collectAsList().stream()
+                .sorted((a, b) -> Long.compare(a.getAs("g"), b.getAs("g"))).map(row -> row.getLong(0)).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "nothing | there is no column nothing in struct<",
+        "l up | the key \"l up\" is not the name of a column, followed by asc or desc",
+        "a | rows cannot be sorted by the column a of type ARRAY<INT>",
+        "c | rows cannot be sorted by the column c of type STRING COLLATE"})
+    void refusesOtherKeys(String key, String message) {
+        Dataset<Row> rows = rows().withColumn("a", functions.expr("array(i)"))
+                .withColumn("c", functions.expr("t collate UTF8_LCASE"));
+
+        assertThatThrownBy(() -> SparkSort.orderBy(rows, key))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+    }
+
+    @Test
+    void refusesNoKey() {
+        assertThatThrownBy(() -> SparkSort.orderBy(rows()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessage("there is no key to sort by");
+    }
+
+    /** Returns rows whose columns have nulls, repeated values, and values at the ends of their ranges. */
+    private static Dataset<Row> rows() {
+        if (cached == null) {
+            cached = makeRows().cache();
+        }
+        return cached;
+    }
+
+    private static Dataset<Row> makeRows() {
+        return LocalSpark.session().range(0, N, 1, 3).selectExpr("id", "(id * 7919) % " + N + " h")
+                .selectExpr("id", "h % 5 g",
+                        "cast(h % 256 - 128 as byte) b",
+                        "cast(h % 65536 - 32768 as short) s",
+                        "case when h % 11 = 0 then null when h % 97 = 0 then -2147483648 else cast(h - 1500 as int) end i",
+                        "case h % 13 when 0 then null when 1 then -9223372036854775808 when 2 then 9223372036854775807"
+                                + " else (h - 1500) * 10000000000 end l",
+                        "cast(case h % 17 when 0 then null when 1 then 'NaN' when 2 then '-0.0' when 3 then '0.0'"
+                                + " when 4 then '-Infinity' else h / 7 - 200 end as float) f",
+                        "cast(case h % 17 when 0 then null when 1 then 'NaN' when 2 then '-0.0' when 3 then '0.0'"
+                                + " when 4 then 'Infinity' else h / 7 - 200 end as double) d",
+                        "case when h % 19 = 0 then null else cast(h - 1500 as decimal(38, 10)) * h * h * 10000000000 / 3 end m",
+                        "case when h % 23 = 0 then null else date_add(date'1500-01-01', cast(h * 130 as int)) end dd",
+                        "case when h % 23 = 0 then null else timestamp_micros((h - 1500) * 4503599627371) end ts",
+                        "case when h % 23 = 0 then null else cast(timestamp_micros((h - 1500) * 4503599627371) as timestamp_ntz) end tn",
+                        "case h % 7 when 0 then null when 1 then '' when 2 then concat('https://example.org/', h % 400)"
+                                + " when 3 then concat('a', char(0), h % 10) when 4 then 'a' when 5 then concat('\u00e9\ud83d\ude00', h % 50)"
+                                + " else repeat('b', cast(h % 40 as int)) end t",
+                        "case h % 7 when 0 then null when 1 then X'' when 2 then X'00' when 3 then X'0000' when 4 then X'00FF'"
+                                + " else cast(concat('z', h % 9) as binary) end x",
+                        "case h % 3 when 0 then null when 1 then true else false end o");
+    }
+
+    private static void assertSameRows(Dataset<Row> sorted, Dataset<Row> expected) {
+        assertThat(sorted.schema()).isEqualTo(expected.schema());
+        List<String> actualRows = text(sorted);
+        List<String> expectedRows = text(expected);
+        assertThat(actualRows).hasSameSizeAs(expectedRows);
+        for (int i = 0; i < expectedRows.size(); i++) {
+            assertThat(actualRows.get(i)).as("row %d", i).isEqualTo(expectedRows.get(i));
+        }
+    }
+
+    private static List<String> text(Dataset<Row> rows) {
+        int columns = rows.columns().length;
+        return rows.collectAsList().stream().map(row -> {
+            Object[] values = new Object[columns];
+            Arrays.setAll(values,
+                    column -> row.get(column) instanceof byte[] bytes ? Arrays.toString(bytes) : row.get(column));
+            return Arrays.toString(values);
+        }).toList();
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.tornadosort.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.Sorter;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import scala.Tuple2;
+
+class PluginTest {
+    /** What a task saw: tasks run in this JVM. */
+    private static final AtomicReference<TaskSorter> SEEN = new AtomicReference<>();
+
+    private SparkSession session;
+
+    @BeforeEach
+    void stopTheOtherSpark() {
+        LocalSpark.stop();
+    }
+
+    @AfterEach
+    void stop() {
+        if (session != null) {
+            session.stop();
+        }
+    }
+
+    @Test
+    void allTasksUseOneSorterWhichIsClosedAtTheEnd() {
+        JavaSparkContext spark = start("0:0");
+
+        spark.parallelize(List.of(1), 1).foreach(_ -> SEEN.set(ExecutorSorters.of(TaskContext.get())));
+        TaskSorter first = SEEN.get();
+        spark.parallelize(List.of(1), 1).foreach(_ -> SEEN.set(ExecutorSorters.of(TaskContext.get())));
+
+        assertThat(SEEN.get()).isSameAs(first);
+        assertThat(first.sorter().device().id()).isEqualTo("0:0");
+        assertThat(sort(spark)).isSorted().hasSize(1000);
+        session.stop();
+        Sorter sorter = first.sorter();
+        assertThatThrownBy(() -> sorter.sort(new int[1])).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    void withoutASettingTheHostSorts() {
+        JavaSparkContext spark = start("");
+
+        spark.parallelize(List.of(1), 1).foreach(_ -> SEEN.set(ExecutorSorters.of(TaskContext.get())));
+
+        assertThat(SEEN.get().processor()).hasToString("HOST");
+        assertThat(sort(spark)).isSorted().hasSize(1000);
+    }
+
+    @Test
+    void aDeviceThatIsNotThereEndsTheJob() {
+        JavaSparkContext spark = start("9:9");
+
+        assertThatThrownBy(() -> sort(spark)).hasMessageContaining("tornado-sort cannot sort on a device of this executor:"
+                + " spark.tornadosort.devices names the device 9:9, but TornadoVM finds 0:0 ");
+    }
+
+    @Test
+    void aSettingThatMakesNoSenseIsRefusedAtTheStart() {
+        assertThatThrownBy(() -> start("first"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("spark.tornadosort.devices=first: expected");
+    }
+
+    private JavaSparkContext start(String devices) {
+        session = LocalSpark.builder("local[2]")
+                .config("spark.plugins", TornadoSortPlugin.class.getName())
+                .config(DeviceSettings.DEVICES, devices)
+                .getOrCreate();
+        session.sparkContext().setLogLevel("ERROR");
+        return JavaSparkContext.fromSparkContext(session.sparkContext());
+    }
+
+    private static List<Long> sort(JavaSparkContext spark) {
+        JavaPairRDD<Long, Long> pairs = spark.parallelizePairs(
+                LongStream.range(0, 1000).mapToObj(i -> new Tuple2<>(i * 7919 % 1000, i)).toList(), 2);
+        return SparkSort.sortByKey(pairs, true, 2).keys().collect();
+    }
+}
