@@ -418,7 +418,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     @Override
     public SortStats sortSegments(Strings strings, int[] offsets, SortOptions options) {
         requireWritable(strings);
-        int[] checked = SegmentedSort.copy(offsets, strings.size());
+        int[] checked = HostMemory.ints(offsets.length);
+        SegmentedSort.copy(offsets, strings.size(), checked);
         SortedIndices order = order(strings, checked, options);
         int[] all = HostMemory.ints(strings.size());
         for (int i = 0; i < all.length; i++) {
