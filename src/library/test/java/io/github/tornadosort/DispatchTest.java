@@ -10,6 +10,7 @@ import io.github.tornadosort.internal.policy.SortPolicies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
@@ -124,7 +125,9 @@ class DispatchTest {
                         () -> sorter.sort(Column.of(keys()), Column.of(keys()), options),
                         () -> sorter.sort(Column.of(keys()), new String[1_000], options),
                         () -> sorter.sortSegments(Column.of(keys()), new int[] {0, 1_000}, options),
-                        () -> sorter.sort(records(new byte[] {3, 2, 1, 1, 2, 3}), options));
+                        () -> sorter.sort(records(new byte[] {3, 2, 1, 1, 2, 3}), options),
+                        () -> sorter.sort(strings(2), options),
+                        () -> sorter.sort(strings(10_000), options));
                 for (Supplier<SortStats> sort : sorts) {
                     long start = System.nanoTime();
                     SortStats stats = sort.get();
@@ -136,6 +139,10 @@ class DispatchTest {
             assertThat(sorter.sort(keys(), timed.withProcessor(Processor.DEVICE)).reason()).isEqualTo(Reason.DEVICE);
             assertThat(sorter.sort(keys()).kernelNanos()).isZero();
         }
+    }
+
+    private static String[] strings(int n) {
+        return Arrays.stream(keys(n)).mapToObj(Integer::toString).toArray(String[]::new);
     }
 
     /** The operations that run on the host or on the device, as calls with these options. */

@@ -121,13 +121,15 @@ public final class HostOperations implements AutoCloseable {
 
     /** Sorts a short array of strings on the calling thread; returns null if a string is null. */
     public SortStats sortFew(String[] strings, SortOptions options) {
-        return FewStrings.sort(strings, options.isDescending()) ? stats(strings.length, options, 0) : null;
+        long start = start(options);
+        return FewStrings.sort(strings, options.isDescending()) ? stats(strings.length, options, start) : null;
     }
 
     /** Returns the indices of the strings of some segments, each segment in sorted order. */
     public SortedIndices order(StringSource strings, int[] offsets, boolean nullsFirst, SortOptions options) {
+        long start = start(options);
         int[] order = HostStrings.argsort(strings, offsets, options.isDescending(), nullsFirst, buffers);
-        return new SortedIndices(order, stats(order.length, options, 0));
+        return new SortedIndices(order, stats(order.length, options, start));
     }
 
     private <T> T withRecordSort(Function<RecordSort, T> call) {
