@@ -25,7 +25,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
 
     void sort() throws IOException {
         SortOptions options = files.textOptions();
-        try (Sorter sorter = files.openSorter(false);
+        try (Sorter sorter = files.openSorter();
                 KeyReader reader = RowFile.open(files.input, 1, "text");
                 OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared()) {
