@@ -382,7 +382,8 @@ class SortCommandTest {
                     .isEqualTo(new CommandRun(0, "", ""));
             assertThat(Program.run("verify", input, output, "--type", "int32").status()).isZero();
             JsonNode ran = new ObjectMapper().readTree(stats.toFile()).get("ran");
-            assertThat(ran.get("on").asText()).contains("0:0 jvm", "0:1 jvm").doesNotContain("checked");
+            // A thread that starts late finds no chunk, so that one device may have sorted both.
+            assertThat(ran.get("on").asText()).containsAnyOf("0:0 jvm", "0:1 jvm").doesNotContain("checked");
             assertThat(ran.get("why").asText()).isEqualTo("device, in 2 chunks");
         } finally {
             System.clearProperty("tornado.jvm.devices");

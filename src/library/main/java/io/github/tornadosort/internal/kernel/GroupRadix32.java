@@ -582,11 +582,6 @@ public final class GroupRadix32 {
         return OrderedBits.ordered(OrderedBits.word(key, kind, flip), kind, flip);
     }
 
-    /** {@return a digit of a key} */
-    private static int digitOf(int key, int kind, int flip, int shift, int mask) {
-        return digit(OrderedBits.word(key, kind, flip), kind, flip, shift, mask);
-    }
-
     /** {@return a digit of a word of the tile} */
     private static int digit(int word, int kind, int flip, int shift, int mask) {
         return (OrderedBits.ordered(word, kind, flip) >>> shift) & mask;

@@ -71,10 +71,12 @@ public final class GroupSample64 {
         while (lowest < top && ((varying >> lowest) & 1) == 0) {
             lowest = lowest + 1;
         }
-        // Sort the sample by its highest varying bits: a word holds 30 of them. If no ties are allowed, the result is known.
+        // Sort the sample by its highest varying bits: a word holds 30 of them. If no ties are allowed, the result is known. No
+        // compiler can tell that the mask is constant: TornadoVM would drop it, and shift signed words.
+        int wordMask = 0x3fffffff + p.get(PassParameters.ALWAYS_ZERO);
         int shift = Math.max(top - 31, 0);
         for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
-            sorted[i * WORK_ITEMS + item] = ((int) (loaded[i] >>> shift) >>> 2) & 0x3fffffff;
+            sorted[i * WORK_ITEMS + item] = ((int) (loaded[i] >>> shift) >>> 2) & wordMask;
         }
         context.localBarrier();
         int source = 0;
