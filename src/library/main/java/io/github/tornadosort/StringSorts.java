@@ -4,10 +4,10 @@ package io.github.tornadosort;
 abstract sealed class StringSorts extends ArraySorts permits Sorter {
 
     /**
-     * Sorts strings in place, in the order that {@link Strings} describes. Words of 64 bits, which hold the next seven bytes of a
-     * string, are sorted with their indices; strings with equal words are then sorted by their next words, from the first one on in
-     * which they differ. Byte strings are moved in their memory, and their offsets and validity bits with them; the sort needs as
-     * much additional memory as they take.
+     * Sorts strings in place, in the order that {@link Strings} describes. Words of 64 bits, which hold the next seven bytes
+     * of a string, are sorted with their indices; strings with equal words are then sorted by their next words, from the first
+     * one on in which they differ. The host sorts unless the options ask for a device. Byte strings are moved in their memory,
+     * and their offsets and validity bits with them; the sort needs as much additional memory as they take.
      *
      * @param strings the strings
      * @param options the direction, and whether to verify and to take times

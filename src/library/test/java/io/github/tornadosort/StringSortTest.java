@@ -138,6 +138,13 @@ class StringSortTest {
         assertSorts(strings.nullsFirst(), StringData::compareCodePoints, descending(ON_HOST));
     }
 
+    @Test
+    void theHostSortsUnlessTheDeviceIsAskedFor() {
+        Strings strings = Strings.of(StringData.WORDS.strings(100_000));
+        assertThat(sorter.sort(strings).reason()).isEqualTo(SortStats.Reason.HOST);
+        assertThat(sorter.sort(strings, ON_HOST).reason()).isEqualTo(SortStats.Reason.HOST_REQUESTED);
+    }
+
     /** Memory of a confined arena is accessed by the calling thread alone. */
     @Test
     void confinedMemoryIsSorted() {

@@ -3,14 +3,27 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.internal.host.StringRuns.Packing;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Stable sorts of strings on the host. Long runs of strings that are equal up to a depth are sorted by all threads together. Short
- * ones are sorted at the same time, each by one thread; see {@link StringRuns}.
+ * Stable sorts of strings on the host. Long runs of strings that are equal up to a depth are sorted by all threads together, one
+ * after the other, until only shorter ones are left. These are then sorted at the same time, each by one thread; see
+ * {@link StringRuns}.
  */
 public final class HostStrings {
+    /** Smallest run that all threads sort together: the time to read its strings is several times the time to wake them. */
+    private static final int MIN_LONG = 1 << 14;
+    /** Largest run that is sorted where it is found. */
+    private static final int MAX_SHORT = 1 << 11;
+    /** Smallest number of strings that are read by one thread: about a hundred microseconds of work. */
+    private static final int MIN_READ = 1 << 11;
+    private static final int PARTS_PER_THREAD = 4;
+
     private final StringSource source;
     private final StringRuns runs;
     private final int[] order;
@@ -21,11 +34,17 @@ public final class HostStrings {
     private final HostBuffers buffers;
     /** Length from which all threads sort a run together. */
     private final int longFrom;
-    /** Runs that are left for all threads; guarded by itself. */
+    /** Runs that are left for all threads together; guarded by itself. */
     private final Queue<Run> longRuns = new ArrayDeque<>();
+    /** Runs that are left for one thread each; guarded by itself. */
+    private final List<Run> otherRuns = new ArrayList<>();
 
     /** Strings that are equal up to a depth. */
-    private record Run(int from, int to, long depth) {}
+    private record Run(int from, int to, long depth) {
+        private int length() {
+            return to - from;
+        }
+    }
 
     private HostStrings(
             StringSource source,
@@ -43,7 +62,7 @@ public final class HostStrings {
         this.counts = counts;
         this.countLength = RadixSort64.countLength(order.length);
         this.buffers = buffers;
-        this.longFrom = Math.max(RadixSort64.PARALLEL_FROM, order.length / (2 * Loop.threads()));
+        this.longFrom = Math.max(MIN_LONG, order.length / Math.max(2, Loop.threads() / 2));
     }
 
     /** Returns the index of each string in sorted order. */
@@ -62,7 +81,7 @@ public final class HostStrings {
         int[] order = HostMemory.ints(n);
         long[] rows = buffers.longs(n);
         long[] spare = buffers.longs(n);
-        int[] counts = buffers.ints(Loop.threads(ParallelRanges.parts(n)) * RadixSort64.countLength(n));
+        int[] counts = buffers.ints(Loop.threads(n / MAX_SHORT) * RadixSort64.countLength(n));
         new HostStrings(source, descending, order, rows, spare, counts, buffers).sort(offsets, nullsFirst);
         buffers.release(rows);
         buffers.release(spare);
@@ -87,6 +106,14 @@ public final class HostStrings {
         for (Run run = longRuns.poll(); run != null; run = longRuns.poll()) {
             sortLong(run);
         }
+        if (otherRuns.isEmpty()) {
+            return;
+        }
+        otherRuns.sort(Comparator.comparingInt(Run::length).reversed());
+        new Loop(otherRuns.size(), (i, thread) -> {
+            Run run = otherRuns.get(i);
+            runs.sort(run.from, run.to, run.depth, counts, thread * countLength);
+        }, source.accessed()).run();
     }
 
     private void sortSegment(int first, int end, int begin, boolean nullsFirst, int thread) {
@@ -95,21 +122,23 @@ public final class HostStrings {
         sort(from, from + end - first - nulls, 0, thread);
     }
 
-    /** Sorts a run on the calling thread, or leaves it for all threads. */
+    /** Sorts a short run on the calling thread, or leaves it for later. */
     private void sort(int from, int to, long depth, int thread) {
+        int length = to - from;
         if (depth == StringRuns.EQUAL) {
             return;
         }
-        if (to - from < longFrom) {
+        if (length <= MAX_SHORT) {
             runs.sort(from, to, depth, counts, thread * countLength);
-        } else {
-            synchronized (longRuns) {
-                longRuns.add(new Run(from, to, depth));
-            }
+            return;
+        }
+        Collection<Run> left = length < longFrom ? otherRuns : longRuns;
+        synchronized (left) {
+            left.add(new Run(from, to, depth));
         }
     }
 
-    /** Sorts a run by all threads together until only short runs are left, or adds what is left to the long runs. */
+    /** Sorts a run by one word by all threads together, and its short runs; leaves the others for later. */
     private void sortLong(Run run) {
         long depth = read(run);
         long first = rows[run.from];
@@ -138,10 +167,13 @@ public final class HostStrings {
     private long read(Run run, long depth, long wordDepth) {
         int first = order[run.from];
         AtomicLong common = new AtomicLong(wordDepth);
-        each(run, (from, to) -> {
+        int parts = Math.clamp(run.length() / MIN_READ, 1, PARTS_PER_THREAD * Loop.threads());
+        new Loop(parts, (part, thread) -> {
+            int from = run.from + (int) ParallelRanges.start(run.length(), parts, part);
+            int to = run.from + (int) ParallelRanges.start(run.length(), parts, part + 1);
             long found = runs.read(first, from, to, depth, wordDepth);
             common.accumulateAndGet(found, Math::min);
-        });
+        }, source.accessed()).run();
         return common.get();
     }
 
