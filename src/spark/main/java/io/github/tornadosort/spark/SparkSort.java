@@ -1,6 +1,7 @@
 package io.github.tornadosort.spark;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -9,9 +10,11 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.Function2;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
 
@@ -35,6 +38,11 @@ public final class SparkSort {
 
     /** The number of rows of a data frame that are worth a partition. */
     private static final long ROWS_PER_PARTITION = 1 << 18;
+
+    /** Bits of {@code monotonically_increasing_id} that number the rows of a partition. */
+    private static final long ROWS_OF_PARTITION = (1L << 33) - 1;
+
+    private static final String ROW_NUMBER = "tornado-sort row number";
 
     private SparkSort() {}
 
@@ -130,10 +138,26 @@ public final class SparkSort {
         SparkSession spark = rows.sparkSession();
         JavaRDD<Row> elements = rows.toJavaRDD();
         int most = Integer.parseInt(spark.conf().get("spark.sql.shuffle.partitions"));
-        List<KeySample> samples = sample(elements, codec, most);
+        List<KeySample> samples = sample(rows, codec, Splitters.sampleSize(elements.getNumPartitions(), most));
         long n = samples.stream().mapToLong(KeySample::rows).sum();
         int partitions = Math.clamp(n / ROWS_PER_PARTITION, Math.clamp(elements.getNumPartitions(), 1, most), most);
         return spark.createDataFrame(sortRows(elements, codec, Splitters.of(samples, partitions), runRows), schema);
+    }
+
+    /**
+     * Samples the keys of a data frame. Spark's generated code draws the random numbers of a reservoir, which row i enters with
+     * probability size / (i + 1), so that only these rows are converted. It computes the columns of the keys only.
+     */
+    private static List<KeySample> sample(Dataset<Row> rows, DataFrameCodec codec, int size) {
+        List<OrderKey> keys = codec.keys();
+        List<Column> columns = new ArrayList<>();
+        keys.forEach(key -> columns.add(rows.col("`" + rows.columns()[key.column()].replace("`", "``") + "`")));
+        columns.add(functions.monotonically_increasing_id().bitwiseAND(ROWS_OF_PARTITION).as(ROW_NUMBER));
+        Column number = functions.col(ROW_NUMBER);
+        Dataset<Row> entering = rows.select(columns.toArray(Column[]::new))
+                .where(functions.rand(1).multiply(number.plus(1)).lt(size));
+        return onExecutors(entering.toJavaRDD(), (partition, elements) -> List.of(
+                KeySample.ofEntering(partition, elements, keys, size)).iterator()).collect();
     }
 
     /** Samples rows, and sorts them by their keys. */

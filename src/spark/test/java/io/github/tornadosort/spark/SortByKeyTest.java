@@ -52,7 +52,8 @@ class SortByKeyTest {
 
     static Stream<Kinds> kinds() {
         return KEYS.stream().flatMap(key -> VALUES.stream()
-                .filter(value -> key.equals(KEYS.getFirst()) || value.equals(VALUES.getFirst()) || value.equals(VALUES.getLast()))
+                .filter(value -> key.equals(KEYS.getFirst()) || value.equals(VALUES.getFirst())
+                        || value.equals(VALUES.getLast()))
                 .map(value -> new Kinds(key, value, !value.equals(VALUES.get(1)) && !key.equals(KEYS.get(4)),
                         key.equals(KEYS.get(1)) ? 1 : 5)));
     }
