@@ -433,7 +433,8 @@ class ColumnTest {
         SortOptions onDevice = SortOptions.builder().onDevice().build();
         try (Sorter sorter = Sorter.open()) {
             assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onHost).device()).isZero();
-            assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onHost).host()).isGreaterThanOrEqualTo(16_000);
+            assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onHost).host())
+                    .isGreaterThanOrEqualTo(16_000);
             assertThat(sorter.scratchBytes(1000, KeyType.INT64, KeyType.INT64, onDevice).device()).isPositive();
             assertThatThrownBy(() -> sorter.scratchBytes(1L << 31, KeyType.INT64, KeyType.INT64, onHost))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the host sorts at most");
