@@ -70,18 +70,6 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
         p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample32.KEYS), 1) - 1);
         p.set(PassParameters.SAMPLE_TIES, wanted ? mostTies(n) : -1);
         p.set(PassParameters.SAMPLE_RUN, wanted ? longestRun(n) : 1);
-        int narrow = narrowBits(n);
-        p.set(PassParameters.NARROW_BITS, narrow);
-        p.set(PassParameters.NARROW_TIES, wanted && narrow < 2 * policy.radixBits() ? surelyTies(1 << narrow) : -1);
-    }
-
-    /** Returns the number of bits of two digits, each at most a bit narrower than others, whose buckets fit if keys are uniform. */
-    private int narrowBits(int n) {
-        int bits = 2 * policy.radixBits() - 2;
-        while (n > fitting() * (1 << bits) && bits < 2 * policy.radixBits()) {
-            bits++;
-        }
-        return bits;
     }
 
     /** Returns whether the kernels can compare keys by these bits: by all, or, with words, by neighbouring bits. */
@@ -96,14 +84,9 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
      * have 1.4 times the mean size.
      */
     private int mostTies(int n) {
-        int uniform = policy.radix() * policy.radix();
-        int ties = n <= fitting() * uniform ? surelyTies(uniform) : 0;
-        return Math.max(ties, (int) expectedTies(2.0 * n / tile(policy)));
-    }
-
-    /** Returns the number of ties that a sample of uniform keys, which has keys of this number of buckets, rarely exceeds. */
-    private static int surelyTies(int buckets) {
-        return (int) (expectedTies(buckets) + 3 * Math.sqrt(expectedTies(buckets)));
+        double uniform = Math.pow(policy.radix(), 2);
+        double ties = n / uniform <= fitting() ? expectedTies(uniform) + 3 * Math.sqrt(expectedTies(uniform)) : 0;
+        return (int) Math.max(ties, expectedTies(2.0 * n / tile(policy)));
     }
 
     /** Returns the expected number of ties in a sample of uniform keys, which has keys of this number of buckets. */
@@ -140,48 +123,40 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
      * @param passes number of passes of a sort digit by digit
      */
     List<DigitWindow> windows(IntArray words, long varying, int passes) {
-        int end = Long.SIZE - Long.numberOfLeadingZeros(varying);
+        int bits = policy.radixBits();
+        int top = Long.SIZE - 1 - Long.numberOfLeadingZeros(varying);
         int sampled = words.get(result);
-        int bits = sampled + Math.max(end - 1 - words.get(result + 1), 0);
-        return sampled > 0 && passes > digits(bits) + 1 ? highest(bits, end) : List.of();
-    }
-
-    /** Returns the number of digits of this number of bits. */
-    private int digits(int bits) {
-        return Math.ceilDiv(bits, policy.radixBits());
-    }
-
-    /** Returns the digits of the highest bits below a bit; the lower ones are the narrower. */
-    private List<DigitWindow> highest(int bits, int end) {
+        int digits = sampled + Math.ceilDiv(Math.max(top - words.get(result + 1), 0), bits);
         List<DigitWindow> windows = new ArrayList<>();
-        int digits = digits(bits);
-        for (int digit = 0; digit < digits; digit++) {
-            int begin = bits * digit / digits;
-            windows.add(new DigitWindow(end - bits + begin, bits * (digit + 1) / digits - begin));
+        if (sampled > 0 && passes > digits + 1) {
+            for (int digit = digits; digit > 0; digit--) {
+                windows.add(new DigitWindow(top + 1 - digit * bits, bits));
+            }
         }
         return windows;
     }
 
     /** Returns the digit that the survey has counted. */
     DigitWindow counted(IntArray words, DigitWindow otherwise) {
-        int bits = words.get(result);
-        return bits == 0 ? otherwise : highest(bits, words.get(result + 1) + 1).getFirst();
+        int digits = words.get(result);
+        int shift = words.get(result + 1) + 1 - digits * policy.radixBits();
+        return digits == 0 ? otherwise : new DigitWindow(shift, policy.radixBits());
     }
 
     /** Sets the parameters of the kernels that sort the buckets of these digits. */
     void setBuckets(int n, List<DigitWindow> digits, long varying, IntArray p) {
         p.set(PassParameters.BUCKET_SHIFT, digits.getFirst().shift());
         p.set(PassParameters.LOWEST, Long.numberOfTrailingZeros(varying));
-        p.set(PassParameters.BUCKET_SPAN, span(n, digits.stream().mapToInt(DigitWindow::bits).sum()));
+        p.set(PassParameters.BUCKET_SPAN, span(n, digits.size()));
     }
 
     /**
      * Returns the number of keys among which a work-group's buckets begin: as many buckets of the mean size as surely fit in a
      * tile.
      */
-    private int span(int n, int bits) {
+    private int span(int n, int digits) {
         int tile = tile(policy);
-        double mean = n / Math.pow(2, bits);
+        double mean = n / Math.pow(policy.radix(), digits);
         long keys = Math.round(Math.max(1, Math.floor(fitting() / mean)) * mean);
         return Math.clamp(keys, tile / 2 + 1, tile);
     }

@@ -90,10 +90,7 @@ final class ShapeCheck {
             buckets(lowest, highest);
         }
         if (buffers.bounds() != null) {
-            sample(lowest, -1, 2 * policy.radixBits());
-            if (integers) {
-                sample(lowest, GroupSample32.KEYS, 2 * policy.radixBits() - 1);
-            }
+            sample(lowest);
             bucketsInPlace(this::randomBits);
             // Keys that tie in the bits that are sorted first.
             long few = 0xfffL << (width() - 12) | 0xff;
@@ -226,22 +223,20 @@ final class ShapeCheck {
         compareBuffers(kernel, 0);
     }
 
-    /** Allows any number of ties in the sample, or this number in narrow digits. */
-    private void sample(DigitWindow window, int narrowTies, int expected) {
+    /** Allows any number of ties in the sample. */
+    private void sample(DigitWindow window) {
         buffers.p().set(PassParameters.SAMPLE_JITTER, Integer.highestOneBit(n / GroupSample32.KEYS) - 1);
         buffers.p().set(PassParameters.SAMPLE_TIES, GroupSample32.KEYS);
         buffers.p().set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS);
-        buffers.p().set(PassParameters.NARROW_BITS, 2 * policy.radixBits() - 1);
-        buffers.p().set(PassParameters.NARROW_TIES, narrowTies);
         setDigit(window);
         load(this::randomBits);
         String kernel = name("Sample" + width(), "sample");
         execute(kernel, tasks.survey(), policy.radix(), buffers.words());
-        int bits = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT);
+        int digits = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT);
         int top = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT + 1);
-        if (bits != expected || top != width() - 1) {
-            throw new WrongKernelException("%s: %d bits up to bit %d, expected %d up to bit %d"
-                    .formatted(kernel, bits, top, expected, width() - 1));
+        if (digits != 2 || top != width() - 1) {
+            throw new WrongKernelException("%s: %d digits below bit %d, expected 2 below bit %d"
+                    .formatted(kernel, digits, top, width() - 1));
         }
     }
 

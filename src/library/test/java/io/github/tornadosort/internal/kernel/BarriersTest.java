@@ -288,8 +288,6 @@ class BarriersTest {
             p.set(PassParameters.SAMPLE_JITTER, 0);
             p.set(PassParameters.SAMPLE_TIES, GroupSample32.KEYS);
             p.set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS - 1);
-            p.set(PassParameters.NARROW_BITS, BITS);
-            p.set(PassParameters.NARROW_TIES, GroupSample32.KEYS);
             p.set(PassParameters.BUCKET_SPAN, 2 * TILE);
             p.set(PassParameters.BUCKET_SHIFT, shape[0] - BITS);
             p.set(PassParameters.BITS, -1);
