@@ -19,9 +19,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,26 +27,12 @@ import scala.Tuple2;
 
 /** Runs executors in JVMs of their own. */
 @Tag("slow")
-class ClusterTest {
+class ClusterTest extends OwnSpark {
     private static final int N = 40_000;
     private static final int PARTITIONS = 4;
 
     @TempDir
     Path folder;
-
-    private SparkSession session;
-
-    @BeforeEach
-    void stopTheOtherSpark() {
-        LocalSpark.stop();
-    }
-
-    @AfterEach
-    void stop() {
-        if (session != null) {
-            session.stop();
-        }
-    }
 
     /** Each worker has one GPU, which is the first device of the JVM backend here. */
     @Test

@@ -10,29 +10,12 @@ import java.util.stream.LongStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.sql.SparkSession;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import scala.Tuple2;
 
-class PluginTest {
+class PluginTest extends OwnSpark {
     /** What a task saw: tasks run in this JVM. */
     private static final AtomicReference<TaskSorter> SEEN = new AtomicReference<>();
-
-    private SparkSession session;
-
-    @BeforeEach
-    void stopTheOtherSpark() {
-        LocalSpark.stop();
-    }
-
-    @AfterEach
-    void stop() {
-        if (session != null) {
-            session.stop();
-        }
-    }
 
     @Test
     void allTasksUseOneSorterWhichIsClosedAtTheEnd() {

@@ -32,6 +32,21 @@ class HelpersTest {
         }
     }
 
+    /** Runs work on one helper; returns its thread. */
+    private static Set<Thread> runOnOneHelper() {
+        Set<Thread> helpers = ConcurrentHashMap.newKeySet();
+        CountDownLatch started = new CountDownLatch(1);
+        run(thread -> {
+            if (thread > 0) {
+                helpers.add(Thread.currentThread());
+                started.countDown();
+            } else {
+                await(started);
+            }
+        }, 1);
+        return helpers;
+    }
+
     @Test
     void thereAreAsManyAsInTheCommonPool() {
         assertThat(Helpers.max()).isEqualTo(ForkJoinPool.getCommonPoolParallelism());
@@ -73,16 +88,7 @@ class HelpersTest {
     /** An interrupt must not end a helper, nor disturb the work that it gets next. */
     @Test
     void interruptedHelpersStayUsable() throws InterruptedException {
-        Set<Thread> helpers = ConcurrentHashMap.newKeySet();
-        CountDownLatch started = new CountDownLatch(1);
-        run(thread -> {
-            if (thread > 0) {
-                helpers.add(Thread.currentThread());
-                started.countDown();
-            } else {
-                await(started);
-            }
-        }, 1);
+        Set<Thread> helpers = runOnOneHelper();
         Thread.sleep(50);
         helpers.forEach(Thread::interrupt);
         Thread.sleep(50);
@@ -137,16 +143,7 @@ class HelpersTest {
 
     @Test
     void helpersAreDaemonsOfTheSystemClassLoader() {
-        Set<Thread> helpers = ConcurrentHashMap.newKeySet();
-        CountDownLatch started = new CountDownLatch(1);
-        run(thread -> {
-            if (thread > 0) {
-                helpers.add(Thread.currentThread());
-                started.countDown();
-            } else {
-                await(started);
-            }
-        }, 1);
+        Set<Thread> helpers = runOnOneHelper();
         assertThat(helpers).hasSize(1).allSatisfy(helper -> {
             assertThat(helper.isDaemon()).isTrue();
             assertThat(helper.getName()).isEqualTo("tornado-sort");

@@ -84,7 +84,7 @@ class HostTopKTest {
         check(KeyData.ofBits(type, bits), SortOptions.ascending(), k);
     }
 
-    /** Several threads collect the candidates of so many keys. */
+    /** There are enough keys for several threads to collect the candidates. */
     @Test
     void theFirstOfManyKeys() {
         Column keys = KeyData.random(KeyType.INT32, (1 << 18) + 3, 1);
