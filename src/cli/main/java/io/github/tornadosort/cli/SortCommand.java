@@ -98,9 +98,26 @@ final class SortCommand implements Callable<Integer> {
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
         } else {
-            sortKeys(files.type(), files.options().withTimes(stats != null));
+            sortKeysOrArray();
         }
         return 0;
+    }
+
+    private void sortKeysOrArray() throws IOException {
+        long[] shape = files.shape();
+        if (shape == null) {
+            sortKeys(files.type(), files.options().withTimes(stats != null));
+            return;
+        }
+        String array = "an array of several dimensions";
+        refuse(array, "--unique", unique);
+        refuse(array, "--head", head != null);
+        refuse(array, "--stats", stats != null);
+        refuse(array, "--memory' and '--tmp", memory.areGiven());
+        if (files.outputFormat() != KeyFormat.NPY) {
+            throw invalid(files.input() + " has several dimensions, so the output must be a .npy file too");
+        }
+        new ArraySort(files, shape).sort();
     }
 
     private void checkCombination() {

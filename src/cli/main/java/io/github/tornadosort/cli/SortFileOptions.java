@@ -7,6 +7,7 @@ import io.github.tornadosort.cli.io.Concatenation;
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.NpyArray;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.io.TemporaryFile;
@@ -118,6 +119,16 @@ final class SortFileOptions {
     /** Returns the default folder for temporary files. */
     Path temporaryFolder() {
         return TemporaryFile.folder(output);
+    }
+
+    /** Returns the lengths of the dimensions of the input, if it is one array of several dimensions, or null. */
+    long[] shape() throws KeyFileException {
+        Path first = inputs.getFirst();
+        if (inputs.size() > 1 || keys.formats().or(inputFormat).of(first) != KeyFormat.NPY) {
+            return null;
+        }
+        long[] shape = NpyArray.shape(first);
+        return shape.length > 1 ? shape : null;
     }
 
     /** Returns a check for files of this command. The caller names the files. */

@@ -19,7 +19,7 @@ public enum KeyFormat {
         }
     },
 
-    /** NumPy's .npy format, one-dimensional, of either byte order. Versions 1 to 3 can be read; version 1 is written. */
+    /** NumPy's .npy format, of one dimension and either byte order. Versions 1 to 3 can be read; version 1 is written. */
     NPY {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws KeyFileException {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The header of a .npy file, as described by the numpy.lib.format page of NumPy's manual: magic string, version, length of the
@@ -30,10 +31,13 @@ final class NpyHeader {
 
     private NpyHeader() {}
 
-    /** Returns a version 1 header for an array of {@code count} keys. */
-    static ByteBuffer of(KeyType type, long count) {
-        String dictionary =
-                "{'descr': '" + descr(type) + "', 'fortran_order': False, 'shape': (" + count + ",), }";
+    /** Returns a version 1 header for an array of this shape. */
+    static ByteBuffer of(KeyType type, long... shape) {
+        StringBuilder lengths = new StringBuilder();
+        for (int i = 0; i < shape.length; i++) {
+            lengths.append(i == 0 ? "" : ", ").append(shape[i]).append(shape.length == 1 ? "," : "");
+        }
+        String dictionary = "{'descr': '" + descr(type) + "', 'fortran_order': False, 'shape': (" + lengths + "), }";
         int before = MAGIC.length + 4;
         int size = Math.ceilDiv(before + dictionary.length() + 1, ALIGNMENT) * ALIGNMENT;
         byte[] bytes = new byte[size];
@@ -45,14 +49,22 @@ final class NpyHeader {
         return header.rewind();
     }
 
-    /** Reads and checks the header. Returns a reader that starts at the first key. */
+    /** Reads and checks the header of an array of one dimension. Returns a reader that starts at the first key. */
     static KeyReader open(InputFile file, KeyType type) throws KeyFileException {
+        return open(file, type, false);
+    }
+
+    /** @param many whether the array may have several dimensions; if it has, it must have C order */
+    static KeyReader open(InputFile file, KeyType type, boolean many) throws KeyFileException {
         String dictionary = dictionary(file);
         boolean swapped = checkType(file, type, find(file, DESCR, dictionary, "descr"));
         // In one dimension, C order and Fortran order are the same; the entry only has to exist.
         find(file, ORDER, dictionary, "fortran_order");
-        BigInteger count = count(file, find(file, SHAPE, dictionary, "shape").group(1));
-
+        List<BigInteger> shape = shape(file, dictionary);
+        if (shape.size() != 1 && !many) {
+            throw file.error("byte 10: expected a one-dimensional array, found shape " + text(shape));
+        }
+        BigInteger count = shape.stream().reduce(BigInteger.ONE, BigInteger::multiply);
         long offset = file.position();
         long held = file.size() - offset;
         BigInteger declared = count.multiply(BigInteger.valueOf(type.bytes()));
@@ -62,6 +74,35 @@ final class NpyHeader {
         }
         KeyReader reader = new BinaryReader(file, offset, held, type.bytes());
         return swapped ? new BigEndianReader(reader, type) : reader;
+    }
+
+    /**
+     * Returns the lengths of the dimensions of an array.
+     *
+     * @throws KeyFileException if the array has several dimensions and Fortran order
+     */
+    static long[] shape(InputFile file) throws KeyFileException {
+        String dictionary = dictionary(file);
+        List<BigInteger> shape = shape(file, dictionary);
+        if (shape.size() > 1 && find(file, ORDER, dictionary, "fortran_order").group(1).equals("True")) {
+            throw file.error("byte 10: expected an array in C order, found one of shape " + text(shape) + " in Fortran order");
+        }
+        if (shape.stream().anyMatch(length -> length.bitLength() >= Long.SIZE)) {
+            throw file.error("byte 10: expected lengths that a file can have, found shape " + text(shape));
+        }
+        return shape.stream().mapToLong(BigInteger::longValue).toArray();
+    }
+
+    private static List<BigInteger> shape(InputFile file, String dictionary) throws KeyFileException {
+        return Pattern.compile("[,\\s]+")
+                .splitAsStream(find(file, SHAPE, dictionary, "shape").group(1).strip())
+                .filter(length -> !length.isEmpty())
+                .map(length -> new BigInteger(length.replace("L", "")))
+                .toList();
+    }
+
+    private static String text(List<BigInteger> shape) {
+        return "(" + shape.stream().map(BigInteger::toString).collect(Collectors.joining(", ")) + ")";
     }
 
     private static String dictionary(InputFile file) throws KeyFileException {
@@ -135,17 +176,6 @@ final class NpyHeader {
             return true;
         }
         throw file.error("byte 10: expected " + type.label() + " keys ('" + descr(type) + "'), found '" + found + "'");
-    }
-
-    private static BigInteger count(InputFile file, String shape) throws KeyFileException {
-        List<String> lengths = Pattern.compile("[,\\s]+")
-                .splitAsStream(shape.strip())
-                .filter(length -> !length.isEmpty())
-                .toList();
-        if (lengths.size() != 1) {
-            throw file.error("byte 10: expected a one-dimensional array, found shape (" + shape.strip() + ")");
-        }
-        return new BigInteger(lengths.getFirst().replace("L", ""));
     }
 
     /** Returns NumPy's code of the type with its byte order; single bytes have none. */

@@ -1,0 +1,34 @@
+package io.github.tornadosort.cli.io;
+
+import io.github.tornadosort.KeyType;
+import java.nio.file.Path;
+
+/** .npy files of arrays with several dimensions, in C order: the keys of the last dimension are next to each other. */
+public final class NpyArray {
+    private NpyArray() {}
+
+    /**
+     * Returns the lengths of the dimensions of an array, or of none if the file is a stream, whose beginning cannot be read twice.
+     *
+     * @throws KeyFileException if the file cannot be read, has another format, or has several dimensions in Fortran order
+     */
+    public static long[] shape(Path path) throws KeyFileException {
+        if (!InputFile.mayBeReopened(path)) {
+            return new long[0];
+        }
+        try (InputFile file = InputFile.open(path, null)) {
+            return NpyHeader.shape(file);
+        }
+    }
+
+    /** Opens the keys of an array. */
+    public static KeyReader open(Path path, KeyType type) throws KeyFileException {
+        return InputFile.open(path, null, file -> NpyHeader.open(file, type, true));
+    }
+
+    /** Creates a writer of an array of this shape. */
+    public static KeyWriter writer(OutputFile file, KeyType type, long... shape) throws KeyFileException {
+        file.write(NpyHeader.of(type, shape));
+        return new BinaryWriter(file);
+    }
+}
