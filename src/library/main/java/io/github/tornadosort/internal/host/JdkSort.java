@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
- * ascending order and then reversed.
+ * ascending order and then reversed. Many bytes are counted instead, which takes no longer in any order.
  *
  * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back. This would be wrong while other threads still
  * move keys, so keys whose bits must be flipped are sorted on several threads in a copy.
