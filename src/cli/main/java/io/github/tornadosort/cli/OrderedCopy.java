@@ -76,8 +76,8 @@ final class OrderedCopy {
         int n = to - from;
         int parts = ParallelRanges.parts(n);
         long[] starts = new long[parts + 1];
-        ParallelRanges.each(parts, part ->
-                starts[part + 1] = rows.length(order, from + start(n, parts, part), from + start(n, parts, part + 1)));
+        ParallelRanges.each(parts, part -> starts[part + 1] =
+                rows.length(order, from + start(n, parts, part), from + start(n, parts, part + 1)));
         for (int part = 0; part < parts; part++) {
             starts[part + 1] += starts[part];
         }

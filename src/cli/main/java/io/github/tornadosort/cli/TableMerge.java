@@ -49,8 +49,8 @@ record TableMerge(boolean unique, long limit, boolean cut) {
     private static final class Output {
         private final MemorySegment[] buffers = new MemorySegment[OUTPUTS];
         private final OrderedCopy.Sink sink;
-        private final byte[] lastKey;
-        private int lastKeyLength = -1;
+        private final MemorySegment lastKey;
+        private long lastKeyLength = -1;
         private int current;
         private long size;
 
@@ -59,30 +59,29 @@ record TableMerge(boolean unique, long limit, boolean cut) {
                 buffers[i] = memory.asSlice(i * memory.byteSize() / OUTPUTS, memory.byteSize() / OUTPUTS);
             }
             this.sink = sink;
-            this.lastKey = new byte[Math.toIntExact(longest)];
+            this.lastKey = MemorySegment.ofArray(new byte[Math.toIntExact(longest)]);
         }
 
         /** Adds the current row of a run. Returns whether it was added, and not left out because its key repeats the last one. */
         private boolean add(TableRun run, boolean unique, Background writing) throws IOException {
-            if (unique && repeats(run.key())) {
+            if (unique && repeatsKey(run)) {
                 return false;
             }
-            MemorySegment row = run.row();
-            if (size + row.byteSize() > buffers[current].byteSize()) {
+            long length = run.rowLength();
+            if (size + length > buffers[current].byteSize()) {
                 flush(size, writing);
             }
-            MemorySegment.copy(row, 0, buffers[current], size, row.byteSize());
-            size += row.byteSize();
+            run.copyRow(buffers[current], size);
+            size += length;
             return true;
         }
 
-        private boolean repeats(MemorySegment key) {
-            MemorySegment last = MemorySegment.ofArray(lastKey);
-            if (lastKeyLength == key.byteSize() && last.asSlice(0, lastKeyLength).mismatch(key) < 0) {
+        private boolean repeatsKey(TableRun run) {
+            if (run.hasKey(lastKey, lastKeyLength)) {
                 return true;
             }
-            MemorySegment.copy(key, 0, last, 0, key.byteSize());
-            lastKeyLength = (int) key.byteSize();
+            run.copyKey(lastKey);
+            lastKeyLength = run.keyLength();
             return false;
         }
 

@@ -58,24 +58,43 @@ final class TableRun implements Comparable<TableRun> {
         return from < to;
     }
 
-    /** Returns the current key. */
-    MemorySegment key() {
-        return memory.asSlice(from + LENGTHS, length(0));
+    /** Returns the length of the current row. */
+    long rowLength() {
+        return length(Integer.BYTES);
     }
 
-    /** Returns the current row. */
-    MemorySegment row() {
-        return memory.asSlice(from + LENGTHS + length(0), length(Integer.BYTES));
+    /** Copies the current row. */
+    void copyRow(MemorySegment target, long at) {
+        MemorySegment.copy(memory, keyEnd(), target, at, rowLength());
+    }
+
+    /** Returns the length of the current key. */
+    long keyLength() {
+        return length(0);
+    }
+
+    /** Copies the current key to the start of a segment. */
+    void copyKey(MemorySegment target) {
+        MemorySegment.copy(memory, from + LENGTHS, target, 0, keyLength());
+    }
+
+    /** Returns whether the current key is that at the start of a segment. */
+    boolean hasKey(MemorySegment key, long length) {
+        return keyLength() == length && MemorySegment.mismatch(memory, from + LENGTHS, keyEnd(), key, 0, length) < 0;
+    }
+
+    private long keyEnd() {
+        return from + LENGTHS + keyLength();
     }
 
     /** Advances to the next row. */
     void next() throws KeyFileException {
-        from += LENGTHS + length(0) + length(Integer.BYTES);
+        from = keyEnd() + rowLength();
         findRow();
     }
 
     private void findRow() throws KeyFileException {
-        boolean whole = to - from >= LENGTHS && to - from >= LENGTHS + length(0) + length(Integer.BYTES);
+        boolean whole = to - from >= LENGTHS && to >= keyEnd() + rowLength();
         if (!whole && unread > 0) {
             fill();
         }
@@ -87,7 +106,7 @@ final class TableRun implements Comparable<TableRun> {
     /** Returns the first eight bytes of the key; after a shorter key, zeros. */
     private long prefix() {
         long key = from + LENGTHS;
-        int length = (int) Math.min(Long.BYTES, length(0));
+        int length = (int) Math.min(Long.BYTES, keyLength());
         if (key + Long.BYTES <= to) {
             long word = memory.get(BIG_ENDIAN, key);
             return length == Long.BYTES ? word : word & ~(-1L >>> Byte.SIZE * length);
@@ -119,19 +138,22 @@ final class TableRun implements Comparable<TableRun> {
         if (byPrefix != 0) {
             return byPrefix;
         }
-        int byKey = compare(key(), other.key());
+        int byKey = compareKeys(other);
         return byKey != 0 ? byKey : Integer.compare(index, other.index);
     }
 
-    private static int compare(MemorySegment key, MemorySegment other) {
-        long at = key.mismatch(other);
+    private int compareKeys(TableRun other) {
+        long at = MemorySegment.mismatch(
+                memory, from + LENGTHS, keyEnd(), other.memory, other.from + LENGTHS, other.keyEnd());
         if (at < 0) {
             return 0;
         }
-        if (at == key.byteSize() || at == other.byteSize()) {
-            return Long.compare(key.byteSize(), other.byteSize());
+        if (at == keyLength() || at == other.keyLength()) {
+            return Long.compare(keyLength(), other.keyLength());
         }
-        return Byte.compareUnsigned(key.get(ValueLayout.JAVA_BYTE, at), other.get(ValueLayout.JAVA_BYTE, at));
+        return Byte.compareUnsigned(
+                memory.get(ValueLayout.JAVA_BYTE, from + LENGTHS + at),
+                other.memory.get(ValueLayout.JAVA_BYTE, other.from + LENGTHS + at));
     }
 
     private record Records(TableRows rows) implements OrderedCopy.Rows {

@@ -30,7 +30,8 @@ final class TableRuns implements Closeable {
      */
     void add(TableRows rows, int[] order, int count, Arena arena, long bytes) throws IOException {
         if (TableRun.longest(rows) > Integer.MAX_VALUE) {
-            throw new CommandFailure("rows of more than " + Integer.MAX_VALUE + " bytes cannot be merged; use a larger --memory");
+            throw new CommandFailure(
+                    "rows of more than " + Integer.MAX_VALUE + " bytes cannot be merged; use a larger --memory");
         }
         if (file == null) {
             file = TemporaryFile.create(folder);

@@ -29,7 +29,7 @@ import java.lang.foreign.ValueLayout;
 record TableSort(
         SortFileOptions files, MemoryOptions memory, TableSpec spec, boolean unique, long limit, PrintWriter messages) {
     /** The part of the memory that holds text. Keys and the sort need more than the text if its rows are short. */
-    private static final int TEXT_PART = 3;
+    private static final int TEXT_PART = 4;
     /** The part of the memory that holds copies of sorted rows, and its limits. */
     private static final int COPY_PART = 32;
     private static final int MIN_COPY = 1 << 12;
@@ -58,7 +58,8 @@ record TableSort(
                 TableRuns runs = new TableRuns(memory.folder(files.output))) {
             long allowed = memory.bytes(input.bytes());
             KeyWriter writer = RowFile.writer(file);
-            TableReader reader = sortPieces(input, types, allowed, runs, writer, rows -> sorter.argsort(rows.strings(), options));
+            TableReader reader =
+                    sortPieces(input, types, allowed, runs, writer, rows -> sorter.argsort(rows.strings(), options));
             if (!runs.isEmpty()) {
                 merge(runs, reader.addedEnd() > 0, allowed / 2, writer);
             }

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,9 +110,10 @@ class TableSortTest {
 
     @Test
     void fieldsMayBeQuoted() throws IOException {
-        String rows = "\"b, c\",1\r\n\"two\nlines\",2\r\nplain,3\r\n\"a \"\"quoted\"\" word\",4\r\n\"\",5\r\n5\" disk,6\r\n";
-        assertThat(sort("a.csv", "k,v\r\n" + rows, "--key", "k:text")).isEqualTo("k,v\r\n5\" disk,6\r\n"
-                + "\"a \"\"quoted\"\" word\",4\r\n\"b, c\",1\r\nplain,3\r\n\"two\nlines\",2\r\n\"\",5\r\n");
+        List<String> rows =
+                List.of("\"b, c\",1", "\"two\nlines\",2", "plain,3", "\"a \"\"quoted\"\" word\",4", "\"\",5", "5\" disk,6");
+        String sorted = IntStream.of(5, 3, 0, 2, 1, 4).mapToObj(rows::get).collect(Collectors.joining("\r\n"));
+        assertThat(sort("a.csv", "k,v\r\n" + String.join("\r\n", rows), "--key", "k:text")).isEqualTo("k,v\r\n" + sorted);
         assertThat(sort("a.csv", "v\n\"10\"\n9\n", "--key", "v")).isEqualTo("v\n9\n\"10\"\n");
         assertThat(sort("a.csv", "\"a b\",\"c\"\"d\"\n2,1\n1,2\n", "--key", "c\"d:descending"))
                 .isEqualTo("\"a b\",\"c\"\"d\"\n1,2\n2,1\n");

@@ -119,7 +119,8 @@ final class FieldCursor {
         last = next == '\n';
         if (!last && next != delimiter) {
             throw new TableException(position, column,
-                    "expected the delimiter or the end of the row after the quoted field, found '" + (char) (next & 0xff) + "'");
+                    "expected the delimiter or the end of the row after the quoted field, found '" + (char) (next & 0xff)
+                            + "'");
         }
         position = after + 1;
     }

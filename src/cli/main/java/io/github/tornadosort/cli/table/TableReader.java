@@ -146,7 +146,8 @@ public final class TableReader {
 
     private void findKeys() throws TableException, KeyFileException {
         for (int key = 0; key < columns.length; key++) {
-            columns[key] = header.columns() == 0 && spec.keys().get(key).index() >= 0 ? key : header.column(spec.keys().get(key));
+            columns[key] =
+                    header.columns() == 0 && spec.keys().get(key).index() >= 0 ? key : header.column(spec.keys().get(key));
             for (int other = 0; other < key; other++) {
                 if (columns[other] == columns[key]) {
                     throw new TableException(0, columns[key], "is the column of two keys");
@@ -171,8 +172,10 @@ public final class TableReader {
     private void checkAssumption() throws KeyFileException {
         for (KeyColumn key : keys) {
             if (header.isAssumed() && !key.type().isText() && isNumber(header.field(key.index()), key.type())) {
-                throw failure(new TableException(0, key.index(), "the first row has a number as the rows below; add --header if"
-                        + " it has the names of the columns, or --no-header"), null);
+                throw failure(
+                        new TableException(0, key.index(), "the first row has a number as the rows below; add --header if"
+                                + " it has the names of the columns, or --no-header"),
+                        null);
             }
         }
     }
@@ -244,8 +247,9 @@ public final class TableReader {
     }
 
     private KeyFileException tooLong() {
-        return new KeyFileException(file, "line " + (lines + lineFeeds(from) + 1) + ": the rows from here on need more memory;"
-                + " use a larger --memory, or check whether a quote never ends");
+        return new KeyFileException(file,
+                "line " + (lines + lineFeeds(from) + 1) + ": the rows from here on need more memory;"
+                        + " use a larger --memory, or check whether a quote never ends");
     }
 
     private KeyFileException failure(TableException e, Header known) {
