@@ -4,6 +4,7 @@ import io.github.tornadosort.cli.table.Dialect;
 import io.github.tornadosort.cli.table.TableKey;
 import io.github.tornadosort.cli.table.TableSpec;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,11 +76,11 @@ final class TableOptions {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'");
         }
         try {
-            return new TableSpec(
-                    new Dialect(delimiter(file), !noQuotes),
-                    header,
-                    nullsFirst(),
-                    keys.stream().map(key -> TableKey.of(key, descending)).toList());
+            List<TableKey> parsed = new ArrayList<>();
+            for (String key : keys) {
+                parsed.add(TableKey.of(key, descending));
+            }
+            return new TableSpec(new Dialect(delimiter(file), !noQuotes), header, nullsFirst(), parsed);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "Invalid value for an option of a table: " + e.getMessage(), e);
         }

@@ -22,7 +22,10 @@ final class Header {
     Header(List<String> fields, TableSpec spec) throws TableException {
         this.fields = fields;
         this.present = !fields.isEmpty() && !Boolean.FALSE.equals(spec.header());
-        boolean named = present && spec.keys().stream().anyMatch(key -> fields.contains(key.column()));
+        boolean named = false;
+        for (TableKey key : spec.keys()) {
+            named |= present && fields.contains(key.column());
+        }
         this.assumed = present && spec.header() == null && !named;
         if (named) {
             requireDistinct();

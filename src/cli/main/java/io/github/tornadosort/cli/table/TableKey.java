@@ -41,9 +41,14 @@ public record TableKey(String column, FieldType type, boolean descending) {
         return new TableKey(column, type, descending == null ? descendingByDefault : descending);
     }
 
-    /** Returns the index of the column of this number, or -1 if the name of the column is not a number of up to nine digits. */
+    /** Returns the index of the column of this number, or -1 if its name is not a number from 1 on. */
     public int index() {
-        return column.matches("0*[1-9][0-9]{0,8}") ? Integer.parseInt(column) - 1 : -1;
+        try {
+            int number = Integer.parseInt(column);
+            return column.charAt(0) == '+' || number < 1 ? -1 : number - 1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     /** Returns whether a word means descending or ascending, or null if it means neither. */
