@@ -247,6 +247,9 @@ class TableSortTest {
         "sort @a.csv -o @out --key a --values @s -v @v | '--values' cannot be used with '--key COLUMN'",
         "sort @a.csv -o @out --key a --bytes        | '--bytes' requires '--type text'",
         "sort @a.csv -o @out --key a --algorithm merge | '--algorithm' cannot be used with '--key COLUMN'",
+        "sort @a.csv --check --key a                | '--check' cannot be used with '--key COLUMN'",
+        "sort @a.csv -o @out --key a --input-format raw | '--input-format' and '--output-format' cannot be used with '--key COLUMN'",
+        "sort @a.csv @a.csv -o @out --key a         | several tables are sorted with '--no-header' only",
         "sort @a.csv -o @out --records 2 --key 0:1 --key 1:1 | '--records' requires '--key'",
         "sort @a.csv -o @out --records 2 --key 0:1 --header | '--header', '--no-quotes' and '--nulls' cannot be used with",
     })
@@ -254,6 +257,16 @@ class TableSortTest {
         Files.writeString(folder.resolve("a.csv"), "a,b\n1,2\n");
         Program.run(CommandRun.words(line, folder)).assertRefused(2, message);
         assertThat(folder.toFile().list()).containsExactly("a.csv");
+    }
+
+    @Test
+    void severalInputsAndCompressedFilesAreSorted() throws IOException {
+        Path one = Files.writeString(folder.resolve("one.csv"), "3,c\n1,a");
+        Path two = Files.writeString(folder.resolve("two.csv"), "2,b\n");
+        Path sorted = folder.resolve("sorted.csv.gz");
+        assertThat(Program.run("sort", one, two, "--no-header", "-k", "1:int8", "-o", sorted)).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(Program.run("sort", sorted, "--no-header", "-k", "1:int8:desc", "-o", one)).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(one).hasContent("3,c\n2,b\n1,a\n");
     }
 
     @Test
