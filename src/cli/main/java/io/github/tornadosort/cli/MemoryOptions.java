@@ -28,10 +28,6 @@ final class MemoryOptions {
         return memory != null || folder != null;
     }
 
-    boolean hasFolder() {
-        return folder != null;
-    }
-
     /** Returns the limit for an input of this length. */
     long bytes(long input) {
         if (memory != null) {

@@ -9,8 +9,11 @@ import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.table.TableSpec;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,8 +24,9 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
-        description = "Sorts keys, records or lines, in ascending order by default. OUTPUT is written under a temporary"
-                + " name and renamed when complete, so it may be an INPUT. Files larger than memory are sorted in runs on disk.")
+        description = "Sorts keys, records, lines or the rows of a table, in ascending order by default. OUTPUT is written under a"
+                + " temporary name and renamed when complete, so it may be an INPUT. Files larger than memory are sorted in runs on"
+                + " disk.")
 final class SortCommand implements Callable<Integer> {
     @Option(
             names = "--stats",
@@ -52,10 +56,13 @@ final class SortCommand implements Callable<Integer> {
     private Integer width;
 
     @Option(
-            names = "--key",
-            paramLabel = "OFFSET:LENGTH",
-            description = "Bytes of each record to sort by, compared as unsigned numbers; LENGTH is 1 to 64.")
-    private String key;
+            names = {"-k", "--key"},
+            paramLabel = "KEY",
+            description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the name of a column or its number from 1 on. TYPE is text or"
+                    + " a type of keys and is guessed by default; DIRECTION is ascending or descending. Further keys order rows"
+                    + " that are equal so far. Of records: OFFSET:LENGTH, the bytes to compare as unsigned numbers; LENGTH is 1"
+                    + " to 64.")
+    private List<String> keys = new ArrayList<>();
 
     @Option(names = {"-u", "--unique"}, description = "Writes only the first of equal keys, records or lines.")
     private boolean unique;
@@ -81,6 +88,9 @@ final class SortCommand implements Callable<Integer> {
     private SortFileOptions files;
 
     @Mixin
+    private TableOptions table;
+
+    @Mixin
     private MemoryOptions memory;
 
     @Spec
@@ -89,7 +99,9 @@ final class SortCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         checkCombination();
-        if (check) {
+        if (isTable()) {
+            sortTable();
+        } else if (check) {
             checkOrder();
         } else if (width != null) {
             sortRecords(recordLayout(), files.recordOptions());
@@ -120,9 +132,35 @@ final class SortCommand implements Callable<Integer> {
         new ArraySort(files, shape).sort();
     }
 
+    /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
+    private boolean isTable() {
+        boolean named =
+                !files.keys.hasType() && !files.keys.formats().isGiven() && TableOptions.isTable(files.inputs().getFirst());
+        return width == null && (named || !keys.isEmpty() || table.areGiven());
+    }
+
+    private void sortTable() throws IOException {
+        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending());
+        if (files.inputs().size() > 1 && !Boolean.FALSE.equals(rows.header())) {
+            throw invalid("several tables are sorted with '--no-header' only");
+        }
+        new TableSort(files, memory, rows, unique, limit(), spec.commandLine().getErr()).sort();
+    }
+
     private void checkCombination() {
         boolean records = width != null;
-        requireTogether("--records", records, "--key", key != null);
+        if (records) {
+            requireTogether("--records", true, "--key", keys.size() == 1);
+            refuse("--records", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
+        }
+        if (isTable()) {
+            refuse("--key COLUMN", "--type", files.keys.hasType());
+            refuse("--key COLUMN", "--format", files.keys.formats().isGiven());
+            refuse("--key COLUMN", "--input-format' and '--output-format", files.hasTwoFormats());
+            refuse("--key COLUMN", "--check", check);
+            refuse("--key COLUMN", "--values", values != null);
+            refuse("--key COLUMN", "--stats", stats != null);
+        }
         requireTogether("--values", values != null, "-v", valuesOutput != null);
         if (records) {
             refuse("--records", "--type", files.keys.hasType());
@@ -136,7 +174,6 @@ final class SortCommand implements Callable<Integer> {
             refuse("--type text", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--type text", "--values", values != null);
             refuse("--type text", "--stats", stats != null);
-            refuse("--type text", "--tmp", memory.hasFolder());
         } else if (everyByte) {
             throw invalid("'--bytes' requires '--type text'");
         }
@@ -183,6 +220,7 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private RecordLayout recordLayout() {
+        String key = keys.getFirst();
         boolean valid = key.matches("[0-9]{1,9}:[0-9]{1,9}");
         String[] parts = valid ? key.split(":") : new String[] {"0", "0"};
         int offset = Integer.parseInt(parts[0]);

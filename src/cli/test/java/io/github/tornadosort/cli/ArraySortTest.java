@@ -32,7 +32,8 @@ class ArraySortTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'2, 3',cabfed,abcdef", "'3, 2',cabfed,acbfde", "'6, 1',cabfed,cabfed", "'1, 6',fedcba,abcdef", "'2, 1, 3',cabfed,abcdef",
+        "'2, 3',cabfed,abcdef", "'3, 2',cabfed,acbfde", "'6, 1',cabfed,cabfed", "'1, 6',fedcba,abcdef",
+        "'2, 1, 3',cabfed,abcdef",
         "'0, 3','',''", "'3, 0','',''", "'2, 2, 2',hgfedcba,ghefcdab",
     })
     void sortsAlongTheLastDimension(String shape, String data, String sorted) throws IOException {
@@ -43,7 +44,8 @@ class ArraySortTest {
 
     @Test
     void theOrderIsThatOfTheOptions() throws IOException {
-        assertThat(run(array("2, 3", "cabfed"), "sort @a.npy -o @a.npy -r --type uint8")).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(run(array("2, 3", "cabfed"), "sort @a.npy -o @a.npy -r --type uint8"))
+                .isEqualTo(new CommandRun(0, "", ""));
         assertThat(Files.readString(folder.resolve("a.npy"), ISO_8859_1)).isEqualTo(array("2, 3", "cbafed"));
     }
 

@@ -111,7 +111,6 @@ class OptionsTest {
                 "sort @keys -o @out --type text --format raw|'--format raw' and '--format npy' cannot be used with '--type text'",
                 "sort @keys -o @out --type text --values @keys -v @v|'--values' cannot be used with '--type text'",
                 "sort @keys -o @out --type text --stats @s|'--stats' cannot be used with '--type text'",
-                "sort @keys -o @out --type text --tmp @sub|'--tmp' cannot be used with '--type text'",
                 "sort @keys -o @out --type int8 --bytes|'--bytes' requires '--type text'",
                 "argsort @keys -o @out --type text|'--type text' is for the lines of a file, which only 'sort' takes",
                 "merge @keys -o @out --type int8|Missing required parameter: 'B'",

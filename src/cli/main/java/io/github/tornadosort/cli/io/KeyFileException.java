@@ -7,7 +7,7 @@ import java.nio.file.Path;
 public sealed class KeyFileException extends IOException permits ClosedPipeException {
     private static final long serialVersionUID = 1;
 
-    KeyFileException(Path file, String problem) {
+    public KeyFileException(Path file, String problem) {
         super(file + ": " + problem);
     }
 

@@ -85,7 +85,8 @@ final class NpyHeader {
         String dictionary = dictionary(file);
         List<BigInteger> shape = shape(file, dictionary);
         if (shape.size() > 1 && find(file, ORDER, dictionary, "fortran_order").group(1).equals("True")) {
-            throw file.error("byte 10: expected an array in C order, found one of shape " + text(shape) + " in Fortran order");
+            throw file
+                    .error("byte 10: expected an array in C order, found one of shape " + text(shape) + " in Fortran order");
         }
         if (shape.stream().anyMatch(length -> length.bitLength() >= Long.SIZE)) {
             throw file.error("byte 10: expected lengths that a file can have, found shape " + text(shape));
