@@ -64,8 +64,9 @@ class CsvTableTest {
                                  CASE WHEN i % 13 = 0 THEN NULL ELSE (i * 7919 % 5000 - 2500) / 8 END AS price
                           FROM range(5000) t(i))
                     TO 'FILE' (FORMAT csv, HEADER true)""".replace("FILE", table.toString()));
-            statement.execute("COPY (SELECT * FROM read_csv('%s') ORDER BY name, price DESC, id) TO '%s' (FORMAT csv, HEADER true)"
-                    .formatted(table, duckDb));
+            statement.execute(
+                    "COPY (SELECT * FROM read_csv('%s') ORDER BY name, price DESC, id) TO '%s' (FORMAT csv, HEADER true)"
+                            .formatted(table, duckDb));
         }
         Path ours = folder.resolve("ours.csv");
         sort(table, ours, "--key", "id:int64");

@@ -264,8 +264,10 @@ class TableSortTest {
         Path one = Files.writeString(folder.resolve("one.csv"), "3,c\n1,a");
         Path two = Files.writeString(folder.resolve("two.csv"), "2,b\n");
         Path sorted = folder.resolve("sorted.csv.gz");
-        assertThat(Program.run("sort", one, two, "--no-header", "-k", "1:int8", "-o", sorted)).isEqualTo(new CommandRun(0, "", ""));
-        assertThat(Program.run("sort", sorted, "--no-header", "-k", "1:int8:desc", "-o", one)).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(Program.run("sort", one, two, "--no-header", "-k", "1:int8", "-o", sorted))
+                .isEqualTo(new CommandRun(0, "", ""));
+        assertThat(Program.run("sort", sorted, "--no-header", "-k", "1:int8:desc", "-o", one))
+                .isEqualTo(new CommandRun(0, "", ""));
         assertThat(one).hasContent("3,c\n2,b\n1,a\n");
     }
 
