@@ -54,7 +54,6 @@ public final class GroupRadixPairs32 {
         int[] offset = context.allocateIntLocalArray(RADIX);
         int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
         int[] words = new int[items];
-        int[] digits = new int[items / 4];
         int item = context.localIdx;
         int block = context.groupIdx;
         int n = p.get(PassParameters.N);
@@ -303,33 +302,53 @@ public final class GroupRadixPairs32 {
                 tile[words[i + 7]] = key7;
             }
             context.localBarrier();
-            // Write the keys in the order of their digits, and remember the digits, four to a word. Beyond the last key,
-            // work-items write it again: loops with branches are not unrolled.
-            for (int i = 0; i < items; i += 4) {
-                int j0 = Math.min(i * workItems + item, valid - 1);
-                int j1 = Math.min((i + 1) * workItems + item, valid - 1);
-                int j2 = Math.min((i + 2) * workItems + item, valid - 1);
-                int j3 = Math.min((i + 3) * workItems + item, valid - 1);
-                int key0 = tile[j0 + (j0 >> 5)];
-                int key1 = tile[j1 + (j1 >> 5)];
-                int key2 = tile[j2 + (j2 >> 5)];
-                int key3 = tile[j3 + (j3 >> 5)];
-                int d0 = digit(key0, kind, flip, shift, mask);
-                int d1 = digit(key1, kind, flip, shift, mask);
-                int d2 = digit(key2, kind, flip, shift, mask);
-                int d3 = digit(key3, kind, flip, shift, mask);
-                digits[i / 4] = d0 | (d1 << 8) | (d2 << 16) | (d3 << 24);
-                to.set(offset[d0] + j0, key0);
-                to.set(offset[d1] + j1, key1);
-                to.set(offset[d2] + j2, key2);
-                to.set(offset[d3] + j3, key3);
+            // Write the keys in the order of their digits, and keep the digits in the memory of the counters, four to a word.
+            if (valid >= tileSize) {
+                for (int i = 0; i < items; i += 4) {
+                    int key0 = tile[striped + i * stripe];
+                    int key1 = tile[striped + (i + 1) * stripe];
+                    int key2 = tile[striped + (i + 2) * stripe];
+                    int key3 = tile[striped + (i + 3) * stripe];
+                    int d0 = digit(key0, kind, flip, shift, mask);
+                    int d1 = digit(key1, kind, flip, shift, mask);
+                    int d2 = digit(key2, kind, flip, shift, mask);
+                    int d3 = digit(key3, kind, flip, shift, mask);
+                    counters[i / 4 * workItems + item] = d0 | (d1 << 8) | (d2 << 16) | (d3 << 24);
+                    to.set(offset[d0] + i * workItems + item, key0);
+                    to.set(offset[d1] + (i + 1) * workItems + item, key1);
+                    to.set(offset[d2] + (i + 2) * workItems + item, key2);
+                    to.set(offset[d3] + (i + 3) * workItems + item, key3);
+                }
+            } else {
+                for (int i = 0; i < items; i += 4) {
+                    int key0 = tile[striped + i * stripe];
+                    int key1 = tile[striped + (i + 1) * stripe];
+                    int key2 = tile[striped + (i + 2) * stripe];
+                    int key3 = tile[striped + (i + 3) * stripe];
+                    int d0 = digit(key0, kind, flip, shift, mask);
+                    int d1 = digit(key1, kind, flip, shift, mask);
+                    int d2 = digit(key2, kind, flip, shift, mask);
+                    int d3 = digit(key3, kind, flip, shift, mask);
+                    counters[i / 4 * workItems + item] = d0 | (d1 << 8) | (d2 << 16) | (d3 << 24);
+                    if (i * workItems + item < valid) {
+                        to.set(offset[d0] + i * workItems + item, key0);
+                    }
+                    if ((i + 1) * workItems + item < valid) {
+                        to.set(offset[d1] + (i + 1) * workItems + item, key1);
+                    }
+                    if ((i + 2) * workItems + item < valid) {
+                        to.set(offset[d2] + (i + 2) * workItems + item, key2);
+                    }
+                    if ((i + 3) * workItems + item < valid) {
+                        to.set(offset[d3] + (i + 3) * workItems + item, key3);
+                    }
+                }
             }
             context.localBarrier();
             // Write the values in the same order. Indices are computed again: compilers would keep them in registers.
-            int again = prefetched & zero;
-            int itemAgain = item + again;
+            int readingValues = item + (prefetched & zero);
             for (int i = 0; i < items; i += 8) {
-                int source = tileBegin + i * workItems + itemAgain;
+                int source = tileBegin + i * workItems + readingValues;
                 int value0 = fromValues.get(Math.min(source, n - 1));
                 int value1 = fromValues.get(Math.min(source + workItems, n - 1));
                 int value2 = fromValues.get(Math.min(source + 2 * workItems, n - 1));
@@ -348,23 +367,40 @@ public final class GroupRadixPairs32 {
                 tile[words[i + 7]] = value7;
             }
             context.localBarrier();
-            for (int i = 0; i < items; i += 4) {
-                int j0 = Math.min(i * workItems + itemAgain, valid - 1);
-                int j1 = Math.min((i + 1) * workItems + itemAgain, valid - 1);
-                int j2 = Math.min((i + 2) * workItems + itemAgain, valid - 1);
-                int j3 = Math.min((i + 3) * workItems + itemAgain, valid - 1);
-                int value0 = tile[j0 + (j0 >> 5)];
-                int value1 = tile[j1 + (j1 >> 5)];
-                int value2 = tile[j2 + (j2 >> 5)];
-                int value3 = tile[j3 + (j3 >> 5)];
-                int four = digits[i / 4];
-                toValues.set(offset[four & 255] + j0, value0);
-                toValues.set(offset[(four >> 8) & 255] + j1, value1);
-                toValues.set(offset[(four >> 16) & 255] + j2, value2);
-                toValues.set(offset[(four >> 24) & 255] + j3, value3);
+            if (valid >= tileSize) {
+                for (int i = 0; i < items; i += 4) {
+                    int four = counters[i / 4 * workItems + item];
+                    int value0 = tile[striped + i * stripe];
+                    int value1 = tile[striped + (i + 1) * stripe];
+                    int value2 = tile[striped + (i + 2) * stripe];
+                    int value3 = tile[striped + (i + 3) * stripe];
+                    toValues.set(offset[four & 255] + i * workItems + item, value0);
+                    toValues.set(offset[(four >> 8) & 255] + (i + 1) * workItems + item, value1);
+                    toValues.set(offset[(four >> 16) & 255] + (i + 2) * workItems + item, value2);
+                    toValues.set(offset[(four >> 24) & 255] + (i + 3) * workItems + item, value3);
+                }
+            } else {
+                for (int i = 0; i < items; i += 4) {
+                    int four = counters[i / 4 * workItems + item];
+                    int value0 = tile[striped + i * stripe];
+                    int value1 = tile[striped + (i + 1) * stripe];
+                    int value2 = tile[striped + (i + 2) * stripe];
+                    int value3 = tile[striped + (i + 3) * stripe];
+                    if (i * workItems + item < valid) {
+                        toValues.set(offset[four & 255] + i * workItems + item, value0);
+                    }
+                    if ((i + 1) * workItems + item < valid) {
+                        toValues.set(offset[(four >> 8) & 255] + (i + 1) * workItems + item, value1);
+                    }
+                    if ((i + 2) * workItems + item < valid) {
+                        toValues.set(offset[(four >> 16) & 255] + (i + 2) * workItems + item, value2);
+                    }
+                    if ((i + 3) * workItems + item < valid) {
+                        toValues.set(offset[(four >> 24) & 255] + (i + 3) * workItems + item, value3);
+                    }
+                }
             }
-            // No barrier: unless this tile is the last one, the next tile goes to the words that the same work-item has read
-            // here.
+            // No barrier: the next tile goes to the words that the same work-item has read here.
         }
     }
 
