@@ -112,6 +112,17 @@ class HybridSortTest {
         assertThat(passes(device, KeyType.UINT64, N, i -> random(i) & 0x807fffffffffffffL)).isEqualTo(BUCKETED + 1);
     }
 
+    /** Passes of 32-bit keys have tiles of 32 * 32 keys here. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void tilesOfManyKeys(SortDevice device, KeyType type) {
+        SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 16, 0, GroupSample32.KEYS, 0);
+        for (int n : new int[] {2048, 4 * 1024 - 5, 4 * 1024 - 4, 4 * 1024 - 3, 8 * 1024 + 1}) {
+            assertThat(passes(device, policy, type, n, i -> random(i))).as("%d keys", n).isEqualTo(BUCKETED);
+        }
+        assertThat(passes(device, policy, type, N, i -> random(i % 3))).isGreaterThan(BUCKETED);
+    }
+
     static Stream<Arguments> lowBits() {
         return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.FLOAT32, KeyType.UINT64)
                 .flatMap(type -> IntStream.of(0, 0xff).mapToObj(low -> Arguments.of(device, type, low))));

@@ -1,11 +1,14 @@
 package io.github.tornadosort.internal.plan;
 
+import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.GroupBuckets64;
 import io.github.tornadosort.internal.kernel.GroupCheck32;
 import io.github.tornadosort.internal.kernel.GroupCheck64;
 import io.github.tornadosort.internal.kernel.GroupRadix32;
 import io.github.tornadosort.internal.kernel.GroupRadix64;
+import io.github.tornadosort.internal.kernel.GroupRadixKeys32;
+import io.github.tornadosort.internal.kernel.GroupRadixPairs32;
 import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.GroupSample64;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -43,8 +46,24 @@ record GroupKernels<K>(
             GroupBuckets64::bounds,
             GroupBuckets64::sort);
 
+    private static final GroupKernels<IntArray> OF_MANY_INTS = new GroupKernels<>(
+            GroupRadix32::upsweep, GroupRadixKeys32::downsweep, GroupCheck32::checksum, GroupSample32::sample,
+            GroupBuckets32::bounds,
+            GroupBuckets32::sort);
+
+    private static final GroupKernels<IntArray> OF_MANY_PAIRS = new GroupKernels<>(
+            GroupRadix32::upsweep, GroupRadixPairs32::downsweep, GroupCheck32::checksum, GroupSample32::sample,
+            GroupBuckets32::bounds,
+            GroupBuckets32::sort);
+
     /** Returns the kernels for keys of the shape's width. */
-    static GroupKernels<?> of(PlanShape shape) {
-        return shape.bytes() == Long.BYTES ? OF_LONGS : OF_INTS;
+    static GroupKernels<?> of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
+        if (shape.bytes() == Long.BYTES) {
+            return OF_LONGS;
+        }
+        if (buffers.tileFactor(policy) == 1) {
+            return OF_INTS;
+        }
+        return shape.withValues() ? OF_MANY_PAIRS : OF_MANY_INTS;
     }
 }

@@ -111,7 +111,7 @@ final class GroupTasks<K> extends RadixTasks {
         K target = keys(1 - from);
         IntArray[] values = buffers.values();
         int withValues = shape.withValues() ? 1 : 0;
-        int items = policy.itemsPerWorkItem();
+        int items = policy.itemsPerWorkItem() * buffers.tileFactor(policy);
         return List.of(
                 upsweep(UPSWEEP + suffix, from, totals, 0, window),
                 new KernelTask(

@@ -5,6 +5,8 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.Checksum;
 import io.github.tornadosort.internal.kernel.GroupMerge;
 import io.github.tornadosort.internal.kernel.GroupRadix32;
+import io.github.tornadosort.internal.kernel.GroupRadixKeys32;
+import io.github.tornadosort.internal.kernel.GroupRadixPairs32;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
 import java.util.stream.Stream;
@@ -113,6 +115,11 @@ public record RadixBuffers(
         return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, allocated, bounds, maxBlocks);
     }
 
+    /** Returns the same arrays without those for buckets, as for fewer keys. */
+    public RadixBuffers withoutBuckets() {
+        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, tiles, null, maxBlocks);
+    }
+
     private static RadixBuffers of(
             DeviceArrays arrays,
             TornadoNativeArray given,
@@ -137,6 +144,15 @@ public record RadixBuffers(
                 maxBlocks);
     }
 
+    /**
+     * Returns how many tiles of the policy are a tile of a pass: two for many keys of 32 bits ({@link GroupRadixKeys32}, {@link
+     * GroupRadixPairs32}).
+     */
+    int tileFactor(SortPolicy policy) {
+        boolean many = bounds != null && keys[0].getElementSize() == Integer.BYTES;
+        return many && policy.itemsPerWorkItem() == 16 ? 2 : 1;
+    }
+
     /** Returns the maximum number of keys that can be sorted by merging; 0 if none. */
     int merged() {
         return tiles == null ? 0 : tiles.keys().getSize();
@@ -154,7 +170,7 @@ public record RadixBuffers(
      * @return the number of blocks
      */
     public int cut(int n, SortPolicy policy, boolean all) {
-        int tile = policy.tile();
+        int tile = policy.tile() * tileFactor(policy);
         int lead = policy.kernels() == Kernels.WORK_GROUP ? lead() : 0;
         int tiles = Math.max(1, Math.ceilDiv(n + lead, tile));
         int tilesPerBlock = Math.ceilDiv(tiles, Math.min(maxBlocks, tiles));
@@ -192,10 +208,11 @@ public record RadixBuffers(
 
     /**
      * Returns the maximum number of keys of one sort. All indices must be ints. A kernel may compute indices up to one tile
-     * beyond the last key, and the last blocks, of whole tiles each, may begin beyond all keys.
+     * beyond the last key, and the last blocks, of whole tiles each, may begin beyond all keys. Tiles may be twice as large as
+     * the policy's.
      */
     static long maxKeys(SortPolicy policy, int maxBlocks) {
-        return Integer.MAX_VALUE - (1L + maxBlocks) * policy.tile();
+        return Integer.MAX_VALUE - (1L + maxBlocks) * 2 * policy.tile();
     }
 
     /** Returns the bytes of the arrays that do not grow with the number of keys. */

@@ -38,7 +38,7 @@ public abstract class RadixTasks {
     /** Returns the tasks of the policy's kernel family for keys of the shape's width. */
     public static RadixTasks of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
         return policy.kernels() == Kernels.WORK_GROUP
-                ? new GroupTasks<>(GroupKernels.of(shape), shape, policy, buffers)
+                ? new GroupTasks<>(GroupKernels.of(shape, policy, buffers), shape, policy, buffers)
                 : new BlockTasks<>(BlockKernels.of(shape), shape, policy, buffers);
     }
 

@@ -53,9 +53,11 @@ final class ShapeCheck {
         this.run = run;
         this.policy = withBuckets(policy);
         this.shape = shape;
-        // Two tiles and a part of a third; for block kernels, enough keys for each block of a device with many cores.
+        // Two tiles, of twice the usual size if keys are sorted in buckets, and a part of a third; for block kernels, enough
+        // keys for each block of a device with many cores.
+        int tiles = policy.bucketedKeys() > 0 ? 4 : 2;
         int fewest = policy.bucketedKeys() > 0 ? GroupSample32.KEYS : 0;
-        this.n = policy.tile() > 1 ? Math.max(fewest, 2 * policy.tile()) + 77 : 1234;
+        this.n = policy.tile() > 1 ? Math.max(fewest, tiles * policy.tile()) + 77 : 1234;
         DeviceArrays arrays = run.arrays();
         RadixBuffers room =
                 RadixBuffers.allocate(arrays, shape, this.policy, RadixGraphs.maxBlocks(run.device(), policy), n);
@@ -82,8 +84,12 @@ final class ShapeCheck {
         new Order(integers ? 1L << (width() - 1) : 0, -1, 0, false, false).writeTo(buffers.p());
         load(this::randomBits);
         survey(lowest);
-        pass(lowest);
-        pass(highest);
+        pass(lowest, tasks);
+        pass(highest, tasks);
+        if (buffers.bounds() != null) {
+            // Fewer keys may be sorted by other kernels.
+            pass(lowest, RadixTasks.of(shape, policy, buffers.withoutBuckets()));
+        }
         if (shape.withValues()) {
             move();
         }
@@ -182,12 +188,12 @@ final class ShapeCheck {
         }
     }
 
-    private void pass(DigitWindow window) {
+    private void pass(DigitWindow window, RadixTasks passTasks) {
         setDigit(window);
         reference.pass();
         String kernels = radix("upsweep") + ", scan or downsweep";
         Object[] out = {buffers.keys()[1], buffers.values()[1], onGroups() ? buffers.totals() : buffers.counts()};
-        execute(kernels, tasks.pass(0), window.mask() + 1, out);
+        execute(kernels, passTasks.pass(0), window.mask() + 1, out);
         IntArray counts = buffers.counts();
         compareSums(
                 radix("upsweep") + " or " + name("Scan", "scan"),

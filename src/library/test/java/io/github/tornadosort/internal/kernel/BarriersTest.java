@@ -40,7 +40,8 @@ class BarriersTest {
     @ParameterizedTest
     @CsvSource({
         "GroupRadix32, upsweep, 4, 1, 250, 1", "GroupRadix64, upsweep, 4, 1, 250, 1", "GroupScan, scan, 2, 258, 1, 2",
-        "GroupRadix32, downsweep, 12, 2, 2, 3", "GroupRadix64, downsweep, 13, 2, 2, 3"
+        "GroupRadix32, downsweep, 12, 2, 2, 3", "GroupRadix64, downsweep, 13, 2, 2, 3",
+        "GroupRadixKeys32, downsweep, 10, 2, 16, 4", "GroupRadixPairs32, downsweep, 14, 2, 16, 5"
     })
     void everyBarrierIsNeeded(String kernelClass, String method, int barriers, int blocks, int tiles, int kernels)
             throws Exception {
@@ -174,7 +175,8 @@ class BarriersTest {
          * Creates a pass.
          *
          * @param shape bits of a key; 1 if there are values, otherwise 0; number of blocks; tiles per block;
-         *     number of kernels to run, in the order of a pass
+         *     number of kernels to run, in the order of a pass; 4 for the downsweep of many keys, 5 with
+         *     values
          */
         public Pass(int[] shape) {
             this.wide = shape[0] == Long.SIZE;
@@ -224,7 +226,13 @@ class BarriersTest {
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, from, to)
                     .task("upsweep", GroupRadix32::upsweep, context, from, counts, words, p, 0, 1, PassParameters.SHIFT);
             addScan(graph);
-            if (kernels > 2) {
+            if (kernels > 4) {
+                graph.task("downsweep", GroupRadixPairs32::downsweep, context, from, to, values, valuesTo, counts, totals, p, 0,
+                        withValues, WORK_ITEMS, 8 * ITEMS, 5, PassParameters.SHIFT);
+            } else if (kernels > 3) {
+                graph.task("downsweep", GroupRadixKeys32::downsweep, context, from, to, values, valuesTo, counts, totals, p, 0,
+                        withValues, WORK_ITEMS, 8 * ITEMS, 5, PassParameters.SHIFT);
+            } else if (kernels > 2) {
                 graph.task("downsweep", GroupRadix32::downsweep, context, from, to, values, valuesTo, counts, totals, p, 0,
                         withValues, WORK_ITEMS, ITEMS, 2, PassParameters.SHIFT);
             }

@@ -244,7 +244,7 @@ class PlanCacheTest {
             // Leaves room for a tile beyond the last key, and for the ends of empty blocks.
             int blocks = RadixGraphs.maxBlocks(SortDevice.preferred(), policy);
             assertThat(cache(UNLIMITED, policy).maxKeys(radix))
-                    .isEqualTo(Integer.MAX_VALUE - (1L + blocks) * policy.tile());
+                    .isEqualTo(Integer.MAX_VALUE - (1L + blocks) * 2 * policy.tile());
         }
         assertThat(cache(UNLIMITED, BLOCK).maxKeys(MERGE)).isEqualTo(1 << 29);
     }
