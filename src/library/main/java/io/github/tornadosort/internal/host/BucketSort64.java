@@ -170,8 +170,8 @@ final class BucketSort64 {
         try {
             phases.run(
                     new Phase(parts, this::distribute, this::findStarts),
-                    new Phase(parts, this::findConstants, this::complete),
-                    new Phase(parts, this::writeConstants),
+                    new Phase(this::partsOfLarge, this::findConstants, this::complete),
+                    new Phase(this::partsOfLarge, this::writeConstants, () -> {}),
                     new Phase(cells.buckets(), this::sortBucket));
         } catch (RuntimeException | Error e) {
             if (!complete) {
@@ -269,6 +269,11 @@ final class BucketSort64 {
             lengths[bucket + 1] += ends[bucket] - begin;
             begin = ends[bucket];
         }
+    }
+
+    /** Returns the number of parts in which to look at large buckets. */
+    private int partsOfLarge() {
+        return large.length == 0 ? 0 : parts;
     }
 
     private int largestPart() {

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 
 /**
  * Several loops that run one after the other on the same threads: the calling thread and {@link Helpers}. A phase begins when
@@ -21,6 +22,8 @@ final class Phases implements AutoCloseable {
     private final Helpers.Work task = this::work;
     /** Written before {@link #current}. */
     private Phase[] phases = {};
+    /** The number of parts of each phase that has begun. Written before {@link #current}. */
+    private int[] parts;
     private AtomicInteger[] next;
     private AtomicInteger[] ended;
     /** The phase that runs. */
@@ -30,11 +33,15 @@ final class Phases implements AutoCloseable {
     /**
      * One loop.
      *
-     * @param parts number of parts, at least 1
+     * @param parts returns the number of parts, when the previous phase has ended. No thread waits for a phase without parts.
      * @param body runs one part
      * @param finish runs when all parts have ended, on one thread, before the next phase begins
      */
-    record Phase(int parts, Loop.Body body, Runnable finish) {
+    record Phase(IntSupplier parts, Loop.Body body, Runnable finish) {
+        Phase(int parts, Loop.Body body, Runnable finish) {
+            this(() -> parts, body, finish);
+        }
+
         Phase(int parts, Loop.Body body) {
             this(parts, body, () -> {});
         }
@@ -61,8 +68,9 @@ final class Phases implements AutoCloseable {
             next[phase] = new AtomicInteger();
             ended[phase] = new AtomicInteger();
         }
+        parts = new int[all.length];
         phases = all;
-        current = 0;
+        begin(0);
         work(0);
         Helpers.rethrow(failure);
     }
@@ -78,8 +86,8 @@ final class Phases implements AutoCloseable {
         await(0);
         for (int phase = 0; phase < phases.length; phase++) {
             await(phase);
-            int parts = phases[phase].parts;
-            for (int part = next[phase].getAndIncrement(); part < parts; part = next[phase].getAndIncrement()) {
+            int count = parts[phase];
+            for (int part = next[phase].getAndIncrement(); part < count; part = next[phase].getAndIncrement()) {
                 run(phase, part, thread);
             }
         }
@@ -94,9 +102,23 @@ final class Phases implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             failure = e;
         }
-        if (ended[phase].incrementAndGet() == phases[phase].parts) {
+        if (ended[phase].incrementAndGet() == parts[phase]) {
             finish(phase);
+            begin(phase + 1);
         }
+    }
+
+    /** Begins a phase, or the first one after it that has parts. */
+    private void begin(int first) {
+        int phase = first;
+        while (phase < phases.length) {
+            parts[phase] = phases[phase].parts.getAsInt();
+            if (parts[phase] > 0) {
+                break;
+            }
+            finish(phase++);
+        }
+        current = phase;
     }
 
     private void finish(int phase) {
@@ -107,7 +129,6 @@ final class Phases implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             failure = e;
         }
-        current = phase + 1;
     }
 
     private void await(int phase) {
