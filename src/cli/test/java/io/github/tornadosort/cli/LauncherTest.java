@@ -401,6 +401,37 @@ class LauncherTest {
     }
 
     @Test
+    void runsAProgramOfOneFile() throws IOException, InterruptedException {
+        Path source = Files.createDirectory(folder.resolve("my programs")).resolve("Hello.java");
+        String program = """
+                package a.b;
+                import io.github.tornadosort.Sorter;
+                public class Hello {
+                    public static void main(String... words) {
+                        int[] keys = {3, 1, 2};
+                        try (Sorter sorter = Sorter.open()) {
+                            sorter.sort(keys);
+                        }
+                        System.out.println(java.util.Arrays.toString(keys) + " " + java.util.Arrays.toString(words));
+                    }
+                }
+                """;
+        Files.writeString(source, program);
+        String run = SORT + "run '" + source + "' x 'y z'";
+
+        assertThat(SourceTree.run(run)).isEqualTo(new SourceTree.Result(0, "", "[1, 2, 3] [x, y z]\n"));
+        Files.writeString(source, program.replace("3, 1, 2", "9, 7, 8"));
+        assertThat(SourceTree.run(run).out()).isEqualTo("[7, 8, 9] [x, y z]\n");
+        Files.writeString(source, "class Hello {");
+        SourceTree.Result broken = SourceTree.run(run);
+        assertThat(broken.status()).isOne();
+        assertThat(broken.err()).endsWith("tornado-sort: " + source + " was not compiled, see above\n");
+        SourceTree.Result missing = SourceTree.run(SORT + "run missing.java");
+        assertThat(missing).isEqualTo(new SourceTree.Result(
+                1, "tornado-sort: missing.java: no such file, expected a Java program\n", ""));
+    }
+
+    @Test
     void showsProgressOnlyOnATerminal() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
         String generate = SORT + "generate -n 2^26 --type uint8 --distribution gaussian -o /dev/null";
