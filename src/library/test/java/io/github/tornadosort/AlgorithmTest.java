@@ -141,7 +141,7 @@ class AlgorithmTest {
     @MethodSource("casesAndAlgorithms")
     void everyInput(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
-        int n = slow(on) ? 270 : algorithm == Algorithm.TRANSPOSITION ? 400 : 1500;
+        int n = slow(on) ? 270 : algorithm == Algorithm.TRANSPOSITION ? 400 : 1100;
         for (List<KeyType> types : slow(on) ? SLOW_TYPES : SHARING_TYPES) {
             for (KeyType type : types) {
                 int number = types.indexOf(type);

@@ -185,6 +185,7 @@ class HostOperationsTest {
 
     // ---- the first k keys
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("typesAndMemory")
     void theFirstKeysAreThoseOfTheSortedOrder(KeyType type, Memory memory) {
@@ -206,6 +207,7 @@ class HostOperationsTest {
     /**
      * Several ranges at once. Keys in descending order, of which each would be a candidate without the sample; and equal keys.
      */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(names = {"INT32", "INT64"})
     void theFirstOfManyKeys(KeyType type) {
@@ -265,6 +267,7 @@ class HostOperationsTest {
         assertThat(Operation.firstDifference(keys, input)).as("input changed, %s", what).isEqualTo(-1);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("typesAndMemory")
     void runsOfEqualKeysAreCounted(KeyType type, Memory memory) {

@@ -62,7 +62,7 @@ final class SortCases {
          */
         int lengthStep() {
             if (slow()) {
-                return 67;
+                return 149;
             }
             return isShipped() ? 1 : 13;
         }

@@ -38,7 +38,7 @@ class SorterLifeTest {
 
     /**
      * Bytes of buffers on the host, and with the JVM backend on the device too. Buffers are freed some time after a collection:
-     * this waits until five collections in a row have freed nothing.
+     * this waits until three collections in a row have freed nothing.
      */
     static long offHeapBytes() throws InterruptedException {
         return offHeapBytes(-1);
@@ -47,7 +47,7 @@ class SorterLifeTest {
     /** Like {@link #offHeapBytes()}, but returns as soon as no more than {@code enough} bytes are in use. */
     static long offHeapBytes(long enough) throws InterruptedException {
         long least = Long.MAX_VALUE;
-        for (int unchanged = 0; unchanged < 5 && least > enough; unchanged++) {
+        for (int unchanged = 0; unchanged < 3 && least > enough; unchanged++) {
             System.gc();
             Thread.sleep(50);
             long now = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
