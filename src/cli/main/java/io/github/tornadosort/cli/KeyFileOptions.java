@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.StandardStreams;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -58,8 +59,9 @@ final class KeyFileOptions {
         return format;
     }
 
-    KeyFormat format(Path file) {
-        return format.of(file);
+    /** Returns the format of an output. Standard output has the format of the input. */
+    KeyFormat outputFormat(Path output, Path input) {
+        return format.of(output.equals(StandardStreams.OUTPUT) ? input : output);
     }
 
     private static final class FileTypeLabels implements Iterable<String> {

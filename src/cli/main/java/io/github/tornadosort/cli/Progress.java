@@ -15,11 +15,15 @@ final class Progress implements AutoCloseable, LongConsumer {
 
     private static final int WIDTH = 79;
 
-    private final ProgressBar bar;
+    /** The time after which a task whose length is unknown is a long one. */
+    private static final long LONG_MILLIS = 1000;
 
-    private Progress(ProgressBar bar) {
-        this.bar = bar;
-    }
+    private ProgressBar bar;
+    /** The thread that shows the bar once the task has become a long one, or null. */
+    private Thread delay;
+    private boolean closed;
+
+    private Progress() {}
 
     static Progress of(String task, long bytes) {
         return of(task, bytes < MIN_BYTES ? 0 : bytes, " MB", 1_000_000);
@@ -32,18 +36,43 @@ final class Progress implements AutoCloseable, LongConsumer {
 
     /** @param length the length of the task; there is no bar if it is 0 */
     private static Progress of(String task, long length, String unit, long unitSize) {
-        if (length == 0 || !standardErrorIsATerminal()) {
-            return new Progress(null);
+        Progress progress = new Progress();
+        if (length > 0 && standardErrorIsATerminal()) {
+            progress.bar = bar(task).setInitialMax(length).setUnit(unit, unitSize).build();
         }
-        return new Progress(new ProgressBarBuilder()
+        return progress;
+    }
+
+    /** Returns a display of the elapsed time of a task whose length is unknown. It appears after a second. */
+    static Progress ofUnknownLength(String task) {
+        Progress progress = new Progress();
+        if (standardErrorIsATerminal()) {
+            progress.delay =
+                    Thread.ofPlatform().daemon().name("tornado-sort progress").start(() -> progress.showLater(task));
+        }
+        return progress;
+    }
+
+    private void showLater(String task) {
+        try {
+            Thread.sleep(LONG_MILLIS);
+        } catch (InterruptedException e) {
+            return; // the task has ended
+        }
+        synchronized (this) {
+            if (!closed) {
+                bar = bar(task).setInitialMax(-1).hideEta().build();
+            }
+        }
+    }
+
+    private static ProgressBarBuilder bar(String task) {
+        return new ProgressBarBuilder()
                 .setTaskName(task)
-                .setInitialMax(length)
-                .setUnit(unit, unitSize)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(100)
                 .clearDisplayOnFinish()
-                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
-                .build());
+                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH));
     }
 
     /** Advances the bar by a number of bytes or cases. */
@@ -55,7 +84,11 @@ final class Progress implements AutoCloseable, LongConsumer {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
+        if (delay != null) {
+            delay.interrupt();
+        }
         if (bar != null) {
             bar.close();
         }

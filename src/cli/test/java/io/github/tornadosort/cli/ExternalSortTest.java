@@ -231,7 +231,7 @@ class ExternalSortTest {
     @Test
     void rejectsTooManyRuns() throws IOException {
         Path input = Files.write(folder.resolve("in"), new byte[1000]);
-        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
             FileSort sort = new FileSort(new Hundreds(), 10, folder, false, Long.MAX_VALUE);
             assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
                 throw new AssertionError("nothing may be written");
@@ -252,7 +252,7 @@ class ExternalSortTest {
         Hundreds rows = new Hundreds();
         ByteArrayOutputStream result = new ByteArrayOutputStream();
 
-        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
             new FileSort(rows, 200, folder, false, Long.MAX_VALUE).sort(input, reader,
                     count -> (merged, progress) -> result.writeBytes(merged.toArray(JAVA_BYTE)));
         }
@@ -278,7 +278,7 @@ class ExternalSortTest {
             }
         };
 
-        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
             FileSort sort = new FileSort(rows, 200, folder, false, Long.MAX_VALUE);
             assertThatThrownBy(() -> sort.sort(input, reader, _ -> {
                 throw new AssertionError("nothing may be written");
@@ -292,7 +292,7 @@ class ExternalSortTest {
         Path input = Files.write(folder.resolve("in"), new byte[1000]);
         int[] writes = {0};
 
-        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8)) {
+        try (KeyReader reader = KeyFormat.RAW.open(input, KeyType.INT8, folder)) {
             FileSort sort = new FileSort(new Hundreds(), 200, folder, false, Long.MAX_VALUE);
             assertThatThrownBy(() -> sort.sort(input, reader, _ -> (merged, progress) -> {
                 if (++writes[0] == 2) {

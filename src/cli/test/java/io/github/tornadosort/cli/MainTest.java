@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -13,13 +14,39 @@ class MainTest {
     void onlyTheNamedCommandIsCreated() {
         Set<String> all = Main.commandLine().getSubcommands().keySet();
 
-        assertThat(all).contains("sort", "tune").hasSize(11);
+        assertThat(all).contains("sort", "tune", "help").hasSize(13);
         assertThat(Main.commandLine(new String[] {"--debug", "sort"}).getSubcommands())
                 .containsOnlyKeys(all);
         for (String name : all) {
+            if (name.equals("help")) {
+                continue; // it shows the help of the others
+            }
             assertThat(Main.commandLine(new String[] {name, "--help"}).getSubcommands())
                     .containsOnlyKeys(name);
         }
+    }
+
+    @Test
+    void aBareCallPrintsTheUsage() {
+        CommandRun run = Program.run();
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).startsWith("Usage: tornado-sort ").contains("generate");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void helpShowsTheHelpOfACommand() {
+        assertThat(Program.run("help", "verify")).isEqualTo(Program.run("verify", "--help"));
+        assertThat(Program.run("help")).isEqualTo(Program.run("--help"));
+        Program.run("help", "vrify").assertRefused(2, "did you mean 'verify'?");
+    }
+
+    @Test
+    void aMisspelledWordGetsASuggestion() {
+        Program.run("srot").assertRefused(2, "did you mean 'sort'?");
+        Program.run("sort", "--descendin").assertRefused(2, "did you mean '--descending'?");
+        assertThat(Program.run("xyz").err()).doesNotContain("did you mean");
     }
 
     @Test

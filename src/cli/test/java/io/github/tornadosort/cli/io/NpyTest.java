@@ -112,7 +112,7 @@ class NpyTest {
     void rejectsOtherTypesAndShapes(String entries, String message) throws IOException {
         Files.write(file, npy(1, "{'descr': " + entries.strip() + ", }", THREE_INTS));
 
-        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32))
+        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32, folder))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessage(file + ": " + message);
     }
@@ -122,7 +122,7 @@ class NpyTest {
     void rejectsAnIncompleteDictionary(String entries, String missing) throws IOException {
         Files.write(file, npy(1, "{" + entries + ", 'shape': (3,), }", THREE_INTS));
 
-        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32))
+        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32, folder))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessageStartingWith(file + ": byte 10: expected a .npy dictionary with a valid '" + missing + "'");
     }
@@ -146,7 +146,7 @@ class NpyTest {
 
     private void assertRefused(byte[] bytes, String message) throws IOException {
         Files.write(file, bytes);
-        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32))
+        assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT32, folder))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessage(file + ": " + message);
     }
