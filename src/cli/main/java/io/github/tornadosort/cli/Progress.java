@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -15,13 +16,11 @@ final class Progress implements AutoCloseable, LongConsumer {
 
     private static final int WIDTH = 79;
 
-    /** The time after which a task whose length is unknown is a long one. */
-    private static final long LONG_MILLIS = 1000;
+    private static final long SECOND = 1000;
 
     private ProgressBar bar;
-    /** The thread that shows the bar once the task has become a long one, or null. */
-    private Thread delay;
-    private boolean closed;
+    /** The thread that shows the elapsed seconds, or null. */
+    private Thread clock;
 
     private Progress() {}
 
@@ -43,26 +42,32 @@ final class Progress implements AutoCloseable, LongConsumer {
         return progress;
     }
 
-    /** Returns a display of the elapsed time of a task whose length is unknown. It appears after a second. */
+    /** Returns a display of the elapsed seconds of a task whose length is unknown. It appears after a second. */
     static Progress ofUnknownLength(String task) {
+        return standardErrorIsATerminal() ? ofUnknownLength(task, System.err) : new Progress();
+    }
+
+    /** @param terminal where the seconds are shown */
+    static Progress ofUnknownLength(String task, PrintStream terminal) {
         Progress progress = new Progress();
-        if (standardErrorIsATerminal()) {
-            progress.delay =
-                    Thread.ofPlatform().daemon().name("tornado-sort progress").start(() -> progress.showLater(task));
-        }
+        progress.clock = Thread.ofPlatform().daemon().name("tornado-sort progress")
+                .start(() -> progress.showSeconds(task, terminal));
         return progress;
     }
 
-    private void showLater(String task) {
+    private void showSeconds(String task, PrintStream terminal) {
+        String shown = "";
         try {
-            Thread.sleep(LONG_MILLIS);
-        } catch (InterruptedException e) {
-            return; // the task has ended
-        }
-        synchronized (this) {
-            if (!closed) {
-                bar = bar(task).setInitialMax(-1).hideEta().build();
+            for (int seconds = 1;; seconds++) {
+                Thread.sleep(SECOND);
+                shown = task + " " + seconds + " s";
+                terminal.print("\r" + shown);
+                terminal.flush();
             }
+        } catch (InterruptedException e) {
+            // The task has ended.
+            terminal.print(shown.isEmpty() ? "" : "\r" + " ".repeat(shown.length()) + "\r");
+            terminal.flush();
         }
     }
 
@@ -84,13 +89,22 @@ final class Progress implements AutoCloseable, LongConsumer {
     }
 
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (delay != null) {
-            delay.interrupt();
-        }
+    public void close() {
         if (bar != null) {
             bar.close();
+        }
+        if (clock != null) {
+            clock.interrupt();
+            join();
+        }
+    }
+
+    /** Waits until the seconds have been removed, so that the next line does not follow them. */
+    private void join() {
+        try {
+            clock.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

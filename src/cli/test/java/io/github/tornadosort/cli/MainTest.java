@@ -2,7 +2,6 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -24,15 +23,6 @@ class MainTest {
             assertThat(Main.commandLine(new String[] {name, "--help"}).getSubcommands())
                     .containsOnlyKeys(name);
         }
-    }
-
-    @Test
-    void aBareCallPrintsTheUsage() {
-        CommandRun run = Program.run();
-
-        assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).startsWith("Usage: tornado-sort ").contains("generate");
-        assertThat(run.out()).isEmpty();
     }
 
     @Test

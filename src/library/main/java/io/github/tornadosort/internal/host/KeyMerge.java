@@ -3,7 +3,6 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.memory.HostMemory;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
