@@ -67,11 +67,24 @@ final class DeviceDiscovery {
     }
 
     private void addDevices(int driver, TornadoBackend backend) {
-        for (int i = 0; i < backend.getNumDevices(); i++) {
+        int count = distinctDevices(driver, backend);
+        for (int i = 0; i < count; i++) {
             int number = i;
             tryTo("Device " + driver + ":" + number, () -> devices.add(
                     device(driver, number, backend.getBackendType(), backend.getDevice(number))));
         }
+    }
+
+    /** Returns the number of devices. TornadoVM's CUDA backend lists all GPUs, but has one context, which is that of the first one. */
+    private int distinctDevices(int driver, TornadoBackend backend) {
+        int devices = backend.getNumDevices();
+        if (devices < 2 || backend.getBackendType() != TornadoVMBackendType.CUDA) {
+            return devices;
+        }
+        failures.accept("Device " + driver + ":" + (devices > 2 ? "1 and those after it are" : "1 is")
+                + " left out, since TornadoVM's CUDA backend runs everything on " + driver
+                + ":0; the environment variable CUDA_VISIBLE_DEVICES selects another GPU");
+        return 1;
     }
 
     private static SortDevice device(int driver, int number, TornadoVMBackendType type, TornadoDevice device) {

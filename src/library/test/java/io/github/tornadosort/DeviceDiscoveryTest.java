@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import uk.ac.manchester.tornado.api.TornadoBackend;
 import uk.ac.manchester.tornado.api.TornadoRuntime;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
@@ -46,6 +48,25 @@ class DeviceDiscoveryTest {
         assertThat(failures).containsExactly(
                 "Backend 0 is left out, since its driver fails: no context",
                 "Device 1:0 is left out, since its driver fails: no name");
+    }
+
+    /** TornadoVM would run everything on the first GPU. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, CUDA, ", "2, 1, CUDA, 1 is", "3, 1, CUDA, 1 and those after it are", "3, 3, PTX, "})
+    void furtherDevicesOfCudaAreLeftOut(int devices, int found, TornadoVMBackendType type, String leftOut) {
+        TornadoDevice device = TornadoRuntimeProvider.getTornadoRuntime().getDefaultDevice();
+        TornadoBackend backend = Fakes.of(TornadoBackend.class, Map.of(
+                "getNumDevices", () -> devices,
+                "getBackendType", () -> type,
+                "getDevice", () -> device));
+        TornadoRuntime runtime =
+                Fakes.of(TornadoRuntime.class, Map.of("getNumBackends", () -> 1, "getBackend", () -> backend));
+
+        assertThat(DeviceDiscovery.find(() -> runtime, failures::add)).hasSize(found);
+        assertThat(failures).isEqualTo(leftOut == null
+                ? List.of()
+                : List.of("Device 0:" + leftOut + " left out, since TornadoVM's CUDA backend runs everything on 0:0;"
+                        + " the environment variable CUDA_VISIBLE_DEVICES selects another GPU"));
     }
 
     @Test

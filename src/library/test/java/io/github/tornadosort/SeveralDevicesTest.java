@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.Checkpoint;
@@ -400,6 +402,18 @@ class SeveralDevicesTest {
                         ? alone.scratchBytes(MANY, KeyType.INT32)
                         : new ScratchBytes(2 * half.device(), 2 * half.host() + 4L * MANY));
             }
+        }
+    }
+
+    /** Two runs of 32-bit keys take less time to merge than other runs. */
+    @Test
+    void keysThatAreMergedFastAreDividedSooner() throws IOException {
+        int nanosPerKey = 16 / HostKeys.threads();
+        assumeTrue(nanosPerKey > 0, "the host merges anything fast enough");
+        setCosts(nanosPerKey, nanosPerKey);
+        try (Sorter sorter = Sorter.open(List.of(FIRST, SECOND), List.of(POLICY, POLICY))) {
+            assertThat(sorter.sort(IntData.random(MANY, 16)).chunks()).isEqualTo(2);
+            assertThat(sorter.sort(KeyData.random(KeyType.INT64, MANY, 16), ascending()).chunks()).isEqualTo(1);
         }
     }
 
