@@ -1,34 +1,32 @@
 package io.github.tornadosort.spark;
 
+import java.util.Map;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /** The types of columns whose values have a fixed number of bytes in a row. */
 enum ColumnType {
-    LONG(DataTypes.LongType, Long.BYTES),
-    INTEGER(DataTypes.IntegerType, Integer.BYTES),
-    DOUBLE(DataTypes.DoubleType, Long.BYTES),
-    FLOAT(DataTypes.FloatType, Integer.BYTES),
-    SHORT(DataTypes.ShortType, Integer.BYTES),
-    BYTE(DataTypes.ByteType, Integer.BYTES),
-    BOOLEAN(DataTypes.BooleanType, Integer.BYTES);
+    LONG(Long.BYTES),
+    INTEGER(Integer.BYTES),
+    DOUBLE(Long.BYTES),
+    FLOAT(Integer.BYTES),
+    SHORT(Integer.BYTES),
+    BYTE(Integer.BYTES),
+    BOOLEAN(Integer.BYTES);
 
-    private final DataType sparkType;
+    private static final Map<DataType, ColumnType> TYPES = Map.of(
+            DataTypes.LongType, LONG, DataTypes.IntegerType, INTEGER, DataTypes.DoubleType, DOUBLE, DataTypes.FloatType, FLOAT,
+            DataTypes.ShortType, SHORT, DataTypes.ByteType, BYTE, DataTypes.BooleanType, BOOLEAN);
+
     private final int bytes;
 
-    ColumnType(DataType sparkType, int bytes) {
-        this.sparkType = sparkType;
+    ColumnType(int bytes) {
         this.bytes = bytes;
     }
 
     /** Returns the type of a column, or null if its values may have different numbers of bytes. */
     static ColumnType of(DataType sparkType) {
-        for (ColumnType type : values()) {
-            if (type.sparkType.equals(sparkType)) {
-                return type;
-            }
-        }
-        return null;
+        return TYPES.get(sparkType);
     }
 
     /** Returns bytes of a value: 4 or 8. */
