@@ -145,6 +145,22 @@ public final class TextLines {
                 < 0;
     }
 
+    /** Compares two lines as the sort does: by unsigned bytes. A line comes after its own beginning, because line ends are zeros. */
+    public int compare(int line, int other) {
+        long from = offset(line);
+        long otherFrom = offset(other);
+        long length = offset(line + 1L) - from;
+        long otherLength = offset(other + 1L) - otherFrom;
+        long at = MemorySegment.mismatch(buffer, from, from + length, buffer, otherFrom, otherFrom + otherLength);
+        if (at < 0) {
+            return 0;
+        }
+        return at == Math.min(length, otherLength)
+                ? Long.compare(length, otherLength)
+                : Byte.compareUnsigned(
+                        buffer.get(ValueLayout.JAVA_BYTE, from + at), buffer.get(ValueLayout.JAVA_BYTE, otherFrom + at));
+    }
+
     private long offset(long line) {
         return wide
                 ? offsets.segment().get(ValueLayout.JAVA_LONG, Long.BYTES * line)
