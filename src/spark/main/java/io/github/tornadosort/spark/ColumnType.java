@@ -15,7 +15,8 @@ enum ColumnType {
     BOOLEAN(Integer.BYTES);
 
     private static final Map<DataType, ColumnType> TYPES = Map.of(
-            DataTypes.LongType, LONG, DataTypes.IntegerType, INTEGER, DataTypes.DoubleType, DOUBLE, DataTypes.FloatType, FLOAT,
+            DataTypes.LongType, LONG, DataTypes.IntegerType, INTEGER, DataTypes.DoubleType, DOUBLE, DataTypes.FloatType,
+            FLOAT,
             DataTypes.ShortType, SHORT, DataTypes.ByteType, BYTE, DataTypes.BooleanType, BOOLEAN);
 
     private final int bytes;
