@@ -76,6 +76,8 @@ final class Contenders implements AutoCloseable {
                 () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "cupy"));
         addPeer(suite, "torch",
                 () -> List.of(variable("PYTHON", "python3"), peers().resolve("gpu_peer.py").toString(), "torch"));
+        addPeer(suite, "spark", () -> spark("spark"));
+        addPeer(suite, "tornado-sort-spark", () -> spark("tornado-sort"));
         for (ProgramContender program : List.of(
                 ProgramContender.tornadoSort(root, errors),
                 ProgramContender.numpy(peers().resolve("numpy_sort.py"), variable("PYTHON", "python3"), errors),
@@ -181,26 +183,43 @@ final class Contenders implements AutoCloseable {
             return program;
         }
         Files.createDirectories(program.getParent());
+        build("nvcc could not compile " + source, List.of(
+                nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o", program.toString(),
+                source.toString()));
+        return program;
+    }
+
+    /** Builds the Spark module, and returns the command line of its contender. Spark is not on the class path of this program. */
+    private List<String> spark(String contender) throws IOException {
+        Path arguments = root.resolve("src/spark/target/benchmark.arguments").normalize();
+        build("Maven could not build src/spark", List.of(
+                root.resolve("mvnw").toString(), "-B", "-q", "-ntp", "-f", root.resolve("pom.xml").toString(),
+                "process-test-classes", "-pl", "src/spark", "-am", "-Pspark-benchmark,-gates",
+                "-Dspark.benchmark=arguments \"" + arguments + "\""));
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments,
+                "io.github.tornadosort.spark.bench.SparkBenchmark", contender);
+    }
+
+    /** Runs a compiler. */
+    private void build(String failure, List<String> command) throws IOException {
         Process compiler;
         try {
-            compiler = new ProcessBuilder(
-                    nvcc(), "-O3", "-std=c++17", "-arch=" + variable("CUDA_ARCH", "native"), "-o",
-                    program.toString(), source.toString())
+            compiler = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                     .start();
         } catch (IOException e) {
-            throw new IOException("no nvcc to compile it", e);
+            throw new IOException("no " + command.getFirst() + " to build it", e);
         }
         try {
             if (compiler.waitFor() != 0) {
-                throw new IOException("nvcc could not compile " + source + ", see " + errors);
+                throw new IOException(failure + ", see " + errors);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         }
-        return program;
     }
 
     private static String variable(String name, String otherwise) {

@@ -13,7 +13,8 @@ abstract class BlockPacker<T> implements Iterator<Tuple2<Integer, byte[]>> {
     /** Bytes of all blocks that are being filled. */
     private static final long MEMORY = 32 << 20;
 
-    private static final int LARGEST_BLOCK = 1 << 20;
+    /** Java's garbage collector gives an array of half a megabyte or more pages of its own. */
+    private static final int LARGEST_BLOCK = 1 << 18;
     private static final int SMALLEST_BLOCK = 1 << 12;
 
     private final Iterator<T> input;

@@ -16,15 +16,17 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Rows of a data frame. After the key, each value is a byte that says what it is, and its bytes. Values that have no form here, for
  * example arrays and maps, are written by Java's serialization.
  *
+ * @param schema the columns
  * @param keys the columns to sort by, the most significant first
  */
-record DataFrameCodec(List<OrderKey> keys) implements RowCodec<Row> {
+record DataFrameCodec(StructType schema, List<OrderKey> keys) implements RowCodec<Row> {
     private static final byte NULL = 0;
     private static final byte LONG = 1;
     private static final byte INTEGER = 2;
@@ -124,7 +126,7 @@ record DataFrameCodec(List<OrderKey> keys) implements RowCodec<Row> {
 
     @Override
     public Row read(byte[] bytes, int row) {
-        return new Reader(bytes, row + RowFormat.Framed.HEADER + format().keyLength(bytes, row)).row();
+        return new Reader(bytes, row + RowFormat.Framed.HEADER + format().keyLength(bytes, row)).row(schema);
     }
 
     private static byte[] serialize(Object value) {
@@ -157,12 +159,12 @@ record DataFrameCodec(List<OrderKey> keys) implements RowCodec<Row> {
             this.at = at;
         }
 
-        Row row() {
+        Row row(StructType schema) {
             Object[] values = new Object[getInt()];
             for (int column = 0; column < values.length; column++) {
                 values[column] = value();
             }
-            return RowFactory.create(values);
+            return new GenericRowWithSchema(values, schema);
         }
 
         private Object value() {

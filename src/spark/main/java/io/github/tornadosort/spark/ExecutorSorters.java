@@ -13,6 +13,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.resource.ResourceInformation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 /** The sorters of an executor: one for each device that it may use, and one for the host. */
 final class ExecutorSorters implements AutoCloseable {
@@ -23,7 +24,7 @@ final class ExecutorSorters implements AutoCloseable {
 
     /** Sorts on the host, in executors without the plugin too. A class, so that it is opened when it is needed. */
     private static final class Host {
-        static final TaskSorter SORTER = new TaskSorter(Sorter.open(), Processor.HOST);
+        static final TaskSorter SORTER = new TaskSorter(Sorter.open(), Processor.HOST, false);
     }
 
     private final String resource;
@@ -61,7 +62,12 @@ final class ExecutorSorters implements AutoCloseable {
         Sorter sorter = Sorter.open(device);
         sorter.device(); // runs the self-test
         LOG.info("tornado-sort sorts on {}", device);
-        return new TaskSorter(sorter, Processor.FASTEST);
+        return new TaskSorter(sorter, Processor.FASTEST, isInHostMemory(device));
+    }
+
+    /** The JVM backend's buffers are the host's. */
+    static boolean isInHostMemory(SortDevice device) {
+        return device.type() == TornadoDeviceType.CPU && !device.backend().equals("jvm");
     }
 
     /** Opens the sorters of this executor. */

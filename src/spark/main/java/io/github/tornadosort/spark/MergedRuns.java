@@ -1,14 +1,12 @@
 package io.github.tornadosort.spark;
 
+import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 
 /** Merges sorted runs. Of rows with equal keys, those of an earlier run come first. */
-final class MergedRuns<T> implements Iterator<T> {
+final class MergedRuns<T> implements Cursor<T> {
     private record Entry<T>(Cursor<T> cursor, int run) implements Comparable<Entry<T>> {
         @Override
         public int compareTo(Entry<T> other) {
@@ -18,13 +16,15 @@ final class MergedRuns<T> implements Iterator<T> {
     }
 
     private final PriorityQueue<Entry<T>> queue = new PriorityQueue<>();
-    private final Runnable atEnd;
-    /** The run of the next row, which is not in the queue; null after the last row. */
+    /** The run of the current row, which is not in the queue; null after the last row. */
     private Entry<T> first;
 
-    /** @param atEnd called after the last row */
-    MergedRuns(List<Cursor<T>> runs, Runnable atEnd) throws IOException {
-        this.atEnd = atEnd;
+    /**
+     * Starts at the first row.
+     *
+     * @param runs cursors before their first rows
+     */
+    MergedRuns(List<Cursor<T>> runs) throws IOException {
         for (int run = 0; run < runs.size(); run++) {
             if (runs.get(run).advance()) {
                 queue.add(new Entry<>(runs.get(run), run));
@@ -33,30 +33,60 @@ final class MergedRuns<T> implements Iterator<T> {
         first = queue.poll();
     }
 
-    @Override
-    public boolean hasNext() {
+    /** Returns whether there is a current row. */
+    boolean hasRow() {
         return first != null;
     }
 
     @Override
-    public T next() {
-        if (first == null) {
-            throw new NoSuchElementException();
+    public boolean advance() throws IOException {
+        if (!first.cursor().advance()) {
+            first = queue.poll();
+        } else if (!queue.isEmpty() && first.compareTo(queue.peek()) > 0) {
+            queue.add(first);
+            first = queue.poll();
         }
-        T row = first.cursor().row();
-        try {
-            if (!first.cursor().advance()) {
-                first = queue.poll();
-            } else if (!queue.isEmpty() && first.compareTo(queue.peek()) > 0) {
-                queue.add(first);
-                first = queue.poll();
+        return first != null;
+    }
+
+    @Override
+    public T row() {
+        return first.cursor().row();
+    }
+
+    @Override
+    public void write(DataOutputStream out) throws IOException {
+        first.cursor().write(out);
+    }
+
+    @Override
+    public int compareTo(Cursor<T> other) {
+        return first.cursor().compareTo(other);
+    }
+
+    /** Makes a run that has rows left. */
+    interface Replacement<T> {
+        /**
+         * Returns a cursor at the current row of another one.
+         *
+         * @param cursor at a row
+         */
+        Cursor<T> of(Cursor<T> cursor) throws IOException;
+    }
+
+    /** Replaces the cursor of a run. Returns false if all its rows have been read. */
+    boolean replace(int run, Replacement<T> replacement) throws IOException {
+        if (first != null && first.run() == run) {
+            first = new Entry<>(replacement.of(first.cursor()), run);
+            return true;
+        }
+        for (Entry<T> entry : queue) {
+            if (entry.run() == run) {
+                queue.remove(entry);
+                queue.add(new Entry<>(replacement.of(entry.cursor()), run));
+                return true;
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
-        if (first == null) {
-            atEnd.run();
-        }
-        return row;
+        return false;
     }
 }

@@ -24,9 +24,12 @@ import org.apache.spark.sql.types.StructType;
  * @param column index of the column
  * @param ascending whether small values come first
  * @param nullsFirst whether nulls come first
+ * @param isNullable whether there may be nulls
+ * @param type the type of the column, or null if its values may have different numbers of bytes
  * @param scale digits after the point, of a decimal column
  */
-record OrderKey(int column, boolean ascending, boolean nullsFirst, int scale) implements Serializable {
+record OrderKey(int column, boolean ascending, boolean nullsFirst, boolean isNullable, ColumnType type, int scale)
+        implements Serializable {
     private static final Pattern TEXT = Pattern.compile(
             "\\s*(?:`(?<quoted>[^`]+)`|(?<name>\\S+))(?:\\s+(?<order>asc|desc))?(?:\\s+nulls\\s+(?<nulls>first|last))?\\s*",
             Pattern.CASE_INSENSITIVE);
@@ -57,6 +60,7 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, int scale) im
         boolean ascending = !"desc".equals(lowerCase(matcher.group("order")));
         String nulls = lowerCase(matcher.group("nulls"));
         return new OrderKey(column, ascending, nulls == null ? ascending : nulls.equals("first"),
+                schema.fields()[column].nullable(), ColumnType.of(type),
                 type instanceof DecimalType decimal ? decimal.scale() : 0);
     }
 
@@ -70,13 +74,25 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, int scale) im
                 || type.equals(DataTypes.TimestampType) || type.equals(DataTypes.TimestampNTZType);
     }
 
-    /** Writes a value. No value's bytes are the beginning of another's. */
+    /** Returns bytes of a key that has a type. */
+    int bytes() {
+        return Long.BYTES + (isNullable ? 1 : 0);
+    }
+
+    /**
+     * Writes a value. No value's bytes are the beginning of another's. If there may be nulls, the first byte is 1 for a value and
+     * another number for null.
+     */
     void write(Object value, RowBuffer row) {
-        if (value == null) {
-            row.put(nullsFirst ? 0 : 2);
+        if (isNullable) {
+            row.put(value != null ? 1 : nullsFirst ? 0 : 2);
+        }
+        if (isNullable && value == null) {
+            if (type != null) {
+                row.putLong(0);
+            }
             return;
         }
-        row.put(1);
         int from = row.length();
         switch (value) {
             case Long number -> putLong(number, row);
@@ -87,7 +103,7 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, int scale) im
             case Float number -> putDouble(number, row);
             case Short number -> putLong(number, row);
             case Byte number -> putLong(number, row);
-            case Boolean truth -> row.put(truth ? 1 : 0);
+            case Boolean truth -> putLong(truth ? 1 : 0, row);
             case byte[] bytes -> putBytes(bytes, row);
             case java.sql.Timestamp time -> putLong(
                     Math.floorDiv(time.getTime(), 1000L) * MICROS + time.getNanos() / 1000, row);
@@ -100,6 +116,12 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, int scale) im
         if (!ascending) {
             row.invert(from);
         }
+    }
+
+    /** Returns the number that was written after the first byte, if its type is an integer or a boolean. */
+    long readNumber(byte[] bytes, int at) {
+        long bits = Long.reverseBytes((long) Block.LONGS.get(bytes, at));
+        return (ascending ? bits : ~bits) ^ Long.MIN_VALUE;
     }
 
     private static long micros(Instant time) {

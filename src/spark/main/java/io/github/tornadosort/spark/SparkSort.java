@@ -10,6 +10,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.Function2;
+import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
+import scala.reflect.ClassTag;
 
 /**
  * Sorts RDDs and data frames on a Spark cluster. Rows are packed into blocks of bytes for the partitions of the result, Spark
@@ -134,22 +136,28 @@ public final class SparkSort {
             throw new IllegalArgumentException("there is no key to sort by");
         }
         StructType schema = rows.schema();
-        DataFrameCodec codec = new DataFrameCodec(Arrays.stream(keys).map(key -> OrderKey.parse(key, schema)).toList());
+        List<OrderKey> order = Arrays.stream(keys).map(key -> OrderKey.parse(key, schema)).toList();
+        RowCodec<Row> codec = NumberRowCodec.supports(schema)
+                ? new NumberRowCodec(schema, order)
+                : new DataFrameCodec(schema, order);
         SparkSession spark = rows.sparkSession();
         JavaRDD<Row> elements = rows.toJavaRDD();
         int most = Integer.parseInt(spark.conf().get("spark.sql.shuffle.partitions"));
-        List<KeySample> samples = sample(rows, codec, Splitters.sampleSize(elements.getNumPartitions(), most));
+        List<KeySample> samples = sample(rows, order, Splitters.sampleSize(elements.getNumPartitions(), most));
         long n = samples.stream().mapToLong(KeySample::rows).sum();
         int partitions = Math.clamp(n / ROWS_PER_PARTITION, Math.clamp(elements.getNumPartitions(), 1, most), most);
-        return spark.createDataFrame(sortRows(elements, codec, Splitters.of(samples, partitions), runRows), schema);
+        JavaRDD<Row> sorted = sortRows(elements, codec, Splitters.of(samples, partitions), runRows);
+        // Spark's optimizer knows that these are rows, and converts none for RDDs and typed functions.
+        Dataset<Row> result = spark.createDataset(sorted.rdd(), rows.encoder());
+        // Encoders do not keep all types, for example intervals of days.
+        return result.schema().equals(schema) ? result : spark.createDataFrame(sorted, schema);
     }
 
     /**
      * Samples the keys of a data frame. Spark's generated code draws the random numbers of a reservoir, which row i enters with
      * probability size / (i + 1), so that only these rows are converted. It computes the columns of the keys only.
      */
-    private static List<KeySample> sample(Dataset<Row> rows, DataFrameCodec codec, int size) {
-        List<OrderKey> keys = codec.keys();
+    private static List<KeySample> sample(Dataset<Row> rows, List<OrderKey> keys, int size) {
         List<Column> columns = new ArrayList<>();
         keys.forEach(key -> columns.add(rows.col("`" + rows.columns()[key.column()].replace("`", "``") + "`")));
         columns.add(functions.monotonically_increasing_id().bitwiseAND(ROWS_OF_PARTITION).as(ROW_NUMBER));
@@ -181,9 +189,11 @@ public final class SparkSort {
     private static <T> JavaRDD<T> sortBlocks(JavaRDD<Tuple2<Integer, byte[]>> blocks, int partitions, long runRows,
             RunSortMaker<T> maker) {
         SortMetrics metrics = SortMetrics.of(blocks.context());
-        JavaPairRDD<Integer, byte[]> shuffled =
-                JavaPairRDD.fromJavaRDD(blocks).partitionBy(new HashPartitioner(partitions));
-        return onExecutors(JavaRDD.fromRDD(shuffled.rdd(), shuffled.rdd().elementClassTag()), (_, received) -> {
+        ClassTag<byte[]> bytes = ClassTag.apply(byte[].class);
+        ShuffledRDD<Integer, byte[], byte[]> shuffled = new ShuffledRDD<>(
+                blocks.rdd(), new HashPartitioner(partitions), ClassTag.apply(Integer.class), bytes, bytes);
+        shuffled.setSerializer(new BlockSerializer());
+        return onExecutors(JavaRDD.fromRDD(shuffled, shuffled.elementClassTag()), (_, received) -> {
             TaskContext task = TaskContext.get();
             return new PartitionSort<>(maker.make(ExecutorSorters.of(task)), task, runRows, metrics).sort(received);
         });

@@ -1,5 +1,6 @@
 package io.github.tornadosort.spark;
 
+import java.io.IOException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
@@ -11,6 +12,7 @@ import org.apache.spark.util.TaskCompletionListener;
  * not allocate itself. The memory is given back when the task ends.
  */
 final class TaskMemory extends MemoryConsumer {
+    private volatile Spill spill = () -> 0;
 
     private TaskMemory(TaskMemoryManager manager) {
         super(manager, manager.pageSizeBytes(), MemoryMode.ON_HEAP);
@@ -53,9 +55,20 @@ final class TaskMemory extends MemoryConsumer {
         return getUsed();
     }
 
-    /** Frees nothing: a sort writes its own rows to disk before it needs more memory than it can reserve. */
+    /** Frees memory. */
+    interface Spill {
+        /** Returns the number of bytes that were freed. */
+        long run() throws IOException;
+    }
+
+    /** Sets what to do if another part of the task needs memory. */
+    void onRequest(Spill action) {
+        spill = action;
+    }
+
+    /** Called by Spark. A sort that needs memory itself writes rows to disk before it asks for more. */
     @Override
-    public long spill(long size, MemoryConsumer trigger) {
-        return 0;
+    public long spill(long size, MemoryConsumer trigger) throws IOException {
+        return trigger == this ? 0 : spill.run();
     }
 }

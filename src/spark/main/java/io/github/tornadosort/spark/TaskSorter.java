@@ -2,6 +2,7 @@ package io.github.tornadosort.spark;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.ScratchBytes;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 
@@ -10,12 +11,14 @@ import io.github.tornadosort.Sorter;
  *
  * @param sorter shared by the tasks of an executor
  * @param processor where to sort
+ * @param isDeviceInHostMemory whether the buffers of the device are in the host's memory, in addition to those of the host
  */
-record TaskSorter(Sorter sorter, SortOptions.Processor processor) {
+record TaskSorter(Sorter sorter, SortOptions.Processor processor, boolean isDeviceInHostMemory) {
 
     /** Returns bytes on the host that a sort needs in addition to the columns. */
     long scratchBytes(long rows, KeyType keys, KeyType values) {
-        return sorter.scratchBytes(rows, keys, values, SortOptions.ascending().withProcessor(processor)).host();
+        ScratchBytes bytes = sorter.scratchBytes(rows, keys, values, SortOptions.ascending().withProcessor(processor));
+        return bytes.host() + (isDeviceInHostMemory ? bytes.device() : 0);
     }
 
     void sort(Column keys, Column values, boolean ascending) {

@@ -69,6 +69,14 @@ class DeviceSettingsTest {
                         + ": expected one device, for example 0:0, or a device for each address, for example 0=0:0,1=0:1");
     }
 
+    /** What a task reserves includes such buffers. */
+    @Test
+    void buffersOfProcessorsAreInTheHostsMemory() {
+        assertThat(ExecutorSorters.isInHostMemory(CPU)).isTrue();
+        assertThat(ExecutorSorters.isInHostMemory(GPU)).isFalse();
+        assertThat(ExecutorSorters.isInHostMemory(device(0, 0, "jvm", TornadoDeviceType.CPU))).isFalse();
+    }
+
     @Test
     void theResourceHasAName() {
         assertThat(DeviceSettings.of(new SparkConf(false)).resource()).isEqualTo("gpu");

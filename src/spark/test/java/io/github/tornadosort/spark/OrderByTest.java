@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -60,6 +61,46 @@ class OrderByTest {
 
         assertSameRows(SparkSort.orderBy(rows, "`l` " + order, "t", "id"), rows.orderBy(expected, functions.col("t"),
                 functions.col("id")));
+    }
+
+    /** Rows of the same number of bytes. Sorted by a column that is exact in its key and one that is not, with nulls and without. */
+    @ParameterizedTest
+    @ValueSource(strings = {"b", "s desc", "i", "l desc nulls first", "f", "d desc", "o nulls last"})
+    void sortsRowsOfNumbersAsSparkDoes(String key) {
+        Dataset<Row> rows = numbers();
+        String[] words = key.split(" ");
+        Column column = functions.col(words[0]);
+        Column expected = switch (key.substring(words[0].length())) {
+            case "" -> column;
+            case " desc" -> column.desc();
+            case " desc nulls first" -> column.desc_nulls_first();
+            default -> column.asc_nulls_last();
+        };
+
+        assertSameRows(SparkSort.orderBy(rows, key, "f", "id desc"),
+                rows.orderBy(expected, functions.col("f"), functions.col("id").desc()));
+    }
+
+    private static Dataset<Row> numbers() {
+        return rows().select("d", "id", "b", "s", "i", "l", "f", "o", "g");
+    }
+
+    @Test
+    void mergesRunsOfNumbers() {
+        Dataset<Row> rows = numbers();
+
+        assertSameRows(SparkSort.orderBy(rows, 400, "l", "id"), rows.orderBy("l", "id"));
+    }
+
+    /** Rows reach typed functions and RDDs without a conversion. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void valuesHaveNamesInRdds(boolean numbersOnly) {
+        Dataset<Row> rows = numbersOnly ? numbers() : rows();
+
+        List<Long> ids = SparkSort.orderBy(rows, "id desc").toJavaRDD().map(row -> row.<Long>getAs("id")).collect();
+
+        assertThat(ids).isEqualTo(LongStream.range(0, N).map(i -> N - 1 - i).boxed().toList());
     }
 
     /** The other form in which Spark hands out dates and times. */

@@ -3,6 +3,11 @@ package io.github.tornadosort.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.ScratchBytes;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.Sorter;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,6 +37,20 @@ class PluginTest extends OwnSpark {
         Sorter sorter = first.sorter();
         assertThatThrownBy(() -> sorter.sort(new int[1])).isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("closed");
+    }
+
+    @Test
+    void countsTheBuffersOfADeviceInTheHostsMemory() {
+        SortOptions onDevice = SortOptions.ascending().withProcessor(Processor.DEVICE);
+        try (Sorter sorter = Sorter.open(SortDevice.all().getFirst())) {
+            ScratchBytes bytes = sorter.scratchBytes(1 << 20, KeyType.INT64, KeyType.INT64, onDevice);
+
+            assertThat(bytes.device()).isPositive();
+            assertThat(new TaskSorter(sorter, Processor.DEVICE, false).scratchBytes(1 << 20, KeyType.INT64, KeyType.INT64))
+                    .isEqualTo(bytes.host());
+            assertThat(new TaskSorter(sorter, Processor.DEVICE, true).scratchBytes(1 << 20, KeyType.INT64, KeyType.INT64))
+                    .isEqualTo(bytes.host() + bytes.device());
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -31,6 +32,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 final class TeraSort {
     static final int WIDTH = 100;
     static final int KEY = 10;
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private TeraSort() {}
 
@@ -40,7 +42,7 @@ final class TeraSort {
         byte[] key = new byte[KEY];
         random.nextBytes(key);
         ByteBuffer record = ByteBuffer.allocate(WIDTH).put(key).putShort((short) 0x0011)
-                .put("%032X".formatted(number).getBytes(StandardCharsets.US_ASCII)).putInt(0x8899AABB);
+                .put(("0".repeat(16) + HEX.toHexDigits(number)).getBytes(StandardCharsets.US_ASCII)).putInt(0x8899AABB);
         for (int filler = 0; filler < 12; filler++) {
             record.putInt(0x11111111 * random.nextInt(16));
         }
