@@ -48,6 +48,11 @@ final class FormatOption {
         return format != null ? format : checked(() -> KeyFormat.of(file));
     }
 
+    /** Returns the type of the keys that a file names, or null if it names none. */
+    KeyType typeIn(Path file) throws KeyFileException {
+        return of(file).typeIn(file);
+    }
+
     /**
      * Opens a file of keys.
      *

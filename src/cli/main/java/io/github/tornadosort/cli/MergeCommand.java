@@ -47,11 +47,11 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeyType type = files.type();
+        KeyType type = files.type(first, null);
         SortOptions options = order.options(type);
         KeyFormat outputFormat = files.outputFormat(output, first);
-        try (KeyReader a = open(first, options);
-                KeyReader b = open(second, options);
+        try (KeyReader a = open(first, type, options);
+                KeyReader b = open(second, type, options);
                 OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("merge", a.bytes() + b.bytes())) {
@@ -70,8 +70,8 @@ final class MergeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private KeyReader open(Path file, SortOptions options) throws IOException {
-        return new SortedKeyReader(file, files.formats().open(file, files.type(), TemporaryFile.folder(output)),
-                files.type(), options);
+    private KeyReader open(Path file, KeyType type, SortOptions options) throws IOException {
+        KeyReader reader = files.formats().open(file, type, TemporaryFile.folder(output));
+        return new SortedKeyReader(file, reader, type, options);
     }
 }

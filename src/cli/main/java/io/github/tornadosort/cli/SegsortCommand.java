@@ -59,7 +59,7 @@ final class SegsortCommand implements Callable<Integer> {
     }
 
     /** Counts the keys and indices: keys are sorted with their indices, then both are reordered by segment. */
-    private void requireMemory(long keys, long offsets, Sorter sorter) {
+    private void requireMemory(long keys, long offsets, Sorter sorter) throws IOException {
         int width = files.type().bytes();
         long scratch = Math.max(
                 sorter.scratchBytes(keys, files.type(), KeyType.INT32).host(),

@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.Concatenation;
+import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.RowFile;
@@ -138,12 +139,12 @@ final class SortFileOptions {
     }
 
     /**
-     * Returns the type of the keys.
+     * Returns the type of the keys: the given one, or the one that the first input names.
      *
-     * @throws picocli.CommandLine.ParameterException if none was given
+     * @throws picocli.CommandLine.ParameterException if there is none
      */
-    KeyType type() {
-        return keys.type();
+    KeyType type() throws KeyFileException {
+        return keys.type(inputs.getFirst(), inputFormat);
     }
 
     /**
@@ -151,8 +152,8 @@ final class SortFileOptions {
      *
      * @throws picocli.CommandLine.ParameterException if keys of this type do not support them
      */
-    SortOptions options() {
-        return algorithm.apply(order.options(keys.type()));
+    SortOptions options() throws KeyFileException {
+        return algorithm.apply(order.options(type()));
     }
 
     /**

@@ -39,7 +39,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeyType type = files.type();
+        KeyType type = type();
         Path sorted = names.getLast();
         try (KeyReader after = open(sorted)) {
             String assurance = names.size() == 1 ? checkOrder(after) : compare(names.getFirst(), after);
@@ -49,21 +49,25 @@ final class VerifyCommand implements Callable<Integer> {
         return 0;
     }
 
+    private KeyType type() throws IOException {
+        return files.type(names.getFirst(), null);
+    }
+
     private KeyReader open(Path file) throws IOException {
-        return files.formats().open(file, files.type(), TemporaryFile.folder(StandardStreams.OUTPUT));
+        return files.formats().open(file, type(), TemporaryFile.folder(StandardStreams.OUTPUT));
     }
 
     private String checkOrder(KeyReader after) throws IOException {
-        OrderCheck check = new OrderCheck(files.type(), order.options(files.type()), false);
+        OrderCheck check = new OrderCheck(type(), order.options(type()), false);
         try (Progress progress = Progress.of("verify", after.bytes())) {
-            KeyPieces.forEach(after, files.type(), progress, check);
+            KeyPieces.forEach(after, type(), progress, check);
         }
         fail(check.violation());
         return " (not compared with those before the sort)";
     }
 
     private String compare(Path input, KeyReader after) throws IOException {
-        KeyType type = files.type();
+        KeyType type = type();
         try (KeyReader before = open(input);
                 Progress progress = Progress.of("verify", before.bytes() + after.bytes())) {
             if (before.count() != after.count()) {

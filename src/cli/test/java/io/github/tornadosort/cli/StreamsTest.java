@@ -101,6 +101,20 @@ class StreamsTest {
     }
 
     @Test
+    void arraysNameTheirType() throws IOException {
+        assertThat(run("", "generate -n 9 --type float64 -o @a.npy").status()).isZero();
+
+        for (String line : new String[] {"sort @a.npy -o @b.npy", "sort @a.npy @a.npy -o @c", "verify @a.npy @b.npy",
+            "merge @b.npy @b.npy -o @d.npy", "argsort @a.npy -o @e.npy", "sort -c @b.npy", "verify @b.npy"}) {
+            assertThat(run("", line).err()).as(line).isEmpty();
+        }
+        assertThat(Files.size(folder.resolve("c"))).isEqualTo(144);
+        run("", "sort @a.npy -o @b --type int64").assertRefused(1, "expected int64 keys ('<i8'), found '<f8'");
+        run(content("a.npy"), "sort - -o @b --format npy").assertRefused(2, "Missing required option: '--type=TYPE'");
+        run("", "sort @none.npy -o @b").assertRefused(1, "none.npy: cannot be opened: no such file");
+    }
+
+    @Test
     void severalFilesAreSortedTogether() throws IOException {
         Files.writeString(folder.resolve("a.txt"), "100\n98");
         assertThat(run("", "sort @a.txt @keys @more -o @out --type int8").status()).isZero();

@@ -42,11 +42,17 @@ final class InputFile implements BinaryReader.Source {
         }
     }
 
-    private static InputFile open(Path path, Path temporary) throws KeyFileException {
+    /** Returns whether a file can be opened twice without cost: whether it is neither a stream nor compressed. */
+    static boolean mayBeReopened(Path path) {
+        return !isStream(path) && Compression.of(path) == Compression.NONE;
+    }
+
+    /** @param temporary may be null if the file may be reopened */
+    static InputFile open(Path path, Path temporary) throws KeyFileException {
         if (Files.isDirectory(path)) {
             throw new KeyFileException(path, "is a directory, expected a file of keys");
         }
-        if (isStream(path) || Compression.of(path) != Compression.NONE) {
+        if (!mayBeReopened(path)) {
             return new InputFile(path, spool(path, temporary));
         }
         try {

@@ -19,11 +19,16 @@ public enum KeyFormat {
         }
     },
 
-    /** NumPy's .npy format, one-dimensional. Versions 1 to 3 can be read; version 1 is written. */
+    /** NumPy's .npy format, one-dimensional, of either byte order. Versions 1 to 3 can be read; version 1 is written. */
     NPY {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws KeyFileException {
             return NpyHeader.open(file, type);
+        }
+
+        @Override
+        public KeyType typeIn(Path file) throws KeyFileException {
+            return InputFile.mayBeReopened(file) ? NpyHeader.type(file) : null;
         }
 
         @Override
@@ -107,6 +112,16 @@ public enum KeyFormat {
      */
     public final KeyReader open(Path file, KeyType type, Path temporary) throws KeyFileException {
         return InputFile.open(file, temporary, input -> reader(input, type));
+    }
+
+    /**
+     * Returns the type of the keys that a file names, or null if files of this format name none, or if the file is a stream, whose
+     * beginning cannot be read twice.
+     *
+     * @throws KeyFileException if the file cannot be read, does not have this format, or has keys of another type than those known
+     */
+    public KeyType typeIn(Path file) throws KeyFileException {
+        return null;
     }
 
     abstract KeyReader reader(InputFile file, KeyType type) throws KeyFileException;

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -223,6 +224,7 @@ class TextTest {
         assertThatThrownBy(() -> read(KeyType.UINT64, "-0")).hasMessageContaining("found -0");
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(KeyType.class)
     void linesAreWrittenInOrder(KeyType type) throws IOException {
