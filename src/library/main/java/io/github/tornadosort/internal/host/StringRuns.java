@@ -11,6 +11,8 @@ import java.util.Arrays;
 final class StringRuns {
     /** Longest run that is sorted by insertion. */
     private static final int MAX_INSERTION = 20;
+    /** Shortest run whose common prefix is skipped before insertion. */
+    private static final int MIN_SKIP = 3;
     /** Number of rows from which a radix sort of their longs is faster. */
     private static final int RADIX_FROM = 256;
     /** Rows of a run that are compared to find out how far its rows are equal. */
@@ -230,7 +232,8 @@ final class StringRuns {
         return longest;
     }
 
-    private void insertionSort(int from, int to, long depth) {
+    private void insertionSort(int from, int to, long firstDepth) {
+        long depth = depthToInsertAt(from, to, firstDepth);
         for (int i = from; i < to; i++) {
             int row = order[i];
             long word = source.word(row, depth) ^ flip;
@@ -243,6 +246,21 @@ final class StringRuns {
             rows[at] = word;
             order[at] = row;
         }
+    }
+
+    /**
+     * Returns a depth up to which the rows of a short run are equal. If the words of its first and its last row are equal, so are
+     * most probably all, and each comparison would read the next words of both rows again.
+     */
+    private long depthToInsertAt(int from, int to, long depth) {
+        if (to - from < MIN_SKIP || source.word(order[from], depth) != source.word(order[to - 1], depth)) {
+            return depth;
+        }
+        long common = Long.MAX_VALUE;
+        for (int i = from + 1; i < to; i++) {
+            common = source.commonPrefix(order[from], order[i], depth, common);
+        }
+        return common;
     }
 
     /** Returns whether a row whose word is {@code word} comes after another one. */
