@@ -109,4 +109,19 @@ public record ArrowArray(Layout layout, int length, int nulls, List<MemorySegmen
             offsets.set(LONG, Long.BYTES * index, offset);
         }
     }
+
+    /**
+     * Checks that values are within a buffer or a child.
+     *
+     * @param start index of the first byte or element
+     * @param end the number of bytes or elements that there are
+     * @return the length
+     */
+    static long checkedLength(long start, long length, long end) {
+        if (length < 0 || length > 0 && (start < 0 || start > end - length)) {
+            throw new IllegalArgumentException(
+                    "damaged column: " + length + " bytes or elements from " + start + " of " + end);
+        }
+        return length;
+    }
 }

@@ -215,15 +215,12 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
     }
 
     private static long length(ArrowArray chunk, int index) {
-        long length = switch (chunk.layout().kind()) {
+        return switch (chunk.layout().kind()) {
             case FIXED -> chunk.layout().width();
             case VIEW -> Views.length(chunk, index);
-            default -> offset(chunk, index + 1) - offset(chunk, index);
+            default -> ArrowArray.checkedLength(
+                    offset(chunk, index), offset(chunk, index + 1) - offset(chunk, index), chunk.buffer(2).byteSize());
         };
-        if (length < 0) {
-            throw new IllegalArgumentException("damaged column: a string of " + length + " bytes");
-        }
-        return length;
     }
 
     private static void copy(ArrowArray chunk, int index, MemorySegment to, long at) {

@@ -34,9 +34,9 @@ public final class Take {
      * @param chunks at least one, all of the same layout
      * @param rows the rows to copy
      * @param memory allocates a segment of a given number of bytes
-     * @throws IllegalArgumentException if offsets in the column are not in ascending order, or the result has too many bytes or
+     * @throws IllegalArgumentException if offsets in the column are outside its buffers, or the result has too many bytes or
      *     elements for its layout
-     * @throws IndexOutOfBoundsException if there is no such row, or an offset is outside the column
+     * @throws IndexOutOfBoundsException if there is no such row
      */
     public static ArrowArray of(List<ArrowArray> chunks, long[] rows, LongFunction<MemorySegment> memory) {
         return new Take(rows, memory).of(chunks);
@@ -176,7 +176,7 @@ public final class Take {
     private void bytes(List<ArrowArray> chunks, int width, List<MemorySegment> buffers) {
         MemorySegment[] fromOffsets = buffers(chunks, 1);
         MemorySegment[] from = buffers(chunks, 2);
-        MemorySegment offsets = offsets(fromOffsets, width);
+        MemorySegment offsets = offsets(fromOffsets, width, chunks.stream().mapToLong(c -> c.buffer(2).byteSize()).toArray());
         MemorySegment to = memory.apply(ArrowArray.offset(offsets, width, n));
         Parallel.ranges(n, (begin, end) -> {
             long at = ArrowArray.offset(offsets, width, begin);
@@ -192,12 +192,21 @@ public final class Take {
         buffers.add(to);
     }
 
-    /** Returns the offsets of rows that are copied one after the other. */
-    private MemorySegment offsets(MemorySegment[] from, int width) {
+    private static long[] lengths(List<ArrowArray> chunks) {
+        return chunks.stream().mapToLong(chunk -> childOf(chunk, 0).length()).toArray();
+    }
+
+    /**
+     * Returns the offsets of rows that are copied one after the other.
+     *
+     * @param ends for each chunk, the largest offset that is possible
+     */
+    private MemorySegment offsets(MemorySegment[] from, int width, long[] ends) {
         return offsets(width, i -> {
-            MemorySegment source = from[chunk(rows[i])];
-            long row = index(rows[i]);
-            return ArrowArray.offset(source, width, row + 1) - ArrowArray.offset(source, width, row);
+            int chunk = chunk(rows[i]);
+            long start = ArrowArray.offset(from[chunk], width, index(rows[i]));
+            long end = ArrowArray.offset(from[chunk], width, index(rows[i]) + 1);
+            return ArrowArray.checkedLength(start, end - start, ends[chunk]);
         });
     }
 
@@ -211,11 +220,7 @@ public final class Take {
         MemorySegment offsets = memory.apply((n + 1L) * width);
         Parallel.ranges(n, (begin, end) -> {
             for (int i = begin; i < end; i++) {
-                long length = lengths.at(i);
-                if (length < 0) {
-                    throw new IllegalArgumentException("damaged column: offsets are not in ascending order");
-                }
-                ArrowArray.setOffset(offsets, width, i + 1L, length);
+                ArrowArray.setOffset(offsets, width, i + 1L, lengths.at(i));
             }
         });
         ArrowArray.setOffset(offsets, width, 0, 0);
@@ -289,17 +294,24 @@ public final class Take {
 
     private void list(List<ArrowArray> chunks, int width, List<MemorySegment> buffers, List<ArrowArray> children) {
         MemorySegment[] from = buffers(chunks, 1);
-        MemorySegment offsets = offsets(from, width);
+        MemorySegment offsets = offsets(from, width, lengths(chunks));
         buffers.add(offsets);
-        children.add(child(chunks, 0, elements(chunks, from, offsets, width)));
+        children.add(child(chunks, 0, elements(from, offsets, width)));
     }
 
     private void listView(List<ArrowArray> chunks, int width, List<MemorySegment> buffers, List<ArrowArray> children) {
         MemorySegment[] sizes = buffers(chunks, 2);
-        MemorySegment offsets = offsets(width, i -> ArrowArray.offset(sizes[chunk(rows[i])], width, index(rows[i])));
+        MemorySegment[] starts = buffers(chunks, 1);
+        long[] ends = lengths(chunks);
+        MemorySegment offsets = offsets(width, i -> {
+            int chunk = chunk(rows[i]);
+            return ArrowArray.checkedLength(
+                    ArrowArray.offset(starts[chunk], width, index(rows[i])),
+                    ArrowArray.offset(sizes[chunk], width, index(rows[i])), ends[chunk]);
+        });
         buffers.add(offsets.asSlice(0, (long) n * width));
         buffers.add(fixed(sizes, width));
-        children.add(child(chunks, 0, elements(chunks, buffers(chunks, 1), offsets, width)));
+        children.add(child(chunks, 0, elements(starts, offsets, width)));
     }
 
     /**
@@ -308,7 +320,7 @@ public final class Take {
      * @param from the offsets of the lists in each chunk
      * @param offsets the offsets of the lists in the result, and the end of the last one
      */
-    private long[] elements(List<ArrowArray> chunks, MemorySegment[] from, MemorySegment offsets, int width) {
+    private long[] elements(MemorySegment[] from, MemorySegment offsets, int width) {
         long[] elements = new long[length(ArrowArray.offset(offsets, width, n))];
         Parallel.ranges(n, (begin, end) -> {
             for (int i = begin; i < end; i++) {
@@ -316,10 +328,6 @@ public final class Take {
                 int at = (int) ArrowArray.offset(offsets, width, i);
                 int count = (int) ArrowArray.offset(offsets, width, i + 1L) - at;
                 long first = count == 0 ? 0 : ArrowArray.offset(from[chunk], width, index(rows[i]));
-                if (first < 0 || first + count > childOf(chunks.get(chunk), 0).length()) {
-                    throw new IndexOutOfBoundsException(
-                            "elements " + first + " to " + (first + count) + " of a list are not in its child");
-                }
                 for (int j = 0; j < count; j++) {
                     elements[at + j] = row(chunk, first + j);
                 }

@@ -3,7 +3,7 @@ package io.github.tornadosort.arrow.internal;
 import static io.github.tornadosort.arrow.internal.ArrowArray.INT;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
+import java.util.Objects;
 
 /** Strings that are stored as views of 16 bytes: a length, and the bytes themselves or where they are. */
 final class Views {
@@ -18,7 +18,19 @@ final class Views {
     private Views() {}
 
     static int length(ArrowArray views, long index) {
-        return views.isNull(index) ? 0 : views.buffer(1).get(INT, ArrowArray.VIEW * index);
+        if (views.isNull(index)) {
+            return 0;
+        }
+        MemorySegment view = views.buffer(1).asSlice(ArrowArray.VIEW * index, ArrowArray.VIEW);
+        int length = view.get(INT, 0);
+        int end = length <= MAX_INLINE ? MAX_INLINE : (int) Math.min(Integer.MAX_VALUE, target(views, view).byteSize());
+        int start = length <= MAX_INLINE ? 0 : view.get(INT, OFFSET);
+        return (int) ArrowArray.checkedLength(start, length, end);
+    }
+
+    /** Returns the buffer that a view refers to. */
+    private static MemorySegment target(ArrowArray views, MemorySegment view) {
+        return views.buffers().get(2 + Objects.checkIndex(view.get(INT, BUFFER), views.buffers().size() - 2));
     }
 
     /** Copies the bytes of a string. */
@@ -28,8 +40,7 @@ final class Views {
         if (length <= MAX_INLINE) {
             MemorySegment.copy(view, BYTES, to, at, length);
         } else {
-            List<MemorySegment> buffers = views.buffers();
-            MemorySegment.copy(buffers.get(2 + view.get(INT, BUFFER)), view.get(INT, OFFSET), to, at, length);
+            MemorySegment.copy(target(views, view), view.get(INT, OFFSET), to, at, length);
         }
     }
 }

@@ -187,7 +187,7 @@ final class ArrowWriter {
         int schemaTable = header + message.getInt(header);
         builder.createUnintializedVector(1, message.remaining(), IpcMessage.ALIGNMENT).put(message.duplicate());
         // The builder counts from the end. The bytes follow the length of the vector.
-        return builder.offset() - Integer.BYTES - schemaTable;
+        return builder.endVector() - Integer.BYTES - schemaTable;
     }
 
     private void write(MemorySegment segment) throws IOException {
