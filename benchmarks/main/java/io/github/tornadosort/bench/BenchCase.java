@@ -8,8 +8,8 @@ import io.github.tornadosort.KeyType;
  * <p>Operations: {@code sort}; {@code pairs} and {@code pairs64}, keys with 32-bit and 64-bit values; {@code argsort};
  * {@code records}, records of {@value #RECORD_BYTES} bytes that begin with a key of {@value #RECORD_KEY_BYTES} bytes (type
  * uint8); {@code records-W}, records of W bytes that begin with a key of four bytes, and {@code argsort-records-W}, only the
- * order of such records; {@code top-K}; {@code sort-file}, {@code sort-records-file} and {@code sort-text-file}, which run a
- * separate program. Only contenders that share a JVM support {@code sort-descending}; {@code segments-L}, a sort of segments of
+ * order of such records; {@code top-K}; {@code sort-file}, {@code sort-records-file}, {@code sort-text-file},
+ * {@code sort-lines-file}, {@code sort-csv-file} and {@code sort-csv-file-256M}, with that much memory, which run a separate program. Only contenders that share a JVM support {@code sort-descending}; {@code segments-L}, a sort of segments of
  * L keys; {@code unique} and {@code run-lengths}; {@code cold-open} and {@code cold-sort}, which start a JVM to open a sorter,
  * and to sort once.
  *

@@ -2,6 +2,7 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.bench.peer.DuckDbSort;
+import io.github.tornadosort.bench.peer.DuckDbTableSort;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -27,6 +28,9 @@ final class ProgramContender implements Contender {
     private static final String SORT_RECORDS_FILE = "sort-records-file";
     private static final String SORT_TEXT_FILE = "sort-text-file";
     private static final String SORT_LINES_FILE = "sort-lines-file";
+    private static final String SORT_CSV_FILE = "sort-csv-file";
+    /** The same in {@code 256M} of memory. */
+    private static final String SORT_CSV_FILE_256M = "sort-csv-file-256M";
 
     private final About about;
     private final Program program;
@@ -72,6 +76,15 @@ final class ProgramContender implements Contender {
                             launcher, "sort", linesOf(request).toString(), "-o", output.toString(), "--backend", "jvm",
                             "--type", "text");
                 }
+                if (request.operation().startsWith(SORT_CSV_FILE)) {
+                    List<String> command = new ArrayList<>(List.of(
+                            launcher, "sort", tableOf(request, true).toString(), "-o", output.toString(), "--backend", "jvm",
+                            "--key", "name", "--key", "price:descending"));
+                    if (request.operation().equals(SORT_CSV_FILE_256M)) {
+                        command.addAll(List.of("--memory", "256M"));
+                    }
+                    return command;
+                }
                 String what =
                         switch (request.operation()) {
                             case SORT_FILE -> "--type " + request.type().label() + " --format raw";
@@ -93,6 +106,7 @@ final class ProgramContender implements Contender {
                     case SORT_FILE -> verifyRaw(request, output);
                     case SORT_TEXT_FILE -> verifyText(request, output);
                     case SORT_LINES_FILE -> verifyLines(request, output);
+                    case SORT_CSV_FILE, SORT_CSV_FILE_256M -> verifyTable(request, output, true);
                     default -> verifyRecords(request, output);
                 };
             }
@@ -125,17 +139,22 @@ final class ProgramContender implements Contender {
         return of("duckdb", "DuckDB by JDBC: reads a CSV file, sorts, and writes a CSV file", errors, new Program() {
             @Override
             public List<String> command(Request request, Path output) throws IOException {
-                if (!request.operation().equals(SORT_TEXT_FILE)) {
+                boolean isTable = request.operation().equals(SORT_CSV_FILE);
+                if (!isTable && !request.operation().equals(SORT_TEXT_FILE)) {
                     return null;
                 }
                 List<String> command = new ArrayList<>(java);
-                command.addAll(List.of(DuckDbSort.class.getName(), textOf(request).toString(), output.toString()));
+                command.add((isTable ? DuckDbTableSort.class : DuckDbSort.class).getName());
+                Path input = isTable ? tableOf(request, true) : textOf(request);
+                command.addAll(List.of(input.toString(), output.toString()));
                 return command;
             }
 
             @Override
             public String verify(Request request, Path output) throws IOException {
-                return verifyText(request, output);
+                return request.operation().equals(SORT_CSV_FILE)
+                        ? verifyTable(request, output, true)
+                        : verifyText(request, output);
             }
         });
     }
@@ -174,6 +193,22 @@ final class ProgramContender implements Contender {
         }
     }
 
+    /** Writes a table of the keys, and returns the file. */
+    private static Path tableOf(Request request, boolean header) throws IOException {
+        Path table = request.keys().resolveSibling("table.csv");
+        try (Arena arena = Arena.ofShared()) {
+            CsvTable.write(request.mapped(arena), table, header);
+        }
+        return table;
+    }
+
+    private static String verifyTable(Request request, Path output, boolean header) throws IOException {
+        Files.delete(request.keys().resolveSibling("table.csv"));
+        try (Arena arena = Arena.ofShared()) {
+            return CsvTable.verify(request.mapped(arena), output, header);
+        }
+    }
+
     private static String verifyRaw(Request request, Path output) {
         try (Arena arena = Arena.ofShared()) {
             return Verification.sorted(request.mapped(arena), at(output, request).mapped(arena));
@@ -193,7 +228,7 @@ final class ProgramContender implements Contender {
     }
 
     /**
-     * Returns GNU sort, on a text file, or on records as lines of hexadecimal digits, which have the same order as the bytes.
+     * Returns GNU sort, on a text file, on a table without a header, or on records as lines of hexadecimal digits, which have the same order as the bytes.
      */
     static ProgramContender gnuSort(Path errors) {
         return of("gnu-sort", "GNU sort, LC_ALL=C; of records as hexadecimal lines with -S 512M", errors, new Program() {
@@ -207,6 +242,11 @@ final class ProgramContender implements Contender {
                     return List.of(
                             "env", "LC_ALL=C", "sort", "--parallel=2", "-o", output.toString(),
                             linesOf(request).toString());
+                }
+                if (request.operation().equals(SORT_CSV_FILE)) {
+                    return List.of(
+                            "env", "LC_ALL=C", "sort", "--parallel=2", "-t,", "-k2,2", "-k3,3nr", "-o", output.toString(),
+                            "-T", output.getParent().toString(), tableOf(request, false).toString());
                 }
                 if (!request.operation().equals(SORT_RECORDS_FILE)) {
                     return null;
@@ -225,6 +265,9 @@ final class ProgramContender implements Contender {
                 }
                 if (request.operation().equals(SORT_LINES_FILE)) {
                     return verifyLines(request, output);
+                }
+                if (request.operation().equals(SORT_CSV_FILE)) {
+                    return verifyTable(request, output, false);
                 }
                 Path lines = request.keys().resolveSibling("lines.txt");
                 long given = Files.size(lines);

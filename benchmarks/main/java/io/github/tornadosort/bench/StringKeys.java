@@ -32,7 +32,7 @@ public final class StringKeys {
     }
 
     /** Returns a word of 4 to 20 random letters. */
-    private static String word(int key) {
+    static String word(int key) {
         SplittableRandom random = new SplittableRandom(key);
         char[] letters = new char[4 + random.nextInt(17)];
         for (int i = 0; i < letters.length; i++) {

@@ -19,7 +19,7 @@ public final class DuckDbSort {
         }
     }
 
-    private static String quoted(String name) {
+    static String quoted(String name) {
         return "'" + name.replace("'", "''") + "'";
     }
 }

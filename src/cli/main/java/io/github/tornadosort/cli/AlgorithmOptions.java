@@ -51,6 +51,15 @@ final class AlgorithmOptions {
         return applyWithout(options, "--type text");
     }
 
+    /**
+     * Returns sort options for tables with the selected verification. The sort of tables chooses its own algorithm.
+     *
+     * @throws ParameterException if an algorithm is selected
+     */
+    SortOptions applyToTable(SortOptions options) {
+        return applyWithout(options, "--key COLUMN");
+    }
+
     private SortOptions applyWithout(SortOptions options, String option) {
         SortOptions applied = apply(options);
         if (applied.algorithm() != Algorithm.AUTO) {

@@ -73,6 +73,11 @@ final class FormatOption {
         }
     }
 
+    /** Returns whether a format was given. */
+    boolean isGiven() {
+        return format != null;
+    }
+
     /** Returns whether a format other than raw was given. */
     boolean isOtherThanRaw() {
         return format != null && format != KeyFormat.RAW;

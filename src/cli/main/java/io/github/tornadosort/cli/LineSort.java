@@ -37,7 +37,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
             TextLines lines = lines(buffer);
             requireMemory(2 * reader.bytes() + (long) BYTES_PER_LINE * lines.strings().size(), reader.bytes());
             int[] order = sorter.argsort(lines.strings(), options);
-            int count = unique ? keepFirst(lines, order) : order.length;
+            int count = unique ? lines.keepFirst(order) : order.length;
             write(lines, order, (int) Math.min(count, limit), file, arena);
             file.commit();
         }
@@ -57,17 +57,6 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(files.input + ": " + e.getMessage());
         }
-    }
-
-    /** Moves the first of equal lines to the front, and returns their number. */
-    private static int keepFirst(TextLines lines, int[] order) {
-        int kept = 0;
-        for (int i = 0; i < order.length; i++) {
-            if (i == 0 || !lines.areEqual(order[i], order[kept - 1])) {
-                order[kept++] = order[i];
-            }
-        }
-        return kept;
     }
 
     private static void write(TextLines lines, int[] order, int count, OutputFile file, Arena arena) throws IOException {

@@ -40,6 +40,15 @@ final class OrderOptions {
         return optionsWithoutBits("'--type text'");
     }
 
+    /**
+     * Returns whether the keys of a table are descending by default.
+     *
+     * @throws ParameterException if {@code --bits} was given
+     */
+    boolean areTablesDescending() {
+        return optionsWithoutBits("'--key COLUMN'").isDescending();
+    }
+
     private SortOptions optionsWithoutBits(String refusedWith) {
         if (bits != null) {
             throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with " + refusedWith);

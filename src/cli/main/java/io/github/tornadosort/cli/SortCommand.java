@@ -8,8 +8,11 @@ import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.table.TableSpec;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +23,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
-        description = "Sorts a file of keys, records or lines, in ascending order by default. OUTPUT is written under a temporary"
+        description = "Sorts a file of keys, records, lines or rows of a table, in ascending order by default. OUTPUT is written under a temporary"
                 + " name and renamed when complete, so it may be INPUT. Files larger than memory are sorted in runs on disk.")
 final class SortCommand implements Callable<Integer> {
     @Option(
@@ -48,10 +51,13 @@ final class SortCommand implements Callable<Integer> {
     private Integer width;
 
     @Option(
-            names = "--key",
-            paramLabel = "OFFSET:LENGTH",
-            description = "Bytes of each record to sort by, compared as unsigned numbers; LENGTH is 1 to 64.")
-    private String key;
+            names = {"-k", "--key"},
+            paramLabel = "KEY",
+            description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the name of a column or its number from 1 on. TYPE is text or"
+                    + " a type of keys and is guessed by default; DIRECTION is ascending or descending. Further keys order rows"
+                    + " that are equal so far. Of records: OFFSET:LENGTH, the bytes to compare as unsigned numbers; LENGTH is 1"
+                    + " to 64.")
+    private List<String> keys = new ArrayList<>();
 
     @Option(names = "--unique", description = "Writes only the first of equal keys, records or lines.")
     private boolean unique;
@@ -72,6 +78,9 @@ final class SortCommand implements Callable<Integer> {
     private SortFileOptions files;
 
     @Mixin
+    private TableOptions table;
+
+    @Mixin
     private MemoryOptions memory;
 
     @Spec
@@ -80,7 +89,9 @@ final class SortCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         checkCombination();
-        if (width != null) {
+        if (isTable()) {
+            sortTable();
+        } else if (width != null) {
             sortRecords(recordLayout(), files.recordOptions());
         } else if (files.keys.isText()) {
             new LineSort(files, memory, everyByte, unique, limit()).sort();
@@ -92,9 +103,29 @@ final class SortCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
+    private boolean isTable() {
+        boolean named = !files.keys.hasType() && !files.keys.formats().isGiven() && TableOptions.isTable(files.input);
+        return width == null && (named || !keys.isEmpty() || table.areGiven());
+    }
+
+    private void sortTable() throws IOException {
+        TableSpec spec = table.of(files.input, keys, files.areTablesDescending());
+        new TableSort(files, memory, spec, unique, limit(), this.spec.commandLine().getErr()).sort();
+    }
+
     private void checkCombination() {
         boolean records = width != null;
-        requireTogether("--records", records, "--key", key != null);
+        if (records) {
+            requireTogether("--records", true, "--key", keys.size() == 1);
+            refuse("--records", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
+        }
+        if (isTable()) {
+            refuse("--key COLUMN", "--type", files.keys.hasType());
+            refuse("--key COLUMN", "--format", files.keys.formats().isGiven());
+            refuse("--key COLUMN", "--values", values != null);
+            refuse("--key COLUMN", "--stats", stats != null);
+        }
         requireTogether("--values", values != null, "-v", valuesOutput != null);
         if (records) {
             refuse("--records", "--type", files.keys.hasType());
@@ -145,6 +176,7 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private RecordLayout recordLayout() {
+        String key = keys.getFirst();
         boolean valid = key.matches("[0-9]{1,9}:[0-9]{1,9}");
         String[] parts = valid ? key.split(":") : new String[] {"0", "0"};
         int offset = Integer.parseInt(parts[0]);

@@ -93,6 +93,24 @@ final class SortFileOptions {
     }
 
     /**
+     * Returns the options for sorting the encoded keys of a table, which are ascending.
+     *
+     * @throws picocli.CommandLine.ParameterException if tables do not support them
+     */
+    SortOptions tableOptions() {
+        return algorithm.applyToTable(SortOptions.ascending());
+    }
+
+    /**
+     * Returns whether the keys of a table are descending by default.
+     *
+     * @throws picocli.CommandLine.ParameterException if tables do not support the options of the order
+     */
+    boolean areTablesDescending() {
+        return order.areTablesDescending();
+    }
+
+    /**
      * Opens a sorter on the selected device, or if none is selected, on the host or a device. An algorithm and a verification
      * are available on a device alone.
      *

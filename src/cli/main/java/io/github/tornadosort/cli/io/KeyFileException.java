@@ -7,7 +7,7 @@ import java.nio.file.Path;
 public final class KeyFileException extends IOException {
     private static final long serialVersionUID = 1;
 
-    KeyFileException(Path file, String problem) {
+    public KeyFileException(Path file, String problem) {
         super(file + ": " + problem);
     }
 

@@ -76,12 +76,17 @@ public final class KeyText {
         return parse(type, new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip());
     }
 
-    private static long parse(KeyType type, String text) {
+    /**
+     * Parses a number without spaces around it.
+     *
+     * @throws IllegalArgumentException if it is not a number of this type; the message says what was expected
+     */
+    public static long parse(KeyType type, String text) {
         return type.isFloat() ? parseFloat(type, text) : parseInteger(type, text);
     }
 
     /** Returns whether a number is in the range of an integer type. Unsigned 64-bit numbers must be less than 2^63. */
-    private static boolean isInRange(KeyType type, long value) {
+    public static boolean isInRange(KeyType type, long value) {
         int bits = type.bits();
         return type.isUnsigned()
                 ? value >= 0 && value <= -1L >>> Math.max(1, 64 - bits)
@@ -146,8 +151,13 @@ public final class KeyText {
             checkRange(type, text, finite && Double.isInfinite(value));
             return Double.doubleToRawLongBits(value);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("expected a " + type.label() + ", found '" + shortened(text) + "'");
+            throw notA(type, text);
         }
+    }
+
+    /** Returns an exception for a text that is not a floating-point number. */
+    public static IllegalArgumentException notA(KeyType type, String text) {
+        return new IllegalArgumentException("expected a " + type.label() + ", found '" + shortened(text) + "'");
     }
 
     private static void checkRange(KeyType type, String text, boolean overflow) {

@@ -1,12 +1,10 @@
 package io.github.tornadosort.cli.io;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Strings;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -18,26 +16,15 @@ public final class TextLines {
     public static final int SLACK = 16;
     /** Length of the longest line end. */
     private static final int MAX_END = 2;
-    /** Lines that are brought into the cache at a time. */
-    private static final int TILE = 64;
-    /** Length of the longest line that is copied word by word. */
-    private static final int MAX_BY_WORDS = 128;
 
-    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int BLOCK = 1 << 20;
-    private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
-    private static final long LINE_FEEDS = 0x0a0a0a0a0a0a0a0aL;
 
-    private final MemorySegment buffer;
-    private final Column offsets;
-    private final boolean wide;
+    private final RowBytes lines;
     private final int endLength;
     private final boolean lastEnds;
 
-    private TextLines(MemorySegment buffer, Column offsets, int endLength, boolean lastEnds) {
-        this.buffer = buffer;
-        this.offsets = offsets;
-        this.wide = offsets.type() == KeyType.INT64;
+    private TextLines(RowBytes lines, int endLength, boolean lastEnds) {
+        this.lines = lines;
         this.endLength = endLength;
         this.lastEnds = lastEnds;
     }
@@ -64,9 +51,9 @@ public final class TextLines {
         if (lines >= Integer.MAX_VALUE - MAX_END) {
             throw new IllegalArgumentException(lines + " lines are more than one sort takes");
         }
-        KeyType type = buffer.byteSize() <= Integer.MAX_VALUE ? KeyType.INT32 : KeyType.INT64;
         int endLength = bareFound.get() || before[blocks] == 0 ? 1 : MAX_END;
-        TextLines found = new TextLines(buffer, Column.allocate(type, (int) lines + 1), endLength, lastEnds);
+        Column offsets = Column.allocate(RowBytes.offsetType(buffer.byteSize()), (int) lines + 1);
+        TextLines found = new TextLines(new RowBytes(buffer, offsets), endLength, lastEnds);
         ParallelRanges.each(blocks, block -> found.split(text, block, before[block]), buffer);
         if (!lastEnds) {
             found.endLine(lines - 1, size + endLength);
@@ -100,13 +87,9 @@ public final class TextLines {
     /** Overwrites the end of a line. */
     private void endLine(long line, long end) {
         for (int i = 1; i <= endLength; i++) {
-            buffer.set(ValueLayout.JAVA_BYTE, end - i, (byte) 0);
+            lines.buffer().set(ValueLayout.JAVA_BYTE, end - i, (byte) 0);
         }
-        if (wide) {
-            offsets.segment().set(ValueLayout.JAVA_LONG, Long.BYTES * (line + 1), end);
-        } else {
-            offsets.segment().set(ValueLayout.JAVA_INT, Integer.BYTES * (line + 1), (int) end);
-        }
+        lines.setOffset(line + 1, end);
     }
 
     private static long start(int block) {
@@ -117,47 +100,23 @@ public final class TextLines {
         return Math.min(text.byteSize(), start(block) + BLOCK);
     }
 
-    /** Returns the offset of the next line feed, or the end. */
     private static long next(MemorySegment text, long from, long end) {
-        long at = from;
-        for (; at + Long.BYTES <= end; at += Long.BYTES) {
-            long different = text.get(WORD, at) ^ LINE_FEEDS;
-            // The highest bit of each byte that does not differ (Warren, Hacker's Delight, §6-1).
-            long found = ~((different & LOW_BITS) + LOW_BITS | different | LOW_BITS);
-            if (found != 0) {
-                return at + Long.numberOfTrailingZeros(found) / Byte.SIZE;
-            }
-        }
-        while (at < end && text.get(ValueLayout.JAVA_BYTE, at) != '\n') {
-            at++;
-        }
-        return at;
+        return ByteSearch.next(text, from, end, ByteSearch.LINE_FEEDS);
     }
 
     /** Returns the lines with their ends. */
     public Strings strings() {
-        return Strings.of(offsets, buffer);
+        return Strings.of(lines.offsets(), lines.buffer());
     }
 
-    /** Returns whether two lines are equal. */
-    public boolean areEqual(int line, int other) {
-        return MemorySegment.mismatch(buffer, offset(line), offset(line + 1L), buffer, offset(other), offset(other + 1L))
-                < 0;
-    }
-
-    private long offset(long line) {
-        return wide
-                ? offsets.segment().get(ValueLayout.JAVA_LONG, Long.BYTES * line)
-                : offsets.segment().get(ValueLayout.JAVA_INT, Integer.BYTES * line);
+    /** Moves the first of equal lines to the front of a sorted order, and returns their number. */
+    public int keepFirst(int[] order) {
+        return lines.keepFirst(order);
     }
 
     /** Returns the total length of lines. */
     public long length(int[] order, int from, int to) {
-        long length = 0;
-        for (int i = from; i < to; i++) {
-            length += offset(order[i] + 1L) - offset(order[i]);
-        }
-        return length;
+        return lines.length(order, from, to);
     }
 
     /** Returns the number of bytes of a file of lines with this total length: its last line ends as the last line of the text does. */
@@ -167,46 +126,6 @@ public final class TextLines {
 
     /** Copies lines, and restores their ends. */
     public void copy(int[] order, int from, int to, MemorySegment target) {
-        long[] starts = new long[TILE];
-        long[] ends = new long[TILE];
-        long[] words = new long[TILE];
-        long at = 0;
-        for (int tile = from; tile < to; tile += TILE) {
-            int n = Math.min(TILE, to - tile);
-            for (int i = 0; i < n; i++) {
-                starts[i] = offset(order[tile + i]);
-                ends[i] = offset(order[tile + i] + 1L);
-            }
-            // Brings the lines into the cache: these loads do not wait for each other.
-            for (int i = 0; i < n; i++) {
-                words[i] = buffer.get(WORD, starts[i]);
-            }
-            for (int i = 0; i < n; i++) {
-                long length = ends[i] - starts[i];
-                copy(starts[i], length, words[i], target, at);
-                at += length;
-                target.set(ValueLayout.JAVA_BYTE, at - 1, (byte) '\n');
-                if (endLength == MAX_END) {
-                    target.set(ValueLayout.JAVA_BYTE, at - MAX_END, (byte) '\r');
-                }
-            }
-        }
-    }
-
-    /**
-     * Copies a line. A call to copy a few bytes takes longer than to copy words, the last of which may reach into the next line of
-     * the target, which is copied later.
-     *
-     * @param word the first eight bytes from {@code start} on
-     */
-    private void copy(long start, long length, long word, MemorySegment target, long at) {
-        if (length > MAX_BY_WORDS || at + length + Long.BYTES > target.byteSize()) {
-            MemorySegment.copy(buffer, start, target, at, length);
-            return;
-        }
-        target.set(WORD, at, word);
-        for (long next = Long.BYTES; next < length; next += Long.BYTES) {
-            target.set(WORD, at + next, buffer.get(WORD, start + next));
-        }
+        lines.copy(order, from, to, target, endLength);
     }
 }

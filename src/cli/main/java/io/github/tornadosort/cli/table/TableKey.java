@@ -11,13 +11,19 @@ import java.util.Locale;
  */
 public record TableKey(String column, FieldType type, boolean descending) {
 
+    /** Parses a key that is ascending by default; see {@link #of(String, boolean)}. */
+    public static TableKey of(String text) {
+        return of(text, false);
+    }
+
     /**
      * Parses a key. A type and a direction are recognized only at the end, so that a column's name may contain colons. A column
      * whose name ends with a type or a direction needs both: {@code a:descending:text:ascending}.
      *
+     * @param descendingByDefault the direction if none is given
      * @throws IllegalArgumentException if there is no column; the message is one line
      */
-    public static TableKey of(String text) {
+    public static TableKey of(String text, boolean descendingByDefault) {
         String column = text;
         String last = afterColon(column);
         Boolean descending = direction(last);
@@ -32,12 +38,17 @@ public record TableKey(String column, FieldType type, boolean descending) {
         if (column.isEmpty()) {
             throw new IllegalArgumentException("expected COLUMN[:TYPE][:DIRECTION], found '" + text + "'");
         }
-        return new TableKey(column, type, Boolean.TRUE.equals(descending));
+        return new TableKey(column, type, descending == null ? descendingByDefault : descending);
     }
 
-    /** Returns the index of the column of this number, or -1 if the name of the column is not a number of up to nine digits. */
+    /** Returns the index of the column of this number, or -1 if its name is not a number from 1 on. */
     public int index() {
-        return column.matches("0*[1-9][0-9]{0,8}") ? Integer.parseInt(column) - 1 : -1;
+        try {
+            int number = Integer.parseInt(column);
+            return column.charAt(0) == '+' || number < 1 ? -1 : number - 1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
     }
 
     /** Returns whether a word means descending or ascending, or null if it means neither. */

@@ -1,0 +1,101 @@
+package io.github.tornadosort.cli;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
+
+/**
+ * Merges runs of a table stably.
+ *
+ * @param unique whether to keep only the first of rows with equal keys
+ * @param limit the maximum number of rows
+ * @param cut whether the last row loses its end
+ */
+record TableMerge(boolean unique, long limit, boolean cut) {
+    /** Buffers for merged rows: one is filled while the other is written. */
+    static final int OUTPUTS = 2;
+
+    /**
+     * Merges the runs.
+     *
+     * @param memory for {@link TableRuns#buffers} buffers, each for at least the longest row; accessible by all threads
+     */
+    void merge(TableRuns files, MemorySegment memory, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
+        long each = memory.byteSize() / files.buffers();
+        PriorityQueue<TableRun> runs = new PriorityQueue<>();
+        for (int i = 0; i < files.count(); i++) {
+            runs.add(new TableRun(i, files.reader(i), memory.asSlice((OUTPUTS + i) * each, each), progress));
+        }
+        Output output = new Output(memory.asSlice(0, OUTPUTS * each), sink, files.longest());
+        try (Background writing = new Background()) {
+            for (long rows = 0; rows < limit && !runs.isEmpty();) {
+                TableRun first = runs.poll();
+                do {
+                    if (output.add(first, unique, writing)) {
+                        rows++;
+                    }
+                    first.next();
+                } while (first.hasRow() && rows < limit && (runs.isEmpty() || first.compareTo(runs.peek()) < 0));
+                if (first.hasRow()) {
+                    runs.add(first);
+                }
+            }
+            output.finish(cut, writing);
+        }
+    }
+
+    /** Collects merged rows in two buffers. */
+    private static final class Output {
+        private final MemorySegment[] buffers = new MemorySegment[OUTPUTS];
+        private final OrderedCopy.Sink sink;
+        private final MemorySegment lastKey;
+        private long lastKeyLength = -1;
+        private int current;
+        private long size;
+
+        private Output(MemorySegment memory, OrderedCopy.Sink sink, long longest) {
+            for (int i = 0; i < OUTPUTS; i++) {
+                buffers[i] = memory.asSlice(i * memory.byteSize() / OUTPUTS, memory.byteSize() / OUTPUTS);
+            }
+            this.sink = sink;
+            this.lastKey = MemorySegment.ofArray(new byte[Math.toIntExact(longest)]);
+        }
+
+        /** Adds the current row of a run. Returns whether it was added, and not left out because its key repeats the last one. */
+        private boolean add(TableRun run, boolean unique, Background writing) throws IOException {
+            if (unique && repeatsKey(run)) {
+                return false;
+            }
+            long length = run.rowLength();
+            if (size + length > buffers[current].byteSize()) {
+                flush(size, writing);
+            }
+            run.copyRow(buffers[current], size);
+            size += length;
+            return true;
+        }
+
+        private boolean repeatsKey(TableRun run) {
+            if (run.hasKey(lastKey, lastKeyLength)) {
+                return true;
+            }
+            run.copyKey(lastKey);
+            lastKeyLength = run.keyLength();
+            return false;
+        }
+
+        private void flush(long bytes, Background writing) throws IOException {
+            MemorySegment merged = buffers[current].asSlice(0, bytes);
+            writing.await();
+            writing.start(() -> sink.accept(merged));
+            current = (current + 1) % OUTPUTS;
+            size = 0;
+        }
+
+        private void finish(boolean cut, Background writing) throws IOException {
+            flush(size - (cut ? TableSort.rowEnd(buffers[current].asSlice(0, size)) : 0), writing);
+            writing.await();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.cli.table.Dialect;
+import io.github.tornadosort.cli.table.TableKey;
+import io.github.tornadosort.cli.table.TableSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options for tables of delimited text: CSV, TSV and others. */
+final class TableOptions {
+    private static final String TAB = "\t";
+
+    @Option(
+            names = {"-t", "--delimiter"},
+            paramLabel = "CHAR",
+            description = "Character between the fields of a row of a table. Default: a tab for .tsv and .tab, otherwise a comma.")
+    private String delimiter;
+
+    @Option(
+            names = "--header",
+            negatable = true,
+            description = "Whether the first row of a table has the names of the columns, and stays the first. Default: it has.")
+    private Boolean header;
+
+    @Option(
+            names = "--no-quotes",
+            description = "Reads quotes of a table as any other characters: no field can contain a delimiter or a line end.")
+    private boolean noQuotes;
+
+    @Option(
+            names = "--nulls",
+            paramLabel = "first|last",
+            description = "Whether rows with an empty key come first or last, whatever the direction of the key. Default: last.")
+    private String nulls;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Returns whether an option was given. */
+    boolean areGiven() {
+        return delimiter != null || header != null || noQuotes || nulls != null;
+    }
+
+    /** Returns whether the name of a file is that of a table. */
+    static boolean isTable(Path file) {
+        return switch (extension(file)) {
+            case "csv", "tsv", "tab" -> true;
+            default -> false;
+        };
+    }
+
+    private boolean nullsFirst() {
+        if (nulls != null && !nulls.equals("first") && !nulls.equals("last")) {
+            throw new ParameterException(
+                    spec.commandLine(), "Invalid value for option '--nulls': expected first or last, found '" + nulls + "'");
+        }
+        return "first".equals(nulls);
+    }
+
+    /**
+     * Returns the table that these options describe.
+     *
+     * @param keys the values of {@code --key}
+     * @param descending the direction of keys without one
+     * @throws ParameterException if an option is not valid
+     */
+    TableSpec of(Path file, List<String> keys, boolean descending) {
+        if (keys.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'");
+        }
+        try {
+            List<TableKey> parsed = new ArrayList<>();
+            for (String key : keys) {
+                parsed.add(TableKey.of(key, descending));
+            }
+            return new TableSpec(new Dialect(delimiter(file), !noQuotes), header, nullsFirst(), parsed);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "Invalid value for an option of a table: " + e.getMessage(), e);
+        }
+    }
+
+    private byte delimiter(Path file) {
+        String chosen = delimiter;
+        if (chosen == null) {
+            chosen = isTable(file) && extension(file).startsWith("t") ? TAB : ",";
+        } else if (chosen.equals("\\t")) {
+            chosen = TAB;
+        }
+        return chosen.length() == 1 && chosen.charAt(0) <= Byte.MAX_VALUE ? (byte) chosen.charAt(0) : 0;
+    }
+
+    /** Returns the extension of a file, without that of a compression, in lower case. */
+    private static String extension(Path file) {
+        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        for (String compressed : List.of(".gz", ".zst")) {
+            if (name.endsWith(compressed)) {
+                name = name.substring(0, name.length() - compressed.length());
+            }
+        }
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+}

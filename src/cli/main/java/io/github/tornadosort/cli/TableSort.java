@@ -1,0 +1,147 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.KeyWriter;
+import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.RowBytes;
+import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.table.GuessedTypes;
+import io.github.tornadosort.cli.table.OtherTypeException;
+import io.github.tornadosort.cli.table.TableReader;
+import io.github.tornadosort.cli.table.TableRows;
+import io.github.tornadosort.cli.table.TableSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Sorts the rows of a table. A table that does not fit in memory is sorted piece by piece: each sorted piece, a run, is written to a
+ * temporary file with its encoded keys, and then all runs are merged.
+ *
+ * @param unique whether to keep only the first of rows with equal keys
+ * @param limit the maximum number of rows to write
+ * @param messages receives a line about what was guessed
+ */
+record TableSort(
+        SortFileOptions files, MemoryOptions memory, TableSpec spec, boolean unique, long limit, PrintWriter messages) {
+    /** The part of the memory that holds text. Keys and the sort need more than the text if its rows are short. */
+    private static final int TEXT_PART = 4;
+    /** The part of the memory that holds copies of sorted rows, and its limits. */
+    private static final int COPY_PART = 32;
+    private static final int MIN_COPY = 1 << 12;
+    private static final int MAX_COPY = 8 << 20;
+
+    /** Sorts the input. */
+    void sort() throws IOException {
+        SortOptions options = files.tableOptions();
+        GuessedTypes types = new GuessedTypes(spec.keys());
+        boolean isSorted = false;
+        while (!isSorted) {
+            try {
+                sort(options, types);
+                isSorted = true;
+            } catch (OtherTypeException e) {
+                // The types are wider now.
+            }
+        }
+    }
+
+    private void sort(SortOptions options, GuessedTypes types) throws IOException, OtherTypeException {
+        String guesses;
+        try (Sorter sorter = files.openSorter();
+                KeyReader input = RowFile.open(files.input, 1, "text");
+                OutputFile file = OutputFile.create(files.output);
+                TableRuns runs = new TableRuns(memory.folder(files.output))) {
+            long allowed = memory.bytes(input.bytes());
+            KeyWriter writer = RowFile.writer(file);
+            TableReader reader =
+                    sortPieces(input, types, allowed, runs, writer, rows -> sorter.argsort(rows.strings(), options));
+            if (!runs.isEmpty()) {
+                merge(runs, reader.addedEnd() > 0, allowed / 2, writer);
+            }
+            file.commit();
+            guesses = reader.guesses();
+        }
+        if (guesses != null) {
+            messages.println("tornado-sort: " + files.input + ": " + guesses);
+        }
+    }
+
+    /** Sorts rows of a table in memory. */
+    private interface Order {
+        int[] of(TableRows rows);
+    }
+
+    /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
+    private TableReader sortPieces(
+            KeyReader input, GuessedTypes types, long allowed, TableRuns runs, KeyWriter writer, Order sort)
+            throws IOException, OtherTypeException {
+        try (Arena arena = Arena.ofShared();
+                Progress progress = Progress.of("read", input.bytes())) {
+            long text = Math.min(input.bytes(), allowed / TEXT_PART);
+            MemorySegment buffer = NativeMemory.allocate(arena, text + TableReader.SLACK);
+            TableReader reader = new TableReader(files.input, input, spec, types, buffer, progress);
+            writer.write(MemorySegment.ofArray(reader.preamble()), _ -> {});
+            long copy = Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
+            do {
+                try (Arena piece = Arena.ofShared()) {
+                    TableRows rows = reader.next(
+                            allowed - text - 2 * copy, (bytes, _) -> NativeMemory.allocate(piece, bytes));
+                    int[] order = sort.of(rows);
+                    int count = (int) Math.min(limit, unique ? rows.keys().keepFirst(order) : order.length);
+                    if (runs.isEmpty() && reader.isAtEnd()) {
+                        long cut = reader.addedEnd() > 0 && count > 0 ? rowEnd(rows.rows(), order[count - 1]) : 0;
+                        new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
+                                .into(sorted -> writer.write(sorted, _ -> {}), cut);
+                    } else {
+                        runs.add(rows, order, count, piece, copy);
+                    }
+                }
+            } while (!reader.isAtEnd());
+            return reader;
+        }
+    }
+
+    private void merge(TableRuns runs, boolean cut, long bytes, KeyWriter writer) throws IOException {
+        if (runs.buffers() * runs.longest() > bytes) {
+            throw new CommandFailure(files.input + ": sorting it in " + 2 * bytes + " bytes of memory needs "
+                    + runs.count() + " runs, too many to merge; use a larger --memory");
+        }
+        try (Arena arena = Arena.ofShared();
+                Progress progress = Progress.of("merge", runs.bytes())) {
+            long used = Math.min(bytes, Math.max(runs.bytes(), runs.buffers() * runs.longest()));
+            MemorySegment buffer = NativeMemory.allocate(arena, used);
+            new TableMerge(unique, limit, cut).merge(runs, buffer, progress, rows -> writer.write(rows, _ -> {}));
+        }
+    }
+
+    /** Rows without their keys. */
+    private record Whole(RowBytes rows) implements OrderedCopy.Rows {
+        @Override
+        public long length(int[] order, int from, int to) {
+            return rows.length(order, from, to);
+        }
+
+        @Override
+        public void copy(int[] order, int from, int to, MemorySegment target) {
+            rows.copy(order, from, to, target);
+        }
+    }
+
+    private static int rowEnd(RowBytes rows, int row) {
+        return rowEnd(rows.buffer().asSlice(rows.offset(row), rows.length(row)));
+    }
+
+    /** Returns the length of the end of the last of some rows. */
+    static int rowEnd(MemorySegment rows) {
+        long size = rows.byteSize();
+        if (size == 0) {
+            return 0;
+        }
+        return size > 1 && rows.get(ValueLayout.JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
+    }
+}

@@ -1,0 +1,246 @@
+package io.github.tornadosort.cli.table;
+
+import static io.github.tornadosort.cli.table.Dialect.QUOTE;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import io.github.tornadosort.cli.io.ByteSearch;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Encodes the keys of rows as byte strings whose order is that of the rows. So one sort of strings sorts by any number of keys, and
+ * runs on disk are merged without parsing their rows again. Each key is
+ *
+ * <ul>
+ *   <li>a byte that tells empty fields from others, and
+ *   <li>unless the field is empty, either a number in big-endian order, or text, which a 0 ends. In text, 0 is written as 1, 1 and
+ *       1 as 1, 2. Text that nothing follows is written as it is. All bits of a descending key are inverted.
+ * </ul>
+ *
+ * <p>Graefe, Implementing Sorting in Database Systems (2006), §4.1, describes such keys.
+ */
+final class KeyEncoder {
+    private static final byte EMPTY_FIRST = 1;
+    private static final byte FILLED = 2;
+    private static final byte EMPTY_LAST = 3;
+    private static final byte TEXT_END = 0;
+    /** The first byte of an escaped one, and the greatest byte that is escaped. */
+    private static final byte ESCAPE = 1;
+
+    private static final long TWOS = ByteSearch.repeated((byte) 2);
+    private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);
+    private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
+
+    private final MemorySegment text;
+    private final FieldCursor fields;
+    private final int columns;
+    private final KeyColumn[] keys;
+    private final NumberText[] numbers;
+    private final byte empty;
+    /** The index of the key of each column, or -1. */
+    private final int[] keyOf;
+    /** The key fields of the row. */
+    private final long[] from;
+    private final long[] to;
+    private final boolean[] escaped;
+
+    /**
+     * @param fields a cursor over the text
+     * @param columns number of fields of each row
+     */
+    KeyEncoder(MemorySegment text, FieldCursor fields, int columns, List<KeyColumn> keys, boolean emptyFirst) {
+        this.text = text;
+        this.fields = fields;
+        this.columns = columns;
+        this.keys = keys.toArray(new KeyColumn[0]);
+        this.numbers = new NumberText[this.keys.length];
+        this.empty = emptyFirst ? EMPTY_FIRST : EMPTY_LAST;
+        this.keyOf = new int[columns];
+        Arrays.fill(keyOf, -1);
+        for (int key = 0; key < this.keys.length; key++) {
+            keyOf[this.keys[key].index()] = key;
+            numbers[key] = this.keys[key].type().isText() ? null : new NumberText(this.keys[key].type().number());
+        }
+        this.from = new long[this.keys.length];
+        this.to = new long[this.keys.length];
+        this.escaped = new boolean[this.keys.length];
+    }
+
+    /** Moves to the start of a row. */
+    void moveTo(long row) {
+        fields.moveTo(row);
+    }
+
+    /** Returns the start of the next row. */
+    long position() {
+        return fields.position();
+    }
+
+    /**
+     * Reads the next row.
+     *
+     * @throws TableException if its fields cannot be found, or their number is wrong
+     */
+    void read() throws TableException {
+        long row = fields.position();
+        do {
+            fields.next();
+            int column = fields.column();
+            int key = column < columns ? keyOf[column] : -1;
+            if (key >= 0) {
+                from[key] = fields.from();
+                to[key] = fields.to();
+                escaped[key] = fields.isEscaped();
+            }
+        } while (!fields.isLast());
+        if (fields.column() + 1 != columns) {
+            throw new TableException(row, TableException.ROW,
+                    "expected " + counted(columns) + " as in the first row, found " + (fields.column() + 1));
+        }
+    }
+
+    private static String counted(int fields) {
+        return fields == 1 ? "1 field" : fields + " fields";
+    }
+
+    /** Returns the length of the encoded keys of the row. */
+    long length() {
+        long length = 0;
+        for (int key = 0; key < keys.length; key++) {
+            length++;
+            if (from[key] == to[key]) {
+                continue;
+            }
+            length += numbers[key] != null ? keys[key].type().number().bytes() : textLength(key);
+        }
+        return length;
+    }
+
+    private long textLength(int key) {
+        boolean ended = isEnded(key);
+        long length = to[key] - from[key] + (ended ? 1 : 0);
+        if (isCopied(key)) {
+            return length;
+        }
+        for (long at = from[key]; at < to[key]; at++) {
+            byte value = text.get(JAVA_BYTE, at);
+            if (value == QUOTE && escaped[key]) {
+                at++;
+                length--;
+            } else if (ended && isEscapedInKey(value)) {
+                length++;
+            }
+        }
+        return length;
+    }
+
+    /** Returns whether something follows the text of a key, or its order needs an end. */
+    private boolean isEnded(int key) {
+        return key + 1 < keys.length || keys[key].descending();
+    }
+
+    private static boolean isEscapedInKey(byte value) {
+        return value == TEXT_END || value == ESCAPE;
+    }
+
+    /**
+     * Encodes the keys of the row, and returns the end of the key.
+     *
+     * @throws TableException if a field is not a number and should be
+     */
+    long encode(MemorySegment target, long start) throws TableException {
+        long at = start;
+        for (int key = 0; key < keys.length; key++) {
+            boolean isEmpty = from[key] == to[key];
+            target.set(JAVA_BYTE, at++, isEmpty ? empty : FILLED);
+            if (!isEmpty) {
+                at = numbers[key] != null ? encodeNumber(key, target, at) : encodeText(key, target, at);
+            }
+        }
+        return at;
+    }
+
+    private long encodeNumber(int key, MemorySegment target, long at) throws TableException {
+        long ordered = number(key);
+        int bytes = keys[key].type().number().bytes();
+        long word = (keys[key].descending() ? ~ordered : ordered) << Long.SIZE - Byte.SIZE * bytes;
+        if (at + Long.BYTES <= target.byteSize()) {
+            // May reach into the next key, which is encoded later.
+            target.set(BIG_ENDIAN, at, word);
+        } else {
+            for (int i = 0; i < bytes; i++) {
+                target.set(JAVA_BYTE, at + i, (byte) (word >>> Long.SIZE - Byte.SIZE * (i + 1)));
+            }
+        }
+        return at + bytes;
+    }
+
+    /** Parses the number of a key of the row. */
+    long number(int key) throws TableException {
+        try {
+            return numbers[key].parse(text, from[key], to[key]);
+        } catch (IllegalArgumentException e) {
+            throw new TableException(from[key], keys[key].index(), key, e.getMessage());
+        }
+    }
+
+    private long encodeText(int key, MemorySegment target, long start) {
+        boolean ended = isEnded(key);
+        byte flip = keys[key].descending() ? (byte) -1 : 0;
+        long at = isCopied(key) ? copy(key, target, start, flip) : copyBytes(key, target, start, flip);
+        if (ended) {
+            target.set(JAVA_BYTE, at++, (byte) (TEXT_END ^ flip));
+        }
+        return at;
+    }
+
+    /** Returns whether a text has no bytes that are escaped in the field or in the key. */
+    private boolean isCopied(int key) {
+        if (escaped[key]) {
+            return false;
+        }
+        if (!isEnded(key)) {
+            return true;
+        }
+        for (long at = from[key]; at < to[key]; at += Long.BYTES) {
+            long left = to[key] - at;
+            long word = text.get(ByteSearch.WORD, at) | (left < Long.BYTES ? -1L << Byte.SIZE * left : 0);
+            // Not 0 if a byte is less than 2 (Anderson, Bit Twiddling Hacks).
+            if ((word - TWOS & ~word & HIGH_BITS) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Copies a text word by word. The last word may reach into the next key, which is encoded later. */
+    private long copy(int key, MemorySegment target, long at, byte flip) {
+        long length = to[key] - from[key];
+        if (at + length + Long.BYTES > target.byteSize()) {
+            return copyBytes(key, target, at, flip);
+        }
+        for (long i = 0; i < length; i += Long.BYTES) {
+            target.set(ByteSearch.WORD, at + i, text.get(ByteSearch.WORD, from[key] + i) ^ flip);
+        }
+        return at + length;
+    }
+
+    private long copyBytes(int key, MemorySegment target, long start, byte flip) {
+        boolean ended = isEnded(key);
+        long at = start;
+        for (long i = from[key]; i < to[key]; i++) {
+            byte value = text.get(JAVA_BYTE, i);
+            if (value == QUOTE && escaped[key]) {
+                i++;
+            } else if (ended && isEscapedInKey(value)) {
+                target.set(JAVA_BYTE, at++, (byte) (ESCAPE ^ flip));
+                value++;
+            }
+            target.set(JAVA_BYTE, at++, (byte) (value ^ flip));
+        }
+        return at;
+    }
+}

@@ -1,0 +1,284 @@
+package io.github.tornadosort.cli.table;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import io.github.tornadosort.cli.io.ByteSearch;
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.KeyReader;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Reads the rows of a file of delimited text, as many at a time as fit in a buffer. */
+public final class TableReader {
+    /** Bytes of the buffer that are not filled from the file: the end of the last row, if it is missing, and a word. */
+    public static final int SLACK = 2 + Long.BYTES;
+
+    /** Bytes that are searched for the first rows. */
+    private static final int SAMPLE = 1 << 18;
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+    private final Path file;
+    private final KeyReader input;
+    private final TableSpec spec;
+    private final GuessedTypes types;
+    private final MemorySegment buffer;
+    private final LongConsumer progress;
+    private final Header header;
+    /** The columns of the keys. */
+    private final int[] columns;
+    private final List<KeyColumn> keys = new ArrayList<>();
+    private final byte[] preamble;
+    private long unread;
+    /** The range of the buffer that holds rows that were not returned. */
+    private long from;
+    private long end;
+    private int addedEnd;
+    private boolean isFirst = true;
+    /** The line feeds before the buffer. */
+    private long lines;
+
+    /**
+     * Reads the header, and determines the columns and types of the keys.
+     *
+     * @param file the path of the input, for messages
+     * @param input reads bytes
+     * @param types the types to begin with, which are widened
+     * @param buffer memory for rows and {@link #SLACK} bytes, accessible by all threads
+     * @param progress receives the number of bytes read since the last call
+     * @throws KeyFileException if there is no column of a key, or the first rows have no such fields
+     */
+    public TableReader(
+            Path file, KeyReader input, TableSpec spec, GuessedTypes types, MemorySegment buffer, LongConsumer progress)
+            throws KeyFileException {
+        this.file = file;
+        this.input = input;
+        this.spec = spec;
+        this.types = types;
+        this.columns = new int[spec.keys().size()];
+        this.buffer = buffer;
+        this.progress = progress;
+        this.unread = input.bytes();
+        fill();
+        skipByteOrderMark();
+        Header first = null;
+        try {
+            long row = from;
+            first = new Header(firstRow(), spec);
+            if (!first.isPresent()) {
+                from = row;
+            }
+            this.header = first;
+            findKeys();
+        } catch (TableException e) {
+            throw failure(e, first);
+        }
+        this.preamble = buffer.asSlice(0, isAtEnd() ? from - addedEnd : from).toArray(JAVA_BYTE);
+    }
+
+    private void skipByteOrderMark() throws KeyFileException {
+        if (end >= 2 && (isUtf16(0, 1) || isUtf16(1, 0))) {
+            throw new KeyFileException(file, "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
+        }
+        MemorySegment mark = MemorySegment.ofArray(BYTE_ORDER_MARK);
+        if (end >= mark.byteSize() && mark.mismatch(buffer.asSlice(0, mark.byteSize())) < 0) {
+            from = mark.byteSize();
+        }
+    }
+
+    private boolean isUtf16(long high, long low) {
+        return buffer.get(JAVA_BYTE, high) == (byte) 0xfe && buffer.get(JAVA_BYTE, low) == (byte) 0xff;
+    }
+
+    /** Moves rows that were not returned to the start of the buffer, and fills the rest of it. */
+    private void fill() throws KeyFileException {
+        if (from > 0 && unread > 0) {
+            lines += lineFeeds(from);
+            MemorySegment.copy(buffer, from, buffer, 0, end - from);
+            end -= from;
+            from = 0;
+        }
+        long length = Math.min(unread, buffer.byteSize() - SLACK - end);
+        if (length > 0) {
+            input.read(buffer.asSlice(end, length), progress);
+            end += length;
+            unread -= length;
+        }
+        if (unread == 0 && addedEnd == 0 && end > 0 && buffer.get(JAVA_BYTE, end - 1) != '\n') {
+            addEnd();
+        }
+    }
+
+    /** Ends the last row of the file as the first one. */
+    private void addEnd() {
+        long first = ByteSearch.next(buffer, 0, end, ByteSearch.LINE_FEEDS);
+        if (first > 0 && first < end && buffer.get(JAVA_BYTE, first - 1) == '\r') {
+            buffer.set(JAVA_BYTE, end++, (byte) '\r');
+            addedEnd++;
+        }
+        buffer.set(JAVA_BYTE, end++, (byte) '\n');
+        addedEnd++;
+    }
+
+    private List<String> firstRow() throws TableException, KeyFileException {
+        List<String> row = new ArrayList<>();
+        if (from == end) {
+            return row;
+        }
+        if (head().end() == from) {
+            throw tooLong();
+        }
+        FieldCursor fields = new FieldCursor(buffer, end, spec.dialect());
+        fields.moveTo(from);
+        do {
+            fields.next();
+            byte[] bytes = buffer.asSlice(fields.from(), fields.to() - fields.from()).toArray(JAVA_BYTE);
+            String field = new String(bytes, StandardCharsets.UTF_8);
+            row.add(fields.isEscaped() ? field.replace("\"\"", "\"") : field);
+        } while (!fields.isLast());
+        from = fields.position();
+        return row;
+    }
+
+    private void findKeys() throws TableException, KeyFileException {
+        for (int key = 0; key < columns.length; key++) {
+            columns[key] =
+                    header.columns() == 0 && spec.keys().get(key).index() >= 0 ? key : header.column(spec.keys().get(key));
+            for (int other = 0; other < key; other++) {
+                if (columns[other] == columns[key]) {
+                    throw new TableException(0, columns[key], "is the column of two keys");
+                }
+            }
+        }
+        FieldCursor fields = new FieldCursor(buffer, end, spec.dialect());
+        fields.moveTo(from);
+        types.guess(buffer, fields, head().end(), columns);
+        setKeys();
+    }
+
+    private void setKeys() throws KeyFileException {
+        keys.clear();
+        for (int key = 0; key < columns.length; key++) {
+            keys.add(new KeyColumn(columns[key], types.type(key), spec.keys().get(key).descending()));
+        }
+        checkAssumption();
+    }
+
+    /** Checks that a first row that is a header by default has no number in a column of numbers. */
+    private void checkAssumption() throws KeyFileException {
+        for (KeyColumn key : keys) {
+            if (header.isAssumed() && !key.type().isText() && isNumber(header.field(key.index()), key.type())) {
+                throw failure(
+                        new TableException(0, key.index(), "the first row has a number as the rows below; add --header if"
+                                + " it has the names of the columns, or --no-header"),
+                        null);
+            }
+        }
+    }
+
+    private static boolean isNumber(String field, FieldType type) {
+        byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
+        return new NumberText(type.number()).accepts(MemorySegment.ofArray(bytes), 0, bytes.length);
+    }
+
+    /** Returns the first rows in the buffer: those of a sample, or all if the sample has no whole row. */
+    private RowBlocks head() {
+        RowBlocks sample = blocks(Math.min(end, from + SAMPLE));
+        return sample.end() > from ? sample : blocks(end);
+    }
+
+    private RowBlocks blocks(long to) {
+        return new RowBlocks(buffer, from, to, to == end && unread == 0, spec.dialect());
+    }
+
+    /** Returns the bytes before the first row that is sorted: a byte order mark and the header. */
+    public byte[] preamble() {
+        return preamble.clone();
+    }
+
+    /** Returns whether all rows were returned. */
+    public boolean isAtEnd() {
+        return from == end && unread == 0;
+    }
+
+    /** Returns the length of the row end that the last row does not have in the file, once all rows were returned. */
+    public int addedEnd() {
+        return addedEnd;
+    }
+
+    /**
+     * Returns the next rows. They are valid until the next call.
+     *
+     * @param limit memory in bytes for keys and for the sort
+     * @param memory allocates memory that all threads can access
+     * @throws KeyFileException if a row is not as expected, or is too long for the buffer or the memory
+     * @throws OtherTypeException if a field does not have the type that was guessed and by which earlier rows were encoded
+     */
+    public TableRows next(long limit, SegmentAllocator memory) throws KeyFileException, OtherTypeException {
+        fill();
+        while (true) {
+            try {
+                TableRows rows = TableRows.of(buffer, blocks(end), this::encoder, limit, memory);
+                if (rows.count() == 0 && from < end) {
+                    throw tooLong();
+                }
+                from = rows.end();
+                isFirst = false;
+                return rows;
+            } catch (TableException e) {
+                if (!types.widen(e)) {
+                    throw failure(e, header);
+                }
+                if (!isFirst) {
+                    throw new OtherTypeException(failure(e, header));
+                }
+                setKeys();
+            }
+        }
+    }
+
+    private KeyEncoder encoder() {
+        FieldCursor fields = new FieldCursor(buffer, end, spec.dialect());
+        return new KeyEncoder(buffer, fields, header.columns(), keys, spec.emptyFirst());
+    }
+
+    private KeyFileException tooLong() {
+        return new KeyFileException(file,
+                "line " + (lines + lineFeeds(from) + 1) + ": the rows from here on need more memory;"
+                        + " use a larger --memory, or check whether a quote never ends");
+    }
+
+    private KeyFileException failure(TableException e, Header known) {
+        String column = e.column() < 0
+                ? ""
+                : ", " + (known == null ? "column " + (e.column() + 1) : known.describe(e.column()));
+        return new KeyFileException(
+                file, "line " + (lines + lineFeeds(e.offset()) + 1) + column + ": " + e.getMessage());
+    }
+
+    private long lineFeeds(long to) {
+        long count = 0;
+        for (long at = ByteSearch.next(buffer, 0, to, ByteSearch.LINE_FEEDS); at < to; count++) {
+            at = ByteSearch.next(buffer, at + 1, to, ByteSearch.LINE_FEEDS);
+        }
+        return count;
+    }
+
+    /** Says what was guessed: the header and types that were not given. Returns null if nothing was. */
+    public String guesses() {
+        List<String> guesses = new ArrayList<>();
+        if (header.isAssumed()) {
+            guesses.add("row 1 is the header");
+        }
+        for (int key = 0; key < keys.size() && header.columns() > 0; key++) {
+            if (types.isGuessed(key)) {
+                guesses.add(header.describe(keys.get(key).index()) + " is " + keys.get(key).type().label());
+            }
+        }
+        return guesses.isEmpty() ? null : String.join(", ", guesses);
+    }
+}

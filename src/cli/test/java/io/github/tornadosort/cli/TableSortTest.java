@@ -1,0 +1,265 @@
+package io.github.tornadosort.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.testing.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests {@code sort} of tables of delimited text. */
+class TableSortTest {
+    private static final String FRUIT = "name,price\npear,2.5\nfig,10\napple,2.5\n";
+
+    @TempDir
+    Path folder;
+
+    private CommandRun run(String name, String text, Object... options) throws IOException {
+        Path input = folder.resolve(name);
+        Files.write(input, text.getBytes(ISO_8859_1));
+        Files.writeString(folder.resolve("sorted"), "old");
+        List<Object> words = new ArrayList<>(List.of("sort", input, "-o", folder.resolve("sorted")));
+        words.addAll(List.of(options));
+        return Program.run(words.toArray());
+    }
+
+    private String sort(String name, String text, Object... options) throws IOException {
+        CommandRun run = run(name, text, options);
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.out()).isEmpty();
+        return Files.readString(folder.resolve("sorted"), ISO_8859_1);
+    }
+
+    private void assertRefused(String text, String message, Object... options) throws IOException {
+        CommandRun run = run("table.csv", text, options);
+        run.assertRefused(1, folder.resolve("table.csv") + ": " + message);
+        assertThat(folder.resolve("sorted")).hasContent("old");
+        assertThat(folder.toFile().list()).noneMatch(file -> file.startsWith("."));
+    }
+
+    @Test
+    void rowsAreSortedBySeveralKeys() throws IOException {
+        assertThat(sort("a.csv", FRUIT, "--key", "name")).isEqualTo("name,price\napple,2.5\nfig,10\npear,2.5\n");
+        assertThat(sort("a.csv", FRUIT, "--key", "price", "--key", "name"))
+                .isEqualTo("name,price\napple,2.5\npear,2.5\nfig,10\n");
+        assertThat(sort("a.csv", FRUIT, "--key", "price:float64:descending", "--key", "name:descending"))
+                .isEqualTo("name,price\nfig,10\npear,2.5\napple,2.5\n");
+        assertThat(sort("a.csv", FRUIT, "--key", "price:text")).isEqualTo("name,price\nfig,10\npear,2.5\napple,2.5\n");
+        assertThat(sort("a.csv", FRUIT, "--key", "2")).as("stable").isEqualTo("name,price\npear,2.5\napple,2.5\nfig,10\n");
+        assertThat(sort("a.csv", FRUIT, "-k", "2", "-k", "1:asc", "--descending"))
+                .isEqualTo("name,price\nfig,10\napple,2.5\npear,2.5\n");
+    }
+
+    @Test
+    void aMessageSaysWhatWasGuessed() throws IOException {
+        Path file = folder.resolve("a.csv");
+        assertThat(run("a.csv", FRUIT, "--key", "price", "--key", "name").err()).isEqualToNormalizingNewlines(
+                "tornado-sort: " + file + ": column 2 'price' is float64, column 1 'name' is text\n");
+        assertThat(run("a.csv", FRUIT, "--key", "2:float32").err())
+                .isEqualToNormalizingNewlines("tornado-sort: " + file + ": row 1 is the header\n");
+        assertThat(run("a.csv", FRUIT, "--key", "price:float64", "--key", "name:text").err()).isEmpty();
+        assertThat(run("a.csv", FRUIT, "--header", "--key", "2:float64").err()).isEmpty();
+        assertThat(run("a.csv", "3\n1\n", "--no-header", "--key", "1").err())
+                .isEqualToNormalizingNewlines("tornado-sort: " + file + ": column 1 is int64\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "n;3;1            | n;1;3",
+        "n;10;9;-1        | n;-1;9;10",
+        "n;10;9.5;-1e1    | n;-1e1;9.5;10",
+        "n;10;9;x         | n;10;9;x",
+        "n;2d;10d         | n;10d;2d",
+        "n;nan;-inf;1     | n;-inf;1;nan",
+        "n;;              | n;;",
+        "n;10;;9          | n;9;10;",
+        "n;0x10;9         | n;0x10;9",
+        "n;9223372036854775808;9 | n;9;9223372036854775808",
+        "n;2024-10-01;2024-09-30 | n;2024-09-30;2024-10-01",
+        "n;+5; 4 ;-3      | n;-3; 4 ;+5",
+        "n;.5;0.1;.05;5.;-0 | n;-0;.05;0.1;.5;5.",
+        "n;12345678901234567890123;1.00000000000000000001 | n;1.00000000000000000001;12345678901234567890123",
+    })
+    void typesAreGuessed(String text, String sorted) throws IOException {
+        assertThat(sort("a.csv", text.replace(';', '\n') + "\n", "--key", "n")).isEqualTo(sorted.replace(';', '\n') + "\n");
+    }
+
+    /** The first thousand rows do not tell the type. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "60K"})
+    void aLaterRowMayChangeTheGuess(String memory) throws IOException {
+        StringBuilder text = new StringBuilder("n\n");
+        for (int i = 0; i < 30_000; i++) {
+            text.append(30_000 - i).append('\n');
+        }
+        assertThat(sort("a.csv", text + "0.5\n", "--key", "n", "--memory", memory)).startsWith("n\n0.5\n1\n2\n");
+        assertThat(sort("a.csv", text + "x\n", "--key", "n", "--memory", memory)).startsWith("n\n1\n10\n100\n1000\n");
+        assertRefused(text + "x\n", "line 30002, column 1 'n': expected a float64, found 'x'", "--key", "n:float64",
+                "--memory", memory);
+    }
+
+    @Test
+    void fieldsMayBeQuoted() throws IOException {
+        List<String> rows =
+                List.of("\"b, c\",1", "\"two\nlines\",2", "plain,3", "\"a \"\"quoted\"\" word\",4", "\"\",5", "5\" disk,6");
+        String sorted = IntStream.of(5, 3, 0, 2, 1, 4).mapToObj(rows::get).collect(Collectors.joining("\r\n"));
+        assertThat(sort("a.csv", "k,v\r\n" + String.join("\r\n", rows), "--key", "k:text")).isEqualTo("k,v\r\n" + sorted);
+        assertThat(sort("a.csv", "v\n\"10\"\n9\n", "--key", "v")).isEqualTo("v\n9\n\"10\"\n");
+        assertThat(sort("a.csv", "\"a b\",\"c\"\"d\"\n2,1\n1,2\n", "--key", "c\"d:descending"))
+                .isEqualTo("\"a b\",\"c\"\"d\"\n1,2\n2,1\n");
+        assertThat(sort("a.csv", "k\n\"b\na\n", "--key", "k", "--no-quotes")).isEqualTo("k\n\"b\na\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'h\n', 'h\n'",
+        "h, h",
+        "'h\nb\na', 'h\na\nb'",
+        "'h\r\nb\r\na', 'h\r\na\r\nb'",
+        "'h\r\nb\r\na\n', 'h\r\na\nb\r\n'",
+        "'h\nb\r\na', 'h\na\nb'",
+        "'\u00ef\u00bb\u00bfh\nb\na\n', '\u00ef\u00bb\u00bfh\na\nb\n'",
+        "'h\n\u00ff\nz\n\u0080\n', 'h\nz\n\u0080\n\u00ff\n'",
+    })
+    void bytesOfRowsDoNotChange(String text, String sorted) throws IOException {
+        assertThat(sort("a.csv", text, "--key", "h")).isEqualTo(sorted);
+    }
+
+    @Test
+    void zeroBytesAreOrdinary() throws IOException {
+        assertThat(sort("a.csv", "h,i\na\1,1\na\0b,1\na\0,2\na,3\na\2,0\n", "--key", "h", "--key", "i"))
+                .isEqualTo("h,i\na,3\na\0,2\na\0b,1\na\1,1\na\2,0\n");
+        assertThat(sort("a.csv", "h\na\1\na\0b\na\0\na\n", "--key", "h:descending")).isEqualTo("h\na\1\na\0b\na\0\na\n");
+    }
+
+    @Test
+    void delimitersAreChosen() throws IOException {
+        assertThat(sort("a.tsv", "a,b\tc\n2,\t1\n1,\t2\n", "--key", "c:desc")).isEqualTo("a,b\tc\n1,\t2\n2,\t1\n");
+        assertThat(sort("a.csv", "a;b\n2;1\n1;2\n", "--delimiter", ";", "--key", "a")).isEqualTo("a;b\n1;2\n2;1\n");
+        assertThat(sort("a.txt", "a\tb\n2\t1\n1\t2\n", "-t", "\\t", "-k", "a")).isEqualTo("a\tb\n1\t2\n2\t1\n");
+        assertThat(sort("data", "2 1\n1 2\n", "-t", " ", "-k", "1", "--no-header")).isEqualTo("1 2\n2 1\n");
+        assertThat(sort("a.CSV", "a,b\n2,1\n1,2\n", "--key", "a")).isEqualTo("a,b\n1,2\n2,1\n");
+    }
+
+    @Test
+    void aHeaderIsAssumedUnlessItLooksLikeData() throws IOException {
+        assertThat(sort("a.csv", "b,x\na,y\n", "--key", "1")).isEqualTo("b,x\na,y\n");
+        assertThat(sort("a.csv", "b,x\na,y\n", "--key", "1", "--no-header")).isEqualTo("a,y\nb,x\n");
+        assertRefused("2,x\n1,y\n", "line 1, column 1: the first row has a number as the rows below", "--key", "1");
+        assertThat(sort("a.csv", "2,x\n1,y\n", "--key", "1", "--header")).isEqualTo("2,x\n1,y\n");
+        assertThat(sort("a.csv", "2019,2020\n2,1\n1,2\n", "--key", "2019")).isEqualTo("2019,2020\n1,2\n2,1\n");
+    }
+
+    @Test
+    void emptyFieldsComeLastOrFirst() throws IOException {
+        String text = "t,n\n,1\nb,\na,2\n\"\",3\n";
+        assertThat(sort("a.csv", text, "--key", "t")).isEqualTo("t,n\na,2\nb,\n,1\n\"\",3\n");
+        assertThat(sort("a.csv", text, "--key", "t:desc")).isEqualTo("t,n\nb,\na,2\n,1\n\"\",3\n");
+        assertThat(sort("a.csv", text, "--key", "t:desc", "--nulls", "first")).isEqualTo("t,n\n,1\n\"\",3\nb,\na,2\n");
+        assertThat(sort("a.csv", text, "--key", "n")).isEqualTo("t,n\n,1\na,2\n\"\",3\nb,\n");
+        assertThat(sort("a.csv", text, "--key", "n:desc")).isEqualTo("t,n\n\"\",3\na,2\n,1\nb,\n");
+        assertThat(sort("a.csv", text, "--key", "n:int8", "--nulls", "first")).isEqualTo("t,n\nb,\n,1\na,2\n\"\",3\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "70K"})
+    void optionsChooseRows(String memory) throws IOException {
+        StringBuilder text = new StringBuilder("n,row\n");
+        for (int i = 0; i < 20_000; i++) {
+            text.append(i % 5).append(",r").append(i).append('\n');
+        }
+        assertThat(sort("a.csv", text.toString(), "--key", "n", "--unique", "--memory", memory))
+                .isEqualTo("n,row\n0,r0\n1,r1\n2,r2\n3,r3\n4,r4\n");
+        assertThat(sort("a.csv", text.toString(), "--key", "n:desc", "--head", "3", "--memory", memory))
+                .isEqualTo("n,row\n4,r4\n4,r9\n4,r14\n");
+        assertThat(sort("a.csv", text.toString(), "--key", "n:desc", "--unique", "--head", "2", "--memory", memory))
+                .isEqualTo("n,row\n4,r4\n3,r3\n");
+        assertThat(sort("a.csv", text.toString(), "--key", "n", "--head", "0", "--memory", memory)).isEqualTo("n,row\n");
+        assertThat(sort("a.csv", text + "0,last", "--key", "n:desc", "--unique", "--memory", memory))
+                .isEqualTo("n,row\n4,r4\n3,r3\n2,r2\n1,r1\n0,r0");
+    }
+
+    @Test
+    void emptyFilesAreSorted() throws IOException {
+        assertThat(sort("a.csv", "", "--key", "1")).isEmpty();
+        assertThat(run("a.csv", "", "--key", "2").err()).isEmpty();
+        assertThat(sort("a.csv", "", "--key", "1", "--no-header")).isEmpty();
+        assertRefused("", "line 1: there is no column 'name', the file is empty", "--key", "name");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "a,b;1,2;3       | a | line 3: expected 2 fields as in the first row, found 1",
+        "a,b;1,2;3,4,5   | a | line 3: expected 2 fields as in the first row, found 3",
+        "a,b;1,2;;3,4    | a | line 3: expected 2 fields as in the first row, found 1",
+        "a,b;1,2;3,\"4   | a | line 3, column 2 'b': the quote at its start never ends",
+        "a,b;1,2;\"3;4,5 | a | line 3, column 1 'a': the quote at its start never ends",
+        "a,\"b;1,2;3,4   | a | line 1, column 2: the quote at its start never ends",
+        "a,b;\"1\"x,2    | a | line 2, column 1 'a': expected the delimiter or the end of the row after the quoted field, found 'x'",
+        "a,b;1,2;3,4     | c | line 1: there is no column 'c', the columns are 'a', 'b'",
+        "a,b;1,2;3,4     | 3 | line 1: there is no column '3', the columns are 'a', 'b'",
+        "a,b;1,2;3,4     | 0 | line 1: there is no column '0', the columns are 'a', 'b'",
+        "a,b;1,2;3,4     | b:flaot64 | line 1: there is no column 'b:flaot64', the columns are 'a', 'b'",
+        "a,b;1,2;3,x     | b:int64 | line 3, column 2 'b': expected an int64 (-9223372036854775808 to 9223372036854775807), found 'x'",
+        "a,b;1,2;300,2   | a:int8 | line 3, column 1 'a': expected an int8 (-128 to 127), found 300, which is out of range",
+        "a,b;1,2;\"x;y\",1e999 | b:float64 | line 4, column 2 'b': expected a float64, found 1e999, which is out of range",
+        "a,b,a;1,2,3     | a | line 1, column 3: repeats the name of column 1; give keys by the numbers of their columns",
+        "a,b,a;1,2,3     | b | line 1, column 3: repeats the name of column 1; give keys by the numbers of their columns",
+    })
+    void badInputIsRefused(String text, String key, String message) throws IOException {
+        assertRefused(text.replace(';', '\n') + "\n", message, "--key", key);
+    }
+
+    @Test
+    void otherBadInputIsRefused() throws IOException {
+        assertRefused("1,2\n3,4\n", "line 1: there is no column 'a', columns have numbers from 1 to 2", "--key", "a",
+                "--no-header");
+        assertRefused("a,b\n1,2\n", "line 1, column 1 'a': is the column of two keys", "--key", "a", "--key", "1:desc");
+        assertRefused("\u00ff\u00fea\0,\0", "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16",
+                "--key", "a");
+        assertRefused("a\n" + "b".repeat(100_000) + "\n", "line 2: the rows from here on need more memory", "--key", "a",
+                "--memory", "50K");
+        assertThat(sort("a.csv", "a,b,a\n2,1,3\n1,2,4\n", "--key", "3:int64:desc", "--key", "1"))
+                .isEqualTo("a,b,a\n1,2,4\n2,1,3\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "sort @a.csv -o @out                        | Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'",
+        "sort @a.csv -o @out --key ''               | expected COLUMN[:TYPE][:DIRECTION], found ''",
+        "sort @a.csv -o @out --key a -t xy          | a delimiter must be one ASCII character",
+        "sort @a.csv -o @out --key a -t \u00e9      | a delimiter must be one ASCII character",
+        "sort @a.csv -o @out --key a --nulls middle | expected first or last, found 'middle'",
+        "sort @a.csv -o @out --key a --type int8    | '--type' cannot be used with '--key COLUMN'",
+        "sort @a.csv -o @out --key a --format text  | '--format' cannot be used with '--key COLUMN'",
+        "sort @a.csv -o @out --key a --bits 0:1     | '--bits' cannot be used with '--key COLUMN'",
+        "sort @a.csv -o @out --key a --stats @s     | '--stats' cannot be used with '--key COLUMN'",
+        "sort @a.csv -o @out --key a --values @s -v @v | '--values' cannot be used with '--key COLUMN'",
+        "sort @a.csv -o @out --key a --bytes        | '--bytes' requires '--type text'",
+        "sort @a.csv -o @out --key a --algorithm merge | '--algorithm' cannot be used with '--key COLUMN'",
+        "sort @a.csv -o @out --records 2 --key 0:1 --key 1:1 | '--records' requires '--key'",
+        "sort @a.csv -o @out --records 2 --key 0:1 --header | '--header', '--no-quotes' and '--nulls' cannot be used with",
+    })
+    void optionsThatDoNotFitAreRefused(String line, String message) throws IOException {
+        Files.writeString(folder.resolve("a.csv"), "a,b\n1,2\n");
+        Program.run(CommandRun.words(line, folder)).assertRefused(2, message);
+        assertThat(folder.toFile().list()).containsExactly("a.csv");
+    }
+
+    @Test
+    void anInputMayBeTheOutput() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.csv"), "a\n2\n1\n");
+        assertThat(Program.run("sort", file, "--key", "a", "-o", file).status()).isZero();
+        assertThat(file).hasContent("a\n1\n2\n");
+    }
+}
