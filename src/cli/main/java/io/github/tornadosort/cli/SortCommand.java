@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.arrow.ArrowFileSort;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
@@ -105,13 +106,29 @@ final class SortCommand implements Callable<Integer> {
 
     /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
     private boolean isTable() {
-        boolean named = !files.keys.hasType() && !files.keys.formats().isGiven() && TableOptions.isTable(files.input);
+        boolean named = !files.keys.hasType() && !files.keys.formats().isGiven() 
+                && (TableOptions.isTable(files.input) || TableOptions.isArrow(files.input));
         return width == null && (named || !keys.isEmpty() || table.areGiven());
     }
 
     private void sortTable() throws IOException {
         TableSpec spec = table.of(files.input, keys, files.areTablesDescending());
+        if (TableOptions.isArrow(files.input)) {
+            sortArrow(spec);
+            return;
+        }
         new TableSort(files, memory, spec, unique, limit(), this.spec.commandLine().getErr()).sort();
+    }
+
+    private void sortArrow(TableSpec spec) throws IOException {
+        refuse("an Arrow file", "--unique", unique);
+        refuse("an Arrow file", "--memory' and '--tmp", memory.areGiven());
+        refuse("an Arrow file", "--delimiter', '--header' and '--no-quotes", table.areForText());
+        ArrowFileSort sort =
+                new ArrowFileSort(files.input, spec.keys(), spec.emptyFirst(), files.tableOptions(), limit());
+        try (Sorter sorter = files.openSorter()) {
+            sort.sort(sorter, files.output);
+        }
     }
 
     private void checkCombination() {

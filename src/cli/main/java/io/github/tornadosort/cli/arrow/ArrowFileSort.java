@@ -24,17 +24,13 @@ import java.util.function.Supplier;
  * @param input the file
  * @param keys the columns to sort by, at least one; the first one is the primary key
  * @param nullsFirst whether nulls come first
- * @param processor where to sort
+ * @param options where to sort, and whether to verify
  * @param limit the maximum number of rows to write
  */
 public record ArrowFileSort(
-        Path input, List<TableKey> keys, boolean nullsFirst, SortOptions.Processor processor, long limit) {
-
-    /** Returns whether a file has a name of Arrow's formats. */
-    public static boolean isArrow(Path file) {
-        String name = file.toString().toLowerCase(Locale.ROOT);
-        return name.endsWith(".arrow") || name.endsWith(".arrows") || name.endsWith(".feather");
-    }
+        Path input, List<TableKey> keys, boolean nullsFirst, SortOptions options, long limit) {
+    /** The longest array. */
+    private static final int MAX_ROWS = Integer.MAX_VALUE - 8;
 
     /**
      * Sorts the file. The output has the stream format if its name ends with {@code .arrows}, and the file format otherwise. It has the
@@ -48,6 +44,9 @@ public record ArrowFileSort(
             List<ColumnOrder> orders = new ArrayList<>();
             for (TableKey key : keys) {
                 orders.add(order(table, key));
+            }
+            if (table.rows() > MAX_ROWS) {
+                throw new ArrowFileException(input, table.rows() + " rows; at most " + MAX_ROWS + " are sorted");
             }
             int[] order = table.rows() == 0 ? new int[0] : checked(() -> ColumnOrder.argsort(sorter, orders));
             boolean stream = output.toString().toLowerCase(Locale.ROOT).endsWith(".arrows");
@@ -73,7 +72,9 @@ public record ArrowFileSort(
                     + ", not " + key.type().label() + "; the type of a key may be omitted");
         }
         SortOptions direction = key.descending() ? SortOptions.descending() : SortOptions.ascending();
-        return new ColumnOrder(table.column(index), direction.withProcessor(processor), nullsFirst);
+        return new ColumnOrder(
+                table.column(index),
+                direction.withProcessor(options.processor()).withVerification(options.verified()), nullsFirst);
     }
 
     /** Returns the index of a column by its name or else by its number. */

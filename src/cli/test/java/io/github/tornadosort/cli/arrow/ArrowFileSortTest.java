@@ -3,7 +3,7 @@ package io.github.tornadosort.cli.arrow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.SortOptions.Processor;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.table.TableKey;
 import java.io.IOException;
@@ -50,7 +50,7 @@ class ArrowFileSortTest {
     private Path sort(Path input, String output, boolean nullsFirst, long limit, String... keys) throws IOException {
         List<TableKey> tableKeys = Stream.of(keys).map(TableKey::of).toList();
         Path sorted = folder.resolve(output);
-        new ArrowFileSort(input, tableKeys, nullsFirst, Processor.FASTEST, limit).sort(sorter, sorted);
+        new ArrowFileSort(input, tableKeys, nullsFirst, SortOptions.ascending(), limit).sort(sorter, sorted);
         return sorted;
     }
 
