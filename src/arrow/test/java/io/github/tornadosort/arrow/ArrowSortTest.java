@@ -1,5 +1,6 @@
 package io.github.tornadosort.arrow;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -45,7 +46,7 @@ class ArrowSortTest {
             } else {
                 price.set(i, random.nextInt(1000) / 8.0);
             }
-            name.setSafe(i, Integer.toString(random.nextInt(100)).getBytes());
+            name.setSafe(i, Integer.toString(random.nextInt(100)).getBytes(UTF_8));
         }
         table = VectorSchemaRoot.of(day, price, name);
         table.setRowCount(ROWS);

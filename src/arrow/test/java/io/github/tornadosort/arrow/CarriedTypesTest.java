@@ -1,5 +1,6 @@
 package io.github.tornadosort.arrow;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -195,7 +196,7 @@ class CarriedTypesTest {
         for (int i = 0; i < ROWS; i++) {
             if (i % 5 != 0) {
                 number.setSafe(i, i);
-                text.setSafe(i, ("text " + i).getBytes());
+                text.setSafe(i, ("text " + i).getBytes(UTF_8));
                 vector.setIndexDefined(i);
             }
         }
@@ -303,7 +304,7 @@ class CarriedTypesTest {
                 vector.addOrGet("t", FieldType.nullable(MinorType.VIEWVARCHAR.getType()), ViewVarCharVector.class);
         vector.allocateNew();
         for (int i = 0; i < ROWS; i++) {
-            text.setSafe(i, (i % 2 == 0 ? "short " + i % 100 : "a string that is longer than a view " + i).getBytes());
+            text.setSafe(i, (i % 2 == 0 ? "short " + i % 100 : "a string that is longer than a view " + i).getBytes(UTF_8));
             vector.setIndexDefined(i);
         }
         vector.setValueCount(ROWS);

@@ -1,5 +1,6 @@
 package io.github.tornadosort.arrow;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortOrder;
@@ -118,7 +119,7 @@ class KeyTypesTest {
     }
 
     private static void set(FieldVector vector, ArrowType type, int i, Random random) {
-        byte[] text = ("shared prefix ".substring(random.nextInt(14)) + random.nextInt(500)).getBytes();
+        byte[] text = ("shared prefix ".substring(random.nextInt(14)) + random.nextInt(500)).getBytes(UTF_8);
         switch (vector) {
             case org.apache.arrow.vector.BaseVariableWidthVector some -> some.setSafe(i, text);
             case org.apache.arrow.vector.BaseLargeVariableWidthVector some -> some.setSafe(i, text);

@@ -106,7 +106,7 @@ final class SortCommand implements Callable<Integer> {
 
     /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
     private boolean isTable() {
-        boolean named = !files.keys.hasType() && !files.keys.formats().isGiven() 
+        boolean named = !files.keys.hasType() && !files.keys.formats().isGiven()
                 && (TableOptions.isTable(files.input) || TableOptions.isArrow(files.input));
         return width == null && (named || !keys.isEmpty() || table.areGiven());
     }

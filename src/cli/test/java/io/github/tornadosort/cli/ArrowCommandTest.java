@@ -25,7 +25,8 @@ class ArrowCommandTest {
         Path other = folder.resolve("other.arrow");
         Path nullsLast = folder.resolve("last.arrow");
 
-        assertSorted("sort", SAMPLE, "-o", one, "--key", "price:descending", "-k", "id:uint16:descending", "--nulls", "first");
+        assertSorted("sort", SAMPLE, "-o", one, "--key", "price:descending", "-k", "id:uint16:descending", "--nulls",
+                "first");
         assertSorted("sort", SAMPLE, "-o", other, "-k", "2", "-k", "id", "--descending", "--nulls", "first");
         assertSorted("sort", SAMPLE, "-o", nullsLast, "-k", "2", "-k", "id", "--descending");
 

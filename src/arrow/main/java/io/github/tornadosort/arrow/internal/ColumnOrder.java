@@ -174,7 +174,7 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
         Column column = column(arena, word == width / Long.BYTES - 1 ? KeyType.INT64 : KeyType.UINT64);
         forEach((chunk, start, from, to) -> {
             for (int i = from; i < to; i++) {
-                long value = chunk.isNull(i) ? 0 : chunk.buffer(1).get(LONG, (long) width * i + Long.BYTES * word);
+                long value = chunk.isNull(i) ? 0 : chunk.buffer(1).get(LONG, (long) width * i + (long) Long.BYTES * word);
                 column.segment().set(LONG, 8L * (start + i), value);
             }
         });

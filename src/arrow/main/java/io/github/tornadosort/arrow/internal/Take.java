@@ -176,7 +176,8 @@ public final class Take {
     private void bytes(List<ArrowArray> chunks, int width, List<MemorySegment> buffers) {
         MemorySegment[] fromOffsets = buffers(chunks, 1);
         MemorySegment[] from = buffers(chunks, 2);
-        MemorySegment offsets = offsets(fromOffsets, width, chunks.stream().mapToLong(c -> c.buffer(2).byteSize()).toArray());
+        MemorySegment offsets =
+                offsets(fromOffsets, width, chunks.stream().mapToLong(c -> c.buffer(2).byteSize()).toArray());
         MemorySegment to = memory.apply(ArrowArray.offset(offsets, width, n));
         Parallel.ranges(n, (begin, end) -> {
             long at = ArrowArray.offset(offsets, width, begin);

@@ -10,6 +10,8 @@ final class Lz4Frame {
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int MAGIC = 0x184D2204;
     private static final int VERSION = 1;
+    /** Bytes before the first block: magic number, flags, size of blocks, checksum of the header. */
+    private static final long HEADER = 7;
     /** Flags: checksums after blocks, the content's length, a dictionary. */
     private static final int BLOCK_CHECKSUM = 1 << 4;
     private static final int CONTENT_LENGTH = 1 << 3;
@@ -47,7 +49,7 @@ final class Lz4Frame {
         if (from.get(INT, 0) != MAGIC || (flags & 0xff) >>> 6 != VERSION || (flags & DICTIONARY) != 0) {
             throw new IllegalArgumentException("expected an LZ4 frame without a dictionary");
         }
-        in = Integer.BYTES + 2 + ((flags & CONTENT_LENGTH) != 0 ? Long.BYTES : 0) + 1;
+        in = HEADER + ((flags & CONTENT_LENGTH) != 0 ? Long.BYTES : 0);
         for (int size = nextInt(); size != 0; size = nextInt()) {
             long end = in + (size & Integer.MAX_VALUE);
             if (size < 0) {

@@ -211,7 +211,8 @@ class ArrowFileSortTest {
 
     @Test
     void keysMayBeNumbersAndHaveTypes() throws IOException {
-        Path byName = sort(SAMPLES.resolve("plain.arrow"), "a.arrow", false, Long.MAX_VALUE, "price:float64:desc", "name:text");
+        Path byName =
+                sort(SAMPLES.resolve("plain.arrow"), "a.arrow", false, Long.MAX_VALUE, "price:float64:desc", "name:text");
         Path byNumber = sort(SAMPLES.resolve("plain.arrow"), "b.arrow", false, Long.MAX_VALUE, "2:desc", "3");
         assertThat(byName).hasSameBinaryContentAs(byNumber);
     }

@@ -45,7 +45,8 @@ class TableKeyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 0", "12:int64, 11", "007, 6", "999999999, 999999998", "0, -1", "-1, -1", "2147483648, -1", "+1, -1", "a1, -1"})
+    @CsvSource({"1, 0", "12:int64, 11", "007, 6", "999999999, 999999998", "0, -1", "-1, -1", "2147483648, -1", "+1, -1",
+        "a1, -1"})
     void aColumnMayBeANumber(String text, int index) {
         assertThat(TableKey.of(text).index()).isEqualTo(index);
     }
