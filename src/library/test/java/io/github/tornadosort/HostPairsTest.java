@@ -281,7 +281,8 @@ class HostPairsTest {
             last[i] = random.nextInt(4) == 0 ? Double.NaN : random.nextInt(100) / 8.0 - 3;
         }
         List<SortKey> keys = List.of(
-                SortKey.descending(Column.of(last)), SortKey.of(Column.of(secondary).unsigned()), SortKey.of(Column.of(primary)));
+                SortKey.descending(Column.of(last)), SortKey.of(Column.of(secondary).unsigned()),
+                SortKey.of(Column.of(primary)));
 
         int[] order = HostPairs.lexsort(keys, buffers);
 

@@ -49,7 +49,8 @@ public final class ArrowPeer extends JavaPeer {
 
     /** The columns in SQL. */
     static String columns(String key) {
-        return key + " % " + DAYS + " AS day, (" + key + "::BIGINT * " + FACTOR + " % " + MODULUS + ") / 8.0::DOUBLE AS price, "
+        return key + " % " + DAYS + " AS day, (" + key + "::BIGINT * " + FACTOR + " % " + MODULUS
+                + ") / 8.0::DOUBLE AS price, "
                 + key + "::BIGINT AS id, " + key + " % " + AMOUNTS + " AS amount";
     }
 
@@ -129,7 +130,8 @@ public final class ArrowPeer extends JavaPeer {
         int[] found = new int[n];
         for (int i = 0; i < n; i++) {
             found[i] = (int) id.get(i);
-            boolean isRow = day.get(i) == found[i] % DAYS && price.get(i) == price(found[i]) && amount.get(i) == found[i] % AMOUNTS;
+            boolean isRow =
+                    day.get(i) == found[i] % DAYS && price.get(i) == price(found[i]) && amount.get(i) == found[i] % AMOUNTS;
             int byDay = i == 0 ? -1 : Integer.compare(day.get(i - 1), day.get(i));
             if (!isRow || byDay > 0 || byDay == 0 && price.get(i - 1) < price.get(i)) {
                 return "row " + i + " is not in order";

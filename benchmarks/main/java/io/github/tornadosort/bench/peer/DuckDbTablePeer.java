@@ -69,10 +69,13 @@ public final class DuckDbTablePeer extends JavaPeer {
     }
 
     private String verify() {
-        String disorder = "SELECT count(*) FROM sorted a POSITIONAL JOIN (SELECT day AS d, price AS p FROM sorted OFFSET 1) b"
-                + " WHERE b.d < a.day OR (b.d = a.day AND b.p > a.price)";
+        String disorder =
+                "SELECT count(*) FROM sorted a POSITIONAL JOIN (SELECT day AS d, price AS p FROM sorted OFFSET 1) b"
+                        + " WHERE b.d < a.day OR (b.d = a.day AND b.p > a.price)";
         String hash = "SELECT count(*)::VARCHAR || ' ' || bit_xor(hash(day, price, id, amount))::VARCHAR FROM ";
-        return text(disorder).equals("0") && text(hash + "rows").equals(text(hash + "sorted")) ? null : "rows are not in order";
+        return text(disorder).equals("0") && text(hash + "rows").equals(text(hash + "sorted"))
+                ? null
+                : "rows are not in order";
     }
 
     private String text(String sql) {
