@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,9 +91,7 @@ final class Campaign {
             long start = System.nanoTime();
             for (int repetition = 1; repetition <= suite.repetitions() && !isTimeOver(start, repetition); repetition++) {
                 keys.fill(repetition);
-                for (int i = 0; i < collectors.size(); i++) {
-                    collectors.get((i + repetition) % collectors.size()).measure(request);
-                }
+                inOrder(collectors, repetition).forEach(collector -> collector.measure(request));
             }
         } finally {
             keys.delete();
@@ -100,6 +99,16 @@ final class Campaign {
         List<Result> results = collectors.stream().map(collector -> collector.result(one)).toList();
         results.forEach(result -> log.accept(Tables.line(result)));
         return results;
+    }
+
+    /**
+     * Returns the contenders in the order of a repetition. Each one comes first equally often, and each one follows each other one
+     * equally often: what a contender leaves in the caches is to the next one's cost.
+     */
+    static <T> List<T> inOrder(List<T> contenders, int repetition) {
+        List<T> order = new ArrayList<>(contenders);
+        Collections.rotate(order, -repetition);
+        return repetition / contenders.size() % 2 == 0 ? order : order.reversed();
     }
 
     private int warmUps(Request request) {

@@ -92,7 +92,7 @@ class CampaignTest {
         Run run = run(new Fake("a", null), new Fake("b", null));
 
         // Two rounds of warm-ups, then four rounds that start with different contenders.
-        assertThat(asked).containsExactly("a", "b", "a", "b", "b", "a", "a", "b", "b", "a", "a", "b");
+        assertThat(asked).containsExactly("a", "b", "a", "b", "b", "a", "b", "a", "a", "b", "a", "b");
         assertThat(dataSeen).hasSize(5);
         Result a = run.results().getFirst();
         assertThat(a.repetitions()).isEqualTo(4);
@@ -109,5 +109,15 @@ class CampaignTest {
         assertThat(run.results().getFirst().note()).isEqualTo("failed: wrong keys");
         assertThat(run.results().getFirst().nanos()).isNull();
         assertThat(run.results().get(1).repetitions()).isEqualTo(4);
+    }
+
+    @Test
+    void everyContenderFollowsEveryOtherOne() {
+        Set<List<String>> orders = new HashSet<>();
+        for (int repetition = 0; repetition < 6; repetition++) {
+            orders.add(Campaign.inOrder(List.of("a", "b", "c"), repetition));
+        }
+        assertThat(orders).hasSize(6);
+        assertThat(Campaign.inOrder(List.of("a"), 7)).containsExactly("a");
     }
 }

@@ -12,6 +12,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,9 +25,11 @@ class CsvTableTest {
     @TempDir
     private Path folder;
 
-    private void sort(Path table, Path sorted) {
-        CommandRun run =
-                Program.run("sort", table, "-o", sorted, "--key", "name:text", "--key", "price:float64:descending");
+    private void sort(Path table, Path sorted, Object... otherKey) {
+        List<Object> words = new ArrayList<>(
+                List.of("sort", table, "-o", sorted, "--key", "name:text", "--key", "price:float64:descending"));
+        words.addAll(List.of(otherKey));
+        CommandRun run = Program.run(words.toArray());
         assertThat(run).isEqualTo(new CommandRun(0, "", ""));
     }
 
@@ -49,6 +53,7 @@ class CsvTableTest {
     @Test
     void tablesOfDuckDbAreSortedAsByDuckDb() throws IOException, SQLException {
         Path table = folder.resolve("table.csv");
+        Path duckDb = folder.resolve("duckdb.csv");
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
             statement.execute("""
@@ -59,11 +64,12 @@ class CsvTableTest {
                                  CASE WHEN i % 13 = 0 THEN NULL ELSE (i * 7919 % 5000 - 2500) / 8 END AS price
                           FROM range(5000) t(i))
                     TO 'FILE' (FORMAT csv, HEADER true)""".replace("FILE", table.toString()));
+            statement.execute(
+                    "COPY (SELECT * FROM read_csv('%s') ORDER BY name, price DESC, id) TO '%s' (FORMAT csv, HEADER true)"
+                            .formatted(table, duckDb));
         }
         Path ours = folder.resolve("ours.csv");
-        Path duckDb = folder.resolve("duckdb.csv");
-        sort(table, ours);
-        DuckDbTableSort.main(new String[] {table.toString(), duckDb.toString()});
+        sort(table, ours, "--key", "id:int64");
 
         assertThat(Files.readString(table)).contains("\"\"", "\"\n");
         assertThat(ours).hasSameTextualContentAs(duckDb);

@@ -9,6 +9,7 @@ import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,7 @@ class HostCommandTest {
                 """.formatted(name, operations));
     }
 
+    @Tag("slow")
     @Test
     void resultsOfAllSuitesAreInOneFile() throws IOException {
         Path file = folder.resolve("results.json");

@@ -48,15 +48,16 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * numbers as {@link Float#compare} and {@link Double#compare} order them: -0.0 before 0.0, and NaNs last, first if the order
  * is descending. NaNs keep their bits.
  *
- * <p><b>Cost.</b> Opening a sorter takes about a millisecond. A sort of 10 ints takes some ten
- * nanoseconds more than {@link java.util.Arrays#sort(int[])}; up to about 10<sup>5</sup> keys it is that sort. The descriptions of
- * other operations say what they cost for few keys; these times are those of one core of a server. More keys are divided into buckets by
- * a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders 2010, §3), in one and a half
- * to three times the speed of {@link java.util.Arrays#parallelSort(int[])}. On four cores or more, the first such sort of a JVM
- * takes a tenth of a second more, in which its code is compiled. The first sort on a device compiles the kernels, which takes a
- * second or two on a GPU; later sorts reuse them, whatever their length. The device sorts digit by digit, the least
- * significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or another one was measured to be
- * faster. Keys that are already sorted are only read. {@link #scratchBytes(long, KeyType)} returns the memory that a sort needs.
+ * <p><b>Cost.</b> Opening a sorter takes about a millisecond. A sort of 10 ints takes some ten nanoseconds more than
+ * {@link java.util.Arrays#sort(int[])}; up to 65,536 keys it is that sort, or up to 131,072 on fewer than four cores. The
+ * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
+ * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
+ * 2010, §3), in one and a half to three times the speed of {@link java.util.Arrays#parallelSort(int[])}. On four cores or more,
+ * the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first sort on a device
+ * compiles the kernels, which takes a second or two on a GPU; later sorts reuse them, whatever their length. The device sorts
+ * digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or
+ * another one was measured to be faster. Keys that are already sorted are only read. {@link #scratchBytes(long, KeyType)}
+ * returns the memory that a sort needs.
  *
  * <p><b>Errors.</b> Arguments are checked as in {@link java.util.Arrays}: {@code fromIndex > toIndex} is an
  * {@link IllegalArgumentException}, an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a

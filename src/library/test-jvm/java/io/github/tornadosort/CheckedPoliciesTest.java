@@ -6,6 +6,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.policy.Tuner;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
 
 /**
- * No kernel of this project does anything undefined, with any policy that the tuner may choose, at the edges of its tiles
+ * No kernel of this project does anything undefined, with policies that the tuner may choose, at the edges of their tiles
  * and blocks, in whatever order work-items run; and all of them sort.
  */
 @Tag("slow")
@@ -34,8 +35,21 @@ class CheckedPoliciesTest {
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 
     static Stream<Arguments> policies() {
-        SortPolicy[] policies = Stream.concat(Tuner.choices(GROUP), Tuner.choices(BLOCK)).toArray(SortPolicy[]::new);
+        SortPolicy[] policies = Stream.concat(ofGroups(), Tuner.choices(BLOCK)).toArray(SortPolicy[]::new);
         return IntStream.range(0, policies.length).mapToObj(i -> Arguments.of(policies[i], i));
+    }
+
+    /** Every digit width with every tile, and each of both with every number of blocks. FuzzTest tries all combinations. */
+    private static Stream<SortPolicy> ofGroups() {
+        List<SortPolicy> choices = Tuner.choices(GROUP).toList();
+        List<Object> tiles = choices.stream().map(CheckedPoliciesTest::tile).distinct().toList();
+        List<Integer> blocks = choices.stream().map(SortPolicy::blocksPerUnit).distinct().toList();
+        return choices.stream().filter(policy -> blocks.indexOf(policy.blocksPerUnit())
+                == (policy.radixBits() + tiles.indexOf(tile(policy))) % blocks.size());
+    }
+
+    private static Object tile(SortPolicy policy) {
+        return List.of(policy.workItems(), policy.itemsPerWorkItem());
     }
 
     @ParameterizedTest

@@ -13,12 +13,14 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
 /** A device whose memory ends at each of a sort's allocations in turn. */
+@Tag("slow")
 @ExtendWith(PrintedTables.class)
 class DeviceMemoryTest {
     /** TornadoVM's own property for what a plan may hold. */

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that no kernel depends on how a backend shifts negative numbers. */
+@Tag("slow")
 class ExchangedShiftsTest {
     private static final List<SortPolicy> POLICIES =
             List.of(new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0), new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4));

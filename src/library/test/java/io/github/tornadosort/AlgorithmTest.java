@@ -43,6 +43,16 @@ class AlgorithmTest {
         127, 128, 129, 255, 257, 511, 512, 513, 1024, 1025, 2047, 2049, 4097, 8193, 20_481, 100_003
     };
 
+    /** Each list has every input, its types by turns. */
+    private static final List<List<KeyType>> SHARING_TYPES = List.of(
+            List.of(KeyType.INT32, KeyType.UINT32),
+            List.of(KeyType.INT64, KeyType.UINT64),
+            List.of(KeyType.FLOAT32),
+            List.of(KeyType.FLOAT64),
+            List.of(KeyType.INT8, KeyType.UINT8, KeyType.INT16, KeyType.UINT16));
+
+    private static final List<List<KeyType>> SLOW_TYPES = List.of(List.of(KeyType.INT32), List.of(KeyType.FLOAT64));
+
     private static final int SLOW_EDGE = 1025;
     /** The number of comparisons grows with the square of the number of keys. */
     private static final int TRANSPOSITION_EDGE = 2049;
@@ -109,7 +119,7 @@ class AlgorithmTest {
     @MethodSource("casesAndOtherAlgorithmsThanRadix")
     void everyLength(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
-        for (int n = 0; n <= 600; n += n > 20 ? slow(on) ? 89 : 7 : 1) {
+        for (int n = 0; n <= 600; n += n > 20 ? slow(on) ? 89 : 13 : 1) {
             turns.check(KeyData.random(turns.type(), n, n), SortOptions.builder(), "random, n = " + n);
         }
     }
@@ -126,17 +136,19 @@ class AlgorithmTest {
         }
     }
 
-    /** Signed and unsigned keys of a width run the same kernels: one has every other input, the other the rest. */
+    /** Kernels differ by the width of the keys and by their order, so types share the inputs. */
     @ParameterizedTest
     @MethodSource("casesAndAlgorithms")
     void everyInput(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
         int n = slow(on) ? 270 : algorithm == Algorithm.TRANSPOSITION ? 400 : 1500;
-        for (KeyType type : slow(on) ? new KeyType[] {KeyType.INT32, KeyType.FLOAT64} : KeyType.values()) {
-            int number = type.ordinal();
-            for (var input : KeyInputs.of(type).entrySet()) {
-                if (type.isFloat() || slow(on) || number++ % 2 == 0) {
-                    turns.check(input.getValue().apply(n), SortOptions.builder(), input.getKey());
+        for (List<KeyType> types : slow(on) ? SLOW_TYPES : SHARING_TYPES) {
+            for (KeyType type : types) {
+                int number = types.indexOf(type);
+                for (var input : KeyInputs.of(type).entrySet()) {
+                    if (number++ % types.size() == 0) {
+                        turns.check(input.getValue().apply(n), SortOptions.builder(), input.getKey());
+                    }
                 }
             }
         }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,6 +47,7 @@ class ChunkedSortTest {
     }
 
     /** With 8 bits per digit, the result of a 32-bit sort is in the first buffer; with 5, in the second. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(names = {"INT8", "UINT16", "INT32", "FLOAT32", "INT64"})
     void afterAnyFailureTheKeysAreAsTheyWere(KeyType type) {

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +102,7 @@ class ClosedSorterTest {
     }
 
     /** The sorters are reachable, so only closing them can free their memory. */
+    @Tag("slow")
     @Test
     void closingFreesTheMemoryOfTheDevice() throws InterruptedException {
         assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
@@ -112,6 +114,7 @@ class ClosedSorterTest {
         assertThat(sorter.device()).isEqualTo(DEVICE);
     }
 
+    @Tag("slow")
     @Test
     void closingAComparisonSortFreesTheMemoryOfTheDevice() throws InterruptedException {
         assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
@@ -126,6 +129,7 @@ class ClosedSorterTest {
     }
 
     /** Memory of one call is used again by the next call, and freed when the sorter is closed. */
+    @Tag("slow")
     @Test
     void keepsTheMemoryOfOneCallOnly() throws InterruptedException {
         long bytes = 64L << 20;
@@ -142,6 +146,7 @@ class ClosedSorterTest {
     }
 
     /** Sorts of records on the host take native memory. Only the memory of one sort is kept, until the sorter is closed. */
+    @Tag("slow")
     @Test
     void keepsTheMemoryOfOneSortOfRecords() throws InterruptedException {
         Records records = records(1 << 23);
@@ -159,6 +164,7 @@ class ClosedSorterTest {
         assertThat(SorterLifeTest.mallocBytes() - before).as("bytes kept when closed").isLessThan(bytes / 2);
     }
 
+    @Tag("slow")
     @Test
     void aSortOfRecordsFreesItsMemoryIfTheSorterIsClosedMeanwhile() throws InterruptedException {
         Sorter sorter = Sorter.open();

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
@@ -21,6 +22,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * Lets sorts fail before each of their executions. The caller's memory must then be unchanged, and the sorter must still work.
  */
+@Tag("slow")
 class FaultTest {
     private static final int N = 3000;
 

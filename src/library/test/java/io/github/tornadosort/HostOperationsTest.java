@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -169,6 +170,7 @@ class HostOperationsTest {
     }
 
     /** Several parts, batches that end within a part, and segments that all threads sort. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(Memory.class)
     void manySegmentsAndLongOnes(Memory memory) {
@@ -274,6 +276,7 @@ class HostOperationsTest {
     }
 
     /** Runs that cross the borders of ranges, or fill several ranges. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(names = {"UINT8", "INT16", "UINT32", "FLOAT32", "INT64", "FLOAT64"})
     void runsInSeveralRanges(KeyType type) {

@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,7 +36,7 @@ class HostPairsTest {
     /** Lengths around those at which the sort changes: insertion, one thread, several threads. */
     private static final int[] SMALL = {0, 1, 2, 3, 8, 10, 12, 13, 16, 17, 31, 32, 33, 44, 110, 1000};
 
-    private static final int[] LARGE = {2000, 1 << 15, 1 << 17};
+    private static final int[] LARGE = {2000, 1 << 15};
 
     private final HostBuffers buffers = new HostBuffers();
 
@@ -58,6 +59,7 @@ class HostPairsTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void sortsManyKeys(KeyType type) {
@@ -65,13 +67,20 @@ class HostPairsTest {
             check(KeyData.random(type, n, n), orders(type), "random");
             check(KeyInputs.of(type).get("clusters").apply(n), orders(type), "clusters");
         }
+        // Buckets that are sorted with longer digits.
+        check(KeyData.random(type, 1 << 17, 1), SortOptions.descending(), "2^17 random keys");
     }
 
+    /** Signed and unsigned keys of a width differ in a bit that is flipped: one has every other input, the other the rest. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void sortsManyKeysOfAnyDistribution(KeyType type) {
+        int number = type.ordinal();
         for (Map.Entry<String, IntFunction<Column>> input : KeyInputs.of(type).entrySet()) {
-            check(input.getValue().apply(40_000), List.of(SortOptions.ascending()), input.getKey());
+            if (type.isFloat() || number++ % 2 == 0) {
+                check(input.getValue().apply(40_000), List.of(SortOptions.ascending()), input.getKey());
+            }
         }
     }
 

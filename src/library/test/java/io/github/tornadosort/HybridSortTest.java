@@ -38,6 +38,9 @@ class HybridSortTest {
     /** Two digits, and the sort of the buckets. */
     private static final int BUCKETED = 3;
 
+    /** Number of keys in each of the parts of which the sample has one. */
+    private static final int STRIDE = 4;
+
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 
     private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
@@ -56,7 +59,11 @@ class HybridSortTest {
 
     /** Checks all operations on these keys, and returns the number of passes of a sort of the keys alone. */
     private static int passes(SortDevice device, KeyType type, int n, IntToLongFunction key) {
-        try (Sorter sorter = Sorter.open(device, POLICY)) {
+        return passes(device, POLICY, type, n, key);
+    }
+
+    private static int passes(SortDevice device, SortPolicy policy, KeyType type, int n, IntToLongFunction key) {
+        try (Sorter sorter = Sorter.open(device, policy)) {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys(type, n, key), VERIFIED, operation + " of " + n + " " + type);
             }
@@ -126,23 +133,31 @@ class HybridSortTest {
 
     /** Returns uniform keys and a bucket of the given size, to which no key of the sample belongs. */
     private static long[] withHiddenBucket(KeyType type, int size) {
-        int stride = 4;
-        int n = stride * GroupSample32.KEYS;
-        long[] keys = IntStream.range(0, n).mapToLong(i -> random(i)).toArray();
-        long bucket = 0x155L << (type.bits() - 10);
-        long others = -1L >>> (Long.SIZE - type.bits() + 10);
-        // Nothing else is in the bucket.
-        for (int i = 0; i < n; i++) {
-            boolean inside = (keys[i] & (0x3ffL << (type.bits() - 10))) == bucket;
-            keys[i] = inside ? keys[i] ^ (1L << (type.bits() - 10)) : keys[i];
+        long[] keys = IntStream.range(0, STRIDE * GroupSample32.KEYS).mapToLong(i -> random(i)).toArray();
+        // Nothing else is in the bucket, not even in that of two narrow digits.
+        long narrow = 0xffL << (type.bits() - 8);
+        long bucket = hidden(type) & narrow;
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = (keys[i] & narrow) == bucket ? keys[i] ^ (1L << (type.bits() - 8)) : keys[i];
         }
+        hide(keys, type, size);
+        return keys;
+    }
+
+    /** Moves keys that do not belong to the sample to a bucket. */
+    private static void hide(long[] keys, KeyType type, int size) {
+        long others = -1L >>> (Long.SIZE - type.bits() + 10);
         for (int i = 0, hidden = 0; hidden < size; i++) {
-            if (i != sampled(i / stride, stride)) {
-                keys[i] = bucket | (keys[i] & others);
+            if (i != sampled(i / STRIDE, STRIDE)) {
+                keys[i] = hidden(type) | (keys[i] & others);
                 hidden++;
             }
         }
-        return keys;
+    }
+
+    /** Returns the two digits of the bucket. */
+    private static long hidden(KeyType type) {
+        return 0x155L << (type.bits() - 10);
     }
 
     static Stream<Arguments> hidden() {
@@ -158,6 +173,36 @@ class HybridSortTest {
         int n = keys.length;
         int all = (type.bits() + 4) / 5;
         assertThat(passes(device, type, n, i -> keys[i])).isEqualTo(size <= TILE ? BUCKETED : BUCKETED + all);
+    }
+
+    /** A bucket that fits, but not together with its neighbours, which are in the same bucket of narrow digits. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void onlyUniformKeysAreSortedByNarrowDigits(SortDevice device) {
+        long[] uniform = IntStream.range(0, STRIDE * GroupSample32.KEYS).mapToLong(i -> random(i) & 0xffffffffL).toArray();
+        long[] smaller = LongStream.of(uniform).map(key -> key >>> 29 == 7 ? key & 0x7fffffffL : key).toArray();
+        hide(uniform, KeyType.UINT32, TILE - 16);
+        hide(smaller, KeyType.UINT32, TILE - 16);
+        assertThat(passes(device, KeyType.UINT32, uniform.length, i -> uniform[i])).isEqualTo(BUCKETED + 7);
+        assertThat(passes(device, KeyType.UINT32, smaller.length, i -> smaller[i])).isEqualTo(BUCKETED);
+    }
+
+    /**
+     * Buckets of uniform keys nearly fill a tile. If each value occurs several times, which no sample shows, they overflow: the
+     * sort is by wider digits or by three, if that saves passes, or digit by digit.
+     */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void bucketsHaveRoomForValuesThatOccurSeveralTimes(SortDevice device) {
+        int n = 3 * TILE / 4 * 256;
+        SortPolicy narrow = POLICY.withRadixBits(4);
+        for (SortPolicy policy : new SortPolicy[] {POLICY, narrow}) {
+            assertThat(passes(device, policy, KeyType.UINT32, n, i -> random(i))).isEqualTo(BUCKETED);
+        }
+        IntToLongFunction repeated = i -> random(i % (n / 20));
+        assertThat(passes(device, POLICY, KeyType.UINT32, n, repeated)).isEqualTo(BUCKETED);
+        assertThat(passes(device, narrow, KeyType.UINT32, n, repeated)).isEqualTo(BUCKETED + 1);
+        assertThat(passes(device, narrow, KeyType.UINT64, n, repeated)).isEqualTo(BUCKETED + 1);
     }
 
     /** Keys that are compared by some of their bits keep their order. */

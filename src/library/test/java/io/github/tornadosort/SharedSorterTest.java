@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("slow")
 class SharedSorterTest {
-    private static final int ROUNDS = 8;
+    private static final int ROUNDS = 4;
     private static final int SORTS = 4;
     private static final long SECONDS = 180;
 

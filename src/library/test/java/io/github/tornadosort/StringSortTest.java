@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -128,12 +129,13 @@ class StringSortTest {
     }
 
     /** Long runs of strings that are equal up to a depth are sorted by all threads. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(
             names = {"WORDS", "EQUAL", "FEW_DISTINCT", "PREFIX_OF_9", "PREFIXES_OF_EACH_OTHER", "NULS", "SURROGATES", "URLS",
                 "NULLS"})
     void manyStringsAreSorted(StringData data) {
-        Strings strings = Strings.of(data.strings(150_000));
+        Strings strings = Strings.of(data.strings(40_000));
         assertSorts(strings, StringData::compareCodePoints, ON_HOST);
         assertSorts(strings.nullsFirst(), StringData::compareCodePoints, descending(ON_HOST));
     }
@@ -148,7 +150,7 @@ class StringSortTest {
     /** Memory of a confined arena is accessed by the calling thread alone. */
     @Test
     void confinedMemoryIsSorted() {
-        byte[][] elements = Arrays.stream(StringData.URLS.strings(150_000))
+        byte[][] elements = Arrays.stream(StringData.URLS.strings(40_000))
                 .map(string -> string.getBytes(StandardCharsets.UTF_8))
                 .toArray(byte[][]::new);
         try (Arena arena = Arena.ofConfined()) {
@@ -160,6 +162,7 @@ class StringSortTest {
     }
 
     /** A sort that went one level deeper with each word would need too much stack. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void stringsOfAllLengthsNeedNoDeepRecursion(int extra) {

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,7 @@ class VerifiedSortTest {
         return EnumSet.complementOf(EnumSet.of(Operation.IS_SORTED, Operation.MERGE, Operation.PARTITION));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("cases")
     void aCorrectDeviceRaisesNoAlarm(SortCase on) {

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -186,6 +187,7 @@ public class WrongComparisonTest {
         return numbers;
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("everything")
     void losesNoElement(SortDevice device, Algorithm algorithm, Wrong wrong) {

@@ -36,6 +36,9 @@ public final class HostContenders {
                 SorterCalls calls = new SorterCalls(SortOptions.builder().onDevice().build());
                 yield ours(name, "Sorter.open() with the option onDevice", calls, calls.device());
             }
+            case "one-device" -> onDevices(name, "a sorter on the first device", 1, true);
+            case "two-devices" -> onDevices(name, "a sorter on the first two devices", 2, true);
+            case "two-threads" -> onDevices(name, "a sorter and a thread for each of the first two devices", 2, false);
             case "Arrays.sort" -> peer(name, "java.util.Arrays.sort, or a loop of it", new JdkCalls(false));
             case "parallelSort" -> peer(name, "java.util.Arrays.parallelSort", new JdkCalls(true));
             case "fastutil" -> peer(name, "fastutil's parallelQuickSort", new FastutilCalls(false));
@@ -44,6 +47,11 @@ public final class HostContenders {
             case "heap" -> peer(name, "a PriorityQueue of the smallest keys", new HeapCalls());
             default -> throw new IllegalArgumentException("unknown contender '" + name + "'");
         };
+    }
+
+    private Contender onDevices(String name, String what, int n, boolean together) {
+        DeviceCalls calls = new DeviceCalls(DeviceCalls.first(n), together);
+        return ours(name, what, calls, calls.devices());
     }
 
     private Contender ours(String name, String what, Calls calls, String device) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Runs;
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.bench.BenchCase;
 import io.github.tornadosort.bench.Contender;
 import io.github.tornadosort.bench.Measure;
 import io.github.tornadosort.bench.Metric;
@@ -45,7 +47,7 @@ class HostContendersTest {
     @CsvSource({
         "sort, INT8, tornado-sort Arrays.sort parallelSort",
         "sort, INT16, tornado-sort Arrays.sort parallelSort",
-        "sort, INT32, tornado-sort host device Arrays.sort parallelSort fastutil fastutil-radix",
+        "sort, INT32, tornado-sort host device one-device Arrays.sort parallelSort fastutil fastutil-radix",
         "sort, INT64, tornado-sort Arrays.sort parallelSort fastutil fastutil-radix",
         "sort, FLOAT32, tornado-sort Arrays.sort parallelSort",
         "sort, FLOAT64, tornado-sort Arrays.sort parallelSort",
@@ -61,7 +63,7 @@ class HostContendersTest {
         "sort-descending, FLOAT64, tornado-sort Arrays.sort parallelSort",
         "pairs, INT32, tornado-sort fastutil fastutil-radix boxed",
         "argsort, INT32, tornado-sort fastutil fastutil-radix boxed",
-        "segments-20, INT32, tornado-sort Arrays.sort",
+        "segments-20, INT32, tornado-sort one-device Arrays.sort",
         "unique, INT32, tornado-sort Arrays.sort parallelSort",
         "run-lengths, INT32, tornado-sort Arrays.sort parallelSort",
         "top-10, INT32, tornado-sort Arrays.sort parallelSort heap",
@@ -86,11 +88,43 @@ class HostContendersTest {
     @CsvSource({"nonesuch, INT32", "argsort, INT64", "top-10, FLOAT32"})
     void unsupportedCasesAreSkipped(String operation, KeyType type) throws IOException {
         Request request = request(operation, type);
-        List<String> all = List.of("tornado-sort", "Arrays.sort", "fastutil", "boxed", "heap", "host", "device");
+        List<String> all = List.of(
+                "tornado-sort", "Arrays.sort", "fastutil", "boxed", "heap", "host", "device", "one-device", "two-devices",
+                "two-threads");
         for (Contender contender : HostContenders.of(all, operation)) {
             try (contender) {
                 assertThat(contender.measure(request).skipped()).startsWith("unsupported");
             }
+        }
+    }
+
+    /** One device is listed twice. */
+    @ParameterizedTest
+    @CsvSource({"sort, true", "segments-20, true", "segments-20, false"})
+    void twoDevices(String operation, boolean together) {
+        SortDevice device = SortDevice.preferred();
+        SortDevice other = new SortDevice(
+                device.driver(), 7, device.backend(), device.name(), device.type(), device.memoryBytes(), device.tornado());
+        try (DeviceCalls calls = new DeviceCalls(List.of(device, other), together)) {
+            int[] keys = new Random(3).ints(N).toArray();
+            int[] expected = keys.clone();
+            int length = operation.equals("sort") ? N : 20;
+            for (int first = 0; first < N; first += length) {
+                Arrays.sort(expected, first, Math.min(N, first + length));
+            }
+            assertThat(calls.of(new BenchCase(operation, KeyType.INT32, N, "uniform")).apply(keys)).isSameAs(keys);
+            assertThat(keys).isEqualTo(expected);
+            assertThat(calls.devices()).isEqualTo(device + ", " + other);
+            assertThat(calls.of(new BenchCase("sort", KeyType.INT32, N, "uniform")) == null).isEqualTo(!together);
+        }
+    }
+
+    @Test
+    void tooFewDevicesSupportNothing() {
+        assertThat(DeviceCalls.first(1)).containsExactly(SortDevice.all().getFirst());
+        assertThat(DeviceCalls.first(1000)).isEmpty();
+        try (DeviceCalls none = new DeviceCalls(List.of(), true)) {
+            assertThat(none.of(new BenchCase("sort", KeyType.INT32, N, "uniform"))).isNull();
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
@@ -25,16 +26,20 @@ final class ArgsortCommand implements Callable<Integer> {
         KeyType type = files.type();
         SortOptions options = files.options();
         KeyFormat outputFormat = files.outputFormat();
-        files.distinctFiles().require("INPUT", files.input, "-o", files.output);
+        files.inputs().forEach(input -> files.distinctFiles().require("INPUT", input, "-o", files.output));
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();
                 OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared()) {
-            IndexLimit.require(files.input, reader.count());
+            IndexLimit.require(files.input(), reader.count());
             long scratch = sorter.scratchBytes(reader.count(), type, KeyType.INT32).host();
             long needed = reader.count() * (type.bytes() + 2 * Integer.BYTES) + scratch;
-            SystemMemory.require(files.input, "computing the order of its " + reader.count() + " keys", needed);
-            int[] indices = sorter.argsort(WholeFile.readKeys(reader, type, arena), options);
+            SystemMemory.require(files.input(), "computing the order of its " + reader.count() + " keys", needed);
+            Column keys = WholeFile.readKeys(reader, type, arena);
+            int[] indices;
+            try (Progress _ = Progress.ofUnknownLength("sort")) {
+                indices = sorter.argsort(keys, options);
+            }
             WholeFile.writeIndices(indices, outputFormat, file);
         }
         return 0;

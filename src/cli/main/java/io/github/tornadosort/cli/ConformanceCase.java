@@ -8,6 +8,7 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.LongStream;
@@ -33,11 +34,15 @@ record ConformanceCase(
 
     /**
      * Returns cases from the product of all policies, operations, types, directions, distributions and sizes. Any number of cases
-     * covers each of these evenly; the same arguments result in the same cases.
+     * covers each of these evenly; the same arguments result in the same cases. Cases that need the same compiled kernels follow
+     * each other: a sorter keeps few kernels, and compiling them takes longer than the cases that use them.
      */
     static List<ConformanceCase> some(int count, List<SortPolicy> policies, List<KeyType> types, int maxKeys, long seed) {
         return LongStream.range(0, count)
                 .mapToObj(i -> of(i * STRIDE + seed, policies, types, maxKeys, seed + i))
+                .sorted(Comparator.<ConformanceCase>comparingInt(each -> policies.indexOf(each.policy))
+                        .thenComparing(ConformanceCase::type)
+                        .thenComparing(ConformanceCase::operation))
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -123,11 +124,19 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private void test(SortDevice device) {
-        DeviceCheck.ofKernels(device).forEach(this::report);
-        DeviceCheck.ofCompiler(device).ifPresent(this::report);
+        check("test kernels", () -> DeviceCheck.ofKernels(device));
+        check("test compiler", () -> DeviceCheck.ofCompiler(device).stream().toList());
         if (SelfTests.ofUser().known(device).map(Verdict::passed).orElse(true)) {
-            DeviceCheck.ofSorts(device).forEach(this::report);
+            check("test sorts", () -> DeviceCheck.ofSorts(device));
         }
+    }
+
+    private void check(String task, Supplier<List<Finding>> check) {
+        List<Finding> found;
+        try (Progress _ = Progress.ofUnknownLength(task)) {
+            found = check.get();
+        }
+        found.forEach(this::report);
     }
 
     private void report(Finding finding) {

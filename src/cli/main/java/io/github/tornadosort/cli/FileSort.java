@@ -87,7 +87,10 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
             reader.read(buffer, progress);
         }
         long readNanos = stopwatch.lap();
-        Piece sorted = sortPiece(buffer);
+        Piece sorted;
+        try (Progress _ = Progress.ofUnknownLength("sort")) {
+            sorted = sortPiece(buffer);
+        }
         stopwatch.lap();
         WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()));
         return new Result(sorted.stats(), readNanos, stopwatch.lap());

@@ -28,6 +28,17 @@ final class FormatOption {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
+    /** Returns an option with another format, or this one if the other is null. */
+    FormatOption or(KeyFormat other) {
+        if (other == null) {
+            return this;
+        }
+        FormatOption option = new FormatOption();
+        option.format = other;
+        option.spec = spec;
+        return option;
+    }
+
     /**
      * Returns the format of a file: the given one, or the one of its file name extension.
      *
@@ -37,25 +48,34 @@ final class FormatOption {
         return format != null ? format : checked(() -> KeyFormat.of(file));
     }
 
+    /** Returns the type of the keys that a file names, or null if it names none. */
+    KeyType typeIn(Path file) throws KeyFileException {
+        return of(file).typeIn(file);
+    }
+
     /**
      * Opens a file of keys.
      *
+     * @param temporary the folder for a temporary file, if one is needed
      * @throws ParameterException if no format was given and the extension is unknown
      */
-    KeyReader open(Path file, KeyType type) throws KeyFileException {
+    KeyReader open(Path file, KeyType type, Path temporary) throws KeyFileException {
         of(file);
-        return format != null ? format.open(file, type) : KeyFormat.openNamed(file, type);
+        return format != null ? format.open(file, type, temporary) : KeyFormat.openNamed(file, type, temporary);
     }
 
     /**
      * Opens a raw file of rows.
      *
      * @param what what the rows are, for a message: {@code records}
+     * @param temporary the folder for a temporary file, if one is needed
      * @throws ParameterException if the extension is that of another format and {@code --format raw} was not given
      */
-    KeyReader openRows(Path file, int width, String what) throws KeyFileException {
+    KeyReader openRows(Path file, int width, String what, Path temporary) throws KeyFileException {
         checkRows(file, what);
-        return format == KeyFormat.RAW ? RowFile.open(file, width, what) : RowFile.openChecked(file, width, what);
+        return format == KeyFormat.RAW
+                ? RowFile.open(file, width, what, temporary)
+                : RowFile.openChecked(file, width, what, temporary);
     }
 
     /**
@@ -96,7 +116,7 @@ final class FormatOption {
         }
     }
 
-    private static final class FormatLabels implements Iterable<String> {
+    static final class FormatLabels implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
             return Arrays.stream(KeyFormat.values()).map(KeyFormat::label).iterator();

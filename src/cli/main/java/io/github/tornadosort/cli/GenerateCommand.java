@@ -5,6 +5,7 @@ import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.StandardStreams;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -34,10 +35,10 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            required = true,
             paramLabel = "FILE",
-            description = "File to write the keys to.")
-    private Path output;
+            converter = OutputPath.class,
+            description = "File to write the keys to. - is standard output, which is the default.")
+    private Path output = StandardStreams.OUTPUT;
 
     @Mixin
     private KeyFileOptions files;
@@ -51,7 +52,7 @@ final class GenerateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Distribution distribution = data.distribution(files.type());
-        KeyFormat format = files.format(output);
+        KeyFormat format = files.outputFormat(output, output);
         if (n > Long.MAX_VALUE / files.type().bytes()) {
             throw new ParameterException(spec.commandLine(), "-n " + n + ": expected at most "
                     + Long.MAX_VALUE / files.type().bytes() + " " + files.type().label() + " keys");

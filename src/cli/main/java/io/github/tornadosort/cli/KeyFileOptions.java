@@ -1,7 +1,9 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.StandardStreams;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -18,7 +20,8 @@ final class KeyFileOptions {
             names = "--type",
             paramLabel = "TYPE",
             completionCandidates = FileTypeLabels.class,
-            description = "Type of the keys: ${COMPLETION-CANDIDATES}. Only 'sort' takes text: it sorts lines.")
+            description = "Type of the keys: ${COMPLETION-CANDIDATES}. Only 'sort' takes text: it sorts lines. A .npy file"
+                    + " names its type.")
     private FileType type;
 
     @Mixin
@@ -44,6 +47,17 @@ final class KeyFileOptions {
         return type.keys();
     }
 
+    /**
+     * Returns the given type, or if there is none, the type that a file names.
+     *
+     * @param fileFormat the format of the file, or null if that is not given
+     * @throws ParameterException if there is neither, or if the given type is text
+     */
+    KeyType type(Path file, KeyFormat fileFormat) throws KeyFileException {
+        KeyType found = type == null ? format.or(fileFormat).typeIn(file) : null;
+        return found != null ? found : type();
+    }
+
     /** Returns whether the type is text. */
     boolean isText() {
         return FileType.TEXT.equals(type);
@@ -58,8 +72,9 @@ final class KeyFileOptions {
         return format;
     }
 
-    KeyFormat format(Path file) {
-        return format.of(file);
+    /** Returns the format of an output. Standard output has the format of the input. */
+    KeyFormat outputFormat(Path output, Path input) {
+        return format.of(output.equals(StandardStreams.OUTPUT) ? input : output);
     }
 
     private static final class FileTypeLabels implements Iterable<String> {

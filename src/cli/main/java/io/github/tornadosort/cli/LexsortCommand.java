@@ -6,6 +6,8 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.io.TemporaryFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
@@ -25,15 +27,16 @@ import picocli.CommandLine.Spec;
         description = "Writes the indices that would sort rows by several columns, like NumPy's lexsort: int32, starting at"
                 + " 0. The last column is the primary key; the columns before it break ties.")
 final class LexsortCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "COLUMN", description = "Files of keys, all of the same length.")
+    @Parameters(arity = "1..*", paramLabel = "COLUMN", converter = InputPath.class,
+            description = "Files of keys, all of the same length.")
     private List<Path> columns;
 
     @Option(
             names = {"-o", "--output"},
-            required = true,
             paramLabel = "INDEX",
-            description = "File to write the indices to.")
-    private Path output;
+            converter = OutputPath.class,
+            description = "File to write the indices to. - is standard output, which is the default.")
+    private Path output = StandardStreams.OUTPUT;
 
     @Option(
             names = "--type",
@@ -66,11 +69,15 @@ final class LexsortCommand implements Callable<Integer> {
             order.options(type(i));
             new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output);
         }
-        KeyFormat outputFormat = formats.of(output);
+        KeyFormat outputFormat = formats.of(output.equals(StandardStreams.OUTPUT) ? columns.getFirst() : output);
         try (Sorter sorter = devices.openSorter(false);
                 OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared()) {
-            int[] indices = sorter.lexsort(read(sorter, arena));
+            List<SortKey> keys = read(sorter, arena);
+            int[] indices;
+            try (Progress _ = Progress.ofUnknownLength("sort")) {
+                indices = sorter.lexsort(keys);
+            }
             WholeFile.writeIndices(indices, outputFormat, file);
         }
         return 0;
@@ -81,7 +88,7 @@ final class LexsortCommand implements Callable<Integer> {
         long read = 0;
         for (int i = 0; i < columns.size(); i++) {
             Path column = columns.get(i);
-            try (KeyReader reader = formats.open(column, type(i))) {
+            try (KeyReader reader = formats.open(column, type(i), TemporaryFile.folder(output))) {
                 long n = reader.count();
                 requireRows(column, n, keys);
                 IndexLimit.require(column, n);

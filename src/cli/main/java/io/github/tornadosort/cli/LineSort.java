@@ -26,27 +26,51 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
     void sort() throws IOException {
         SortOptions options = files.textOptions();
         try (Sorter sorter = files.openSorter();
-                KeyReader reader = RowFile.open(files.input, 1, "text");
+                KeyReader reader = files.openText(memory.folder(files.output));
                 OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared()) {
             requireMemory(2 * reader.bytes(), reader.bytes());
-            MemorySegment buffer = NativeMemory.allocate(arena, reader.bytes() + TextLines.SLACK);
-            try (Progress progress = Progress.of("read", reader.bytes())) {
-                reader.read(buffer.asSlice(0, reader.bytes()), progress);
-            }
-            TextLines lines = lines(buffer);
+            TextLines lines = lines(read(reader, arena));
             requireMemory(2 * reader.bytes() + (long) BYTES_PER_LINE * lines.strings().size(), reader.bytes());
-            int[] order = sorter.argsort(lines.strings(), options);
+            int[] order;
+            try (Progress _ = Progress.ofUnknownLength("sort")) {
+                order = sorter.argsort(lines.strings(), options);
+            }
             int count = unique ? lines.keepFirst(order) : order.length;
             write(lines, order, (int) Math.min(count, limit), file, arena);
             file.commit();
         }
     }
 
+    /** Checks that the lines are sorted. */
+    void check() throws IOException {
+        boolean descending = files.textOptions().isDescending();
+        try (KeyReader reader = files.openText(memory.folder(files.output));
+                Arena arena = Arena.ofShared()) {
+            requireMemory(reader.bytes(), reader.bytes());
+            TextLines lines = lines(read(reader, arena));
+            for (int line = 1; line < lines.strings().size(); line++) {
+                int comparison = descending ? lines.compare(line, line - 1) : lines.compare(line - 1, line);
+                if (comparison > 0 || unique && comparison == 0) {
+                    String found = comparison == 0 ? "equal to" : descending ? "greater than" : "less than";
+                    throw new CommandFailure(files.input() + ": line " + (line + 1) + " is " + found + " line " + line);
+                }
+            }
+        }
+    }
+
+    private static MemorySegment read(KeyReader reader, Arena arena) throws IOException {
+        MemorySegment buffer = NativeMemory.allocate(arena, reader.bytes() + TextLines.SLACK);
+        try (Progress progress = Progress.of("read", reader.bytes())) {
+            reader.read(buffer.asSlice(0, reader.bytes()), progress);
+        }
+        return buffer;
+    }
+
     private void requireMemory(long needed, long input) {
         long allowed = memory.bytes(input);
         if (needed > allowed) {
-            throw new CommandFailure(files.input + ": sorting its lines needs at least " + needed
+            throw new CommandFailure(files.input() + ": sorting its lines needs at least " + needed
                     + " bytes of memory, but only " + allowed + " may be used");
         }
     }
@@ -55,7 +79,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
         try {
             return TextLines.of(buffer, everyByte);
         } catch (IllegalArgumentException e) {
-            throw new CommandFailure(files.input + ": " + e.getMessage());
+            throw new CommandFailure(files.input() + ": " + e.getMessage());
         }
     }
 

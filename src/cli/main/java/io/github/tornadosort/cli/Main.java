@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.DeviceOptions.Backend;
+import io.github.tornadosort.cli.io.ClosedPipeException;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.PolicyFileException;
@@ -9,6 +10,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -21,6 +23,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code tornado-sort} program. */
 @Command(
@@ -32,9 +35,13 @@ import picocli.CommandLine.TypeConversionException;
         usageHelpAutoWidth = true,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {"0:success", "1:failure", "2:invalid usage"})
-public final class Main implements Runnable {
+public final class Main implements Callable<Integer> {
     static final int FAILED = 1;
     static final int INVALID_USAGE = 2;
+    /** The status that a shell shows for a program that a closed pipe ended: 128 and the number of the signal SIGPIPE. */
+    static final int CLOSED_PIPE = 141;
+
+    private static final String HELP = "help";
 
     /** Advice if TornadoVM's API is missing. */
     static final String INSTALL_API = "set TORNADOVM_HOME to a TornadoVM SDK, or put this project's JVM backend,"
@@ -61,7 +68,9 @@ public final class Main implements Runnable {
             "devices",
             "doctor",
             "demo",
-            "tune");
+            "tune",
+            "run",
+            HELP);
 
     Main() {}
 
@@ -94,7 +103,8 @@ public final class Main implements Runnable {
      * @param more additional commands of other modules
      */
     public static CommandLine commandLine(String[] args, Class<?>... more) {
-        return args.length > 0 && NAMES.contains(args[0]) ? commandLine(List.of(args[0])) : commandLine(NAMES, more);
+        boolean one = args.length > 0 && NAMES.contains(args[0]) && !args[0].equals(HELP);
+        return one ? commandLine(List.of(args[0])) : commandLine(NAMES, more);
     }
 
     private static CommandLine commandLine(List<String> names, Class<?>... more) {
@@ -130,13 +140,16 @@ public final class Main implements Runnable {
             case "doctor" -> DoctorCommand.class;
             case "demo" -> DemoCommand.class;
             case "tune" -> TuneCommand.class;
+            case "run" -> RunCommand.class;
+            case HELP -> HelpCommand.class;
             default -> throw new IllegalArgumentException(name);
         };
     }
 
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "missing command");
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return INVALID_USAGE;
     }
 
     /** Runs the command. Converts errors that the JVM or a driver throws to failures. */
@@ -160,11 +173,15 @@ public final class Main implements Runnable {
     private int invalidUsage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        report(e, command, oneLine(e.getMessage()) + " (see '" + name + " --help')");
+        String suggestion = e instanceof UnmatchedArgumentException unmatched ? Suggestion.of(unmatched) : "";
+        report(e, command, oneLine(e.getMessage()) + suggestion + " (see '" + name + " --help')");
         return INVALID_USAGE;
     }
 
     private int failed(Exception e, CommandLine command) {
+        if (e instanceof ClosedPipeException) {
+            return CLOSED_PIPE;
+        }
         boolean expected = e instanceof CommandFailure
                 || e instanceof java.io.IOException
                 || e instanceof PolicyFileException;
@@ -190,7 +207,7 @@ public final class Main implements Runnable {
         return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ").replaceAll("\\p{Cntrl}", "?");
     }
 
-    private static Path path(String text) {
+    static Path path(String text) {
         if (text.isEmpty()) {
             throw new TypeConversionException("expected a file name, found an empty string");
         }
@@ -199,7 +216,7 @@ public final class Main implements Runnable {
 
     private static <T> ITypeConverter<T> label(String what, T[] values, Function<T, String> label) {
         return text -> Arrays.stream(values)
-                .filter(value -> label.apply(value).equals(text))
+                .filter(value -> label.apply(value).equalsIgnoreCase(text))
                 .findFirst()
                 .orElseThrow(() -> new TypeConversionException("unknown " + what + " '" + text + "', expected one of "
                         + Arrays.stream(values).map(label).collect(Collectors.joining(", "))));

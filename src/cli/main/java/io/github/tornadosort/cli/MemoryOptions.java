@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.cli.io.TemporaryFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -20,7 +21,7 @@ final class MemoryOptions {
     @Option(
             names = "--tmp",
             paramLabel = "FOLDER",
-            description = "Folder for temporary files. Default: the folder of OUTPUT.")
+            description = "Folder for temporary files. Default: the folder of OUTPUT, or TMPDIR if that is a pipe.")
     private Path folder;
 
     boolean areGiven() {
@@ -50,8 +51,8 @@ final class MemoryOptions {
         }
     }
 
-    /** Returns the folder for runs: the given one, or the folder of the output. */
+    /** Returns the folder for runs: the given one, or the default for this output. */
     Path folder(Path output) {
-        return folder != null ? folder : output.toAbsolutePath().getParent();
+        return folder != null ? folder : TemporaryFile.folder(output);
     }
 }

@@ -6,6 +6,8 @@ import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.io.TemporaryFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -19,23 +21,23 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "merge",
-        description = "Merges two sorted files of any size into one. Of equal keys, those of A come first.")
+        description = "Merges two sorted files of any size into one. Of equal keys, those of A come first. - as A or B is standard input.")
 final class MergeCommand implements Callable<Integer> {
     /** Bytes of keys that are merged at a time, large enough to keep both the disk and the cores busy. */
     private static final long BUFFER = 256 << 20;
 
-    @Parameters(index = "0", paramLabel = "A", description = "Sorted keys.")
+    @Parameters(index = "0", paramLabel = "A", converter = InputPath.class, description = "Sorted keys.")
     private Path first;
 
-    @Parameters(index = "1", paramLabel = "B", description = "Sorted keys.")
+    @Parameters(index = "1", paramLabel = "B", converter = InputPath.class, description = "Sorted keys.")
     private Path second;
 
     @Option(
             names = {"-o", "--output"},
-            required = true,
             paramLabel = "C",
-            description = "File to write the merged keys to.")
-    private Path output;
+            converter = OutputPath.class,
+            description = "File to write the merged keys to. - is standard output, which is the default.")
+    private Path output = StandardStreams.OUTPUT;
 
     @Mixin
     private KeyFileOptions files;
@@ -45,11 +47,11 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeyType type = files.type();
+        KeyType type = files.type(first, null);
         SortOptions options = order.options(type);
-        KeyFormat outputFormat = files.format(output);
-        try (KeyReader a = open(first, options);
-                KeyReader b = open(second, options);
+        KeyFormat outputFormat = files.outputFormat(output, first);
+        try (KeyReader a = open(first, type, options);
+                KeyReader b = open(second, type, options);
                 OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("merge", a.bytes() + b.bytes())) {
@@ -68,7 +70,8 @@ final class MergeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private KeyReader open(Path file, SortOptions options) throws IOException {
-        return new SortedKeyReader(file, files.formats().open(file, files.type()), files.type(), options);
+    private KeyReader open(Path file, KeyType type, SortOptions options) throws IOException {
+        KeyReader reader = files.formats().open(file, type, TemporaryFile.folder(output));
+        return new SortedKeyReader(file, reader, type, options);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -15,11 +16,13 @@ final class Progress implements AutoCloseable, LongConsumer {
 
     private static final int WIDTH = 79;
 
-    private final ProgressBar bar;
+    private static final long SECOND = 1000;
 
-    private Progress(ProgressBar bar) {
-        this.bar = bar;
-    }
+    private ProgressBar bar;
+    /** The thread that shows the elapsed seconds, or null. */
+    private Thread clock;
+
+    private Progress() {}
 
     static Progress of(String task, long bytes) {
         return of(task, bytes < MIN_BYTES ? 0 : bytes, " MB", 1_000_000);
@@ -32,18 +35,49 @@ final class Progress implements AutoCloseable, LongConsumer {
 
     /** @param length the length of the task; there is no bar if it is 0 */
     private static Progress of(String task, long length, String unit, long unitSize) {
-        if (length == 0 || !standardErrorIsATerminal()) {
-            return new Progress(null);
+        Progress progress = new Progress();
+        if (length > 0 && standardErrorIsATerminal()) {
+            progress.bar = bar(task).setInitialMax(length).setUnit(unit, unitSize).build();
         }
-        return new Progress(new ProgressBarBuilder()
+        return progress;
+    }
+
+    /** Returns a display of the elapsed seconds of a task whose length is unknown. It appears after a second. */
+    static Progress ofUnknownLength(String task) {
+        return standardErrorIsATerminal() ? ofUnknownLength(task, System.err) : new Progress();
+    }
+
+    /** @param terminal where the seconds are shown */
+    static Progress ofUnknownLength(String task, PrintStream terminal) {
+        Progress progress = new Progress();
+        progress.clock = Thread.ofPlatform().daemon().name("tornado-sort progress")
+                .start(() -> progress.showSeconds(task, terminal));
+        return progress;
+    }
+
+    private void showSeconds(String task, PrintStream terminal) {
+        String shown = "";
+        try {
+            for (int seconds = 1;; seconds++) {
+                Thread.sleep(SECOND);
+                shown = task + " " + seconds + " s";
+                terminal.print("\r" + shown);
+                terminal.flush();
+            }
+        } catch (InterruptedException e) {
+            // The task has ended.
+            terminal.print(shown.isEmpty() ? "" : "\r" + " ".repeat(shown.length()) + "\r");
+            terminal.flush();
+        }
+    }
+
+    private static ProgressBarBuilder bar(String task) {
+        return new ProgressBarBuilder()
                 .setTaskName(task)
-                .setInitialMax(length)
-                .setUnit(unit, unitSize)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(100)
                 .clearDisplayOnFinish()
-                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
-                .build());
+                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH));
     }
 
     /** Advances the bar by a number of bytes or cases. */
@@ -58,6 +92,19 @@ final class Progress implements AutoCloseable, LongConsumer {
     public void close() {
         if (bar != null) {
             bar.close();
+        }
+        if (clock != null) {
+            clock.interrupt();
+            join();
+        }
+    }
+
+    /** Waits until the seconds have been removed, so that the next line does not follow them. */
+    private void join() {
+        try {
+            clock.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -24,6 +24,7 @@ final class SegsortCommand implements Callable<Integer> {
             names = "--offsets",
             required = true,
             paramLabel = "FILE",
+            converter = InputPath.class,
             description = "File of int64 offsets, one more than the number of segments. Segment i holds the keys with indices"
                     + " from offset i, inclusive, to offset i + 1, exclusive. Its format is found as for the other files.")
     private Path offsets;
@@ -39,30 +40,32 @@ final class SegsortCommand implements Callable<Integer> {
         files.distinctFiles().require("--offsets", offsets, "-o", files.output);
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();
-                KeyReader offsetReader = files.keys.formats().open(offsets, KeyType.INT64);
+                KeyReader offsetReader = files.keys.formats().open(offsets, KeyType.INT64, files.temporaryFolder());
                 OutputFile file = OutputFile.create(files.output);
                 Arena arena = Arena.ofShared()) {
-            IndexLimit.require(files.input, reader.count());
+            IndexLimit.require(files.input(), reader.count());
             requireMemory(reader.count(), offsetReader.count(), sorter);
             long[] starts = WholeFile.readKeys(offsetReader, KeyType.INT64, arena)
                     .segment()
                     .toArray(ValueLayout.JAVA_LONG);
             checkOffsets(starts, reader.count());
             Column keys = WholeFile.readKeys(reader, type, arena);
-            sorter.sortSegments(keys, starts, options);
+            try (Progress _ = Progress.ofUnknownLength("sort")) {
+                sorter.sortSegments(keys, starts, options);
+            }
             WholeFile.writeKeys(keys, outputFormat, file);
         }
         return 0;
     }
 
     /** Counts the keys and indices: keys are sorted with their indices, then both are reordered by segment. */
-    private void requireMemory(long keys, long offsets, Sorter sorter) {
+    private void requireMemory(long keys, long offsets, Sorter sorter) throws IOException {
         int width = files.type().bytes();
         long scratch = Math.max(
                 sorter.scratchBytes(keys, files.type(), KeyType.INT32).host(),
                 sorter.scratchBytes(keys, KeyType.INT32, KeyType.INT32).host());
         long needed = keys * (2 * width + 3 * Integer.BYTES) + 2 * Long.BYTES * offsets + scratch;
-        SystemMemory.require(files.input, "sorting segments of its " + keys + " keys", needed);
+        SystemMemory.require(files.input(), "sorting segments of its " + keys + " keys", needed);
     }
 
     private void checkOffsets(long[] starts, long keys) {
@@ -74,7 +77,7 @@ final class SegsortCommand implements Callable<Integer> {
             if (starts[i] < least || starts[i] > keys) {
                 throw new CommandFailure(offsets + ": offset " + i + ": expected " + least + " to " + keys
                         + (i == 0 ? ", the number of keys of " : ", the previous offset and the number of keys of ")
-                        + files.input + ", found "
+                        + files.input() + ", found "
                         + starts[i]);
             }
         }

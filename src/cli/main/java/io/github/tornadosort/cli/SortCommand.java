@@ -9,6 +9,7 @@ import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.table.TableSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,24 +25,28 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "sort",
-        description = "Sorts a file of keys, records, lines or rows of a table, in ascending order by default. OUTPUT is written under a temporary"
-                + " name and renamed when complete, so it may be INPUT. Files larger than memory are sorted in runs on disk.")
+        description = "Sorts keys, records, lines or the rows of a table, in ascending order by default. OUTPUT is written under a"
+                + " temporary name and renamed when complete, so it may be an INPUT. Files larger than memory are sorted in runs on"
+                + " disk.")
 final class SortCommand implements Callable<Integer> {
     @Option(
             names = "--stats",
             paramLabel = "FILE.json",
+            converter = OutputPath.class,
             description = "File to write statistics to, including the time of each step.")
     private Path stats;
 
     @Option(
             names = "--values",
             paramLabel = "FILE",
+            converter = InputPath.class,
             description = "Raw file of values of any width, one per key, which are reordered with the keys.")
     private Path values;
 
     @Option(
             names = {"-v", "--values-output"},
             paramLabel = "OUT",
+            converter = OutputPath.class,
             description = "File to write the reordered values to.")
     private Path valuesOutput;
 
@@ -60,8 +65,13 @@ final class SortCommand implements Callable<Integer> {
                     + " to 64.")
     private List<String> keys = new ArrayList<>();
 
-    @Option(names = "--unique", description = "Writes only the first of equal keys, records or lines.")
+    @Option(names = {"-u", "--unique"}, description = "Writes only the first of equal keys, records or lines.")
     private boolean unique;
+
+    @Option(
+            names = {"-c", "--check"},
+            description = "Checks that the keys or lines are sorted, and with --unique that no two are equal. Writes nothing.")
+    private boolean check;
 
     @Option(
             names = "--head",
@@ -92,6 +102,8 @@ final class SortCommand implements Callable<Integer> {
         checkCombination();
         if (isTable()) {
             sortTable();
+        } else if (check) {
+            checkOrder();
         } else if (width != null) {
             sortRecords(recordLayout(), files.recordOptions());
         } else if (files.keys.isText()) {
@@ -106,26 +118,33 @@ final class SortCommand implements Callable<Integer> {
 
     /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
     private boolean isTable() {
+        Path first = files.inputs().getFirst();
         boolean named = !files.keys.hasType() && !files.keys.formats().isGiven()
-                && (TableOptions.isTable(files.input) || TableOptions.isArrow(files.input));
+                && (TableOptions.isTable(first) || TableOptions.isArrow(first));
         return width == null && (named || !keys.isEmpty() || table.areGiven());
     }
 
     private void sortTable() throws IOException {
-        TableSpec spec = table.of(files.input, keys, files.areTablesDescending());
-        if (TableOptions.isArrow(files.input)) {
-            sortArrow(spec);
+        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending());
+        if (TableOptions.isArrow(files.inputs().getFirst())) {
+            sortArrow(rows);
             return;
         }
-        new TableSort(files, memory, spec, unique, limit(), this.spec.commandLine().getErr()).sort();
+        if (files.inputs().size() > 1 && !Boolean.FALSE.equals(rows.header())) {
+            throw invalid("several tables are sorted with '--no-header' only");
+        }
+        new TableSort(files, memory, rows, unique, limit(), spec.commandLine().getErr()).sort();
     }
 
-    private void sortArrow(TableSpec spec) throws IOException {
+    private void sortArrow(TableSpec rows) throws IOException {
+        if (files.inputs().size() > 1) {
+            throw invalid("Arrow files are sorted one at a time");
+        }
         refuse("an Arrow file", "--unique", unique);
         refuse("an Arrow file", "--memory' and '--tmp", memory.areGiven());
         refuse("an Arrow file", "--delimiter', '--header' and '--no-quotes", table.areForText());
         ArrowFileSort sort =
-                new ArrowFileSort(files.input, spec.keys(), spec.emptyFirst(), files.tableOptions(), limit());
+                new ArrowFileSort(files.input(), rows.keys(), rows.emptyFirst(), files.tableOptions(), limit());
         try (Sorter sorter = files.openSorter()) {
             sort.sort(sorter, files.output);
         }
@@ -140,6 +159,8 @@ final class SortCommand implements Callable<Integer> {
         if (isTable()) {
             refuse("--key COLUMN", "--type", files.keys.hasType());
             refuse("--key COLUMN", "--format", files.keys.formats().isGiven());
+            refuse("--key COLUMN", "--input-format' and '--output-format", files.hasTwoFormats());
+            refuse("--key COLUMN", "--check", check);
             refuse("--key COLUMN", "--values", values != null);
             refuse("--key COLUMN", "--stats", stats != null);
         }
@@ -147,16 +168,25 @@ final class SortCommand implements Callable<Integer> {
         if (records) {
             refuse("--records", "--type", files.keys.hasType());
             refuse("--records", "--format npy' and '--format text", files.keys.formats().isOtherThanRaw());
+            refuse("--records", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--records", "--values", values != null);
             refuse("--records", "--stats", stats != null);
         }
         if (files.keys.isText()) {
             refuse("--type text", "--format raw' and '--format npy", files.keys.formats().isOtherThanText());
+            refuse("--type text", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--type text", "--values", values != null);
             refuse("--type text", "--stats", stats != null);
             refuse("--type text", "--tmp", memory.hasFolder());
         } else if (everyByte) {
             throw invalid("'--bytes' requires '--type text'");
+        }
+        if (check) {
+            refuse("--check", "-o", !files.output.equals(StandardStreams.OUTPUT));
+            refuse("--check", "--records", records);
+            refuse("--check", "--values", values != null);
+            refuse("--check", "--head", head != null);
+            refuse("--check", "--stats", stats != null);
         }
         if (values != null) {
             refuse("--values", "--unique", unique);
@@ -167,12 +197,13 @@ final class SortCommand implements Callable<Integer> {
         if (head != null) {
             refuse("--head", "--stats", stats != null);
         }
-        files.distinctFiles()
+        DistinctFiles distinct = files.distinctFiles()
                 .require("-o", files.output, "-v", valuesOutput)
                 .require("-o", files.output, "--stats", stats)
-                .require("INPUT", files.input, "--stats", stats)
-                .require("INPUT", files.input, "-v", valuesOutput)
                 .require("--values", values, "-o", files.output);
+        for (Path input : files.inputs()) {
+            distinct.require("INPUT", input, "--stats", stats).require("INPUT", input, "-v", valuesOutput);
+        }
         memory.requireFolder();
     }
 
@@ -208,13 +239,28 @@ final class SortCommand implements Callable<Integer> {
         return new RecordLayout(width, offset, length);
     }
 
+    private void checkOrder() throws IOException {
+        if (files.keys.isText()) {
+            new LineSort(files, memory, everyByte, unique, limit()).check();
+            return;
+        }
+        OrderCheck order = new OrderCheck(files.type(), files.options(), unique);
+        try (KeyReader reader = files.open(memory.folder(files.output));
+                Progress progress = Progress.of("check", reader.bytes())) {
+            KeyPieces.forEach(reader, files.type(), progress, order);
+        }
+        if (order.violation() != null) {
+            throw new CommandFailure(files.input() + ": " + order.violation());
+        }
+    }
+
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
         FormatOption formats = files.keys.formats();
         formats.checkRows(files.output, "records");
         try (Sorter sorter = files.openSorter();
-                KeyReader reader = formats.openRows(files.input, width, "records");
+                KeyReader reader = files.openRecords(width, memory.folder(files.output));
                 OutputFile file = OutputFile.create(files.output)) {
-            fileSort(new RecordRows(sorter, layout, options), reader).sort(files.input, reader, _ -> RowFile.writer(file));
+            fileSort(new RecordRows(sorter, layout, options), reader).sort(files.input(), reader, _ -> RowFile.writer(file));
             file.commit();
         }
     }
@@ -222,11 +268,11 @@ final class SortCommand implements Callable<Integer> {
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
         KeyFormat outputFormat = files.outputFormat();
         try (Sorter sorter = files.openSorter();
-                KeyReader reader = files.open();
+                KeyReader reader = files.open(memory.folder(files.output));
                 OutputFile file = OutputFile.create(files.output);
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
             FileSort.Result result = fileSort(new KeyRows(sorter, new KeyOrder(type, options)), reader)
-                    .sort(files.input, reader, count -> outputFormat.writer(file, type, count));
+                    .sort(files.input(), reader, count -> outputFormat.writer(file, type, count));
             file.commit();
             if (statsFile != null) {
                 SortReport.of(type, sorter, result).write(statsFile);

@@ -3,10 +3,17 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.io.Concatenation;
+import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.io.TemporaryFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -14,17 +21,35 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** The options of commands that sort a file: the input, the output, the order, the algorithm and the device. */
+/** The options of commands that sort files: the inputs, the output, the order, the algorithm and the device. */
 final class SortFileOptions {
-    @Parameters(paramLabel = "INPUT", description = "File to sort.")
-    Path input;
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "INPUT",
+            converter = InputPath.class,
+            description = "Files to sort, one after the other. - is standard input, which is the default.")
+    private List<Path> inputs = List.of(StandardStreams.INPUT);
 
     @Option(
             names = {"-o", "--output"},
-            required = true,
             paramLabel = "OUTPUT",
-            description = "File to write the result to.")
-    Path output;
+            converter = OutputPath.class,
+            description = "File to write the result to. - is standard output, which is the default.")
+    Path output = StandardStreams.OUTPUT;
+
+    @Option(
+            names = "--input-format",
+            paramLabel = "FORMAT",
+            completionCandidates = FormatOption.FormatLabels.class,
+            description = "Format of the inputs, if it is not that of --format.")
+    private KeyFormat inputFormat;
+
+    @Option(
+            names = "--output-format",
+            paramLabel = "FORMAT",
+            completionCandidates = FormatOption.FormatLabels.class,
+            description = "Format of the output, if it is not that of --format.")
+    private KeyFormat outputFormat;
 
     @Mixin
     KeyFileOptions keys;
@@ -41,9 +66,58 @@ final class SortFileOptions {
     @Spec(Target.MIXEE)
     private CommandSpec spec;
 
-    /** Opens the input as a file of keys. */
+    List<Path> inputs() {
+        return inputs;
+    }
+
+    /** Returns the name of the inputs for messages. */
+    Path input() {
+        Path first = inputs.getFirst();
+        return inputs.size() == 1 ? first : Path.of(first + " and " + (inputs.size() - 1) + " more");
+    }
+
+    /** Opens the inputs as files of keys, of which the caller reads all keys. */
     KeyReader open() throws IOException {
-        return keys.formats().open(input, keys.type());
+        return open(temporaryFolder());
+    }
+
+    /** @param temporary the folder for temporary files */
+    KeyReader open(Path temporary) throws IOException {
+        return open(type().bytes(), input -> keys.formats().or(inputFormat).open(input, type(), temporary));
+    }
+
+    /** Opens the inputs as raw records. */
+    KeyReader openRecords(int width, Path temporary) throws IOException {
+        return open(width, input -> keys.formats().openRows(input, width, "records", temporary));
+    }
+
+    /** Opens the bytes of the inputs. Between two files there is a line end. */
+    KeyReader openText(Path temporary) throws IOException {
+        Path last = inputs.getLast();
+        return open(1, input -> RowFile.openText(input, input != last, temporary));
+    }
+
+    /** Opens one input. */
+    private interface Opening {
+        KeyReader open(Path input) throws IOException;
+    }
+
+    private KeyReader open(int width, Opening opening) throws IOException {
+        List<KeyReader> readers = new ArrayList<>();
+        try {
+            for (Path input : inputs) {
+                readers.add(opening.open(input));
+            }
+        } catch (Throwable e) {
+            Concatenation.closeAll(readers);
+            throw e;
+        }
+        return Concatenation.of(readers, width);
+    }
+
+    /** Returns the default folder for temporary files. */
+    Path temporaryFolder() {
+        return TemporaryFile.folder(output);
     }
 
     /** Returns a check for files of this command. The caller names the files. */
@@ -51,18 +125,26 @@ final class SortFileOptions {
         return new DistinctFiles(spec);
     }
 
-    /** Returns the format of the output. */
+    /** Returns the format of the output. Standard output has the format of the first input, unless another one was given. */
     KeyFormat outputFormat() {
-        return keys.format(output);
+        FormatOption formats = keys.formats();
+        return output.equals(StandardStreams.OUTPUT) && outputFormat == null
+                ? formats.or(inputFormat).of(inputs.getFirst())
+                : formats.or(outputFormat).of(output);
+    }
+
+    /** Returns whether a format was given for the inputs or the output alone. */
+    boolean hasTwoFormats() {
+        return inputFormat != null || outputFormat != null;
     }
 
     /**
-     * Returns the type of the keys.
+     * Returns the type of the keys: the given one, or the one that the first input names.
      *
-     * @throws picocli.CommandLine.ParameterException if none was given
+     * @throws picocli.CommandLine.ParameterException if there is none
      */
-    KeyType type() {
-        return keys.type();
+    KeyType type() throws KeyFileException {
+        return keys.type(inputs.getFirst(), inputFormat);
     }
 
     /**
@@ -70,8 +152,8 @@ final class SortFileOptions {
      *
      * @throws picocli.CommandLine.ParameterException if keys of this type do not support them
      */
-    SortOptions options() {
-        return algorithm.apply(order.options(keys.type()));
+    SortOptions options() throws KeyFileException {
+        return algorithm.apply(order.options(type()));
     }
 
     /**

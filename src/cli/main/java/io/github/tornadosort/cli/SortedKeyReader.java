@@ -20,7 +20,7 @@ final class SortedKeyReader implements KeyReader {
         this.path = path;
         this.file = file;
         this.type = type;
-        this.check = new OrderCheck(type, options);
+        this.check = new OrderCheck(type, options, false);
     }
 
     @Override

@@ -51,7 +51,7 @@ final class TableOptions {
     /** Returns whether the name of a file is that of a table. */
     static boolean isTable(Path file) {
         return switch (extension(file)) {
-            case "csv", "tsv", "tab" -> true;
+            case ".csv", ".tsv", ".tab" -> true;
             default -> false;
         };
     }
@@ -100,14 +100,14 @@ final class TableOptions {
     private byte delimiter(Path file) {
         String chosen = delimiter;
         if (chosen == null) {
-            chosen = isTable(file) && extension(file).startsWith("t") ? TAB : ",";
+            chosen = isTable(file) && extension(file).startsWith(".t") ? TAB : ",";
         } else if (chosen.equals("\\t")) {
             chosen = TAB;
         }
         return chosen.length() == 1 && chosen.charAt(0) <= Byte.MAX_VALUE ? (byte) chosen.charAt(0) : 0;
     }
 
-    /** Returns the extension of a file, without that of a compression, in lower case. */
+    /** Returns the extension of a file with its dot, without that of a compression, in lower case. */
     private static String extension(Path file) {
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         for (String compressed : List.of(".gz", ".zst")) {
@@ -115,6 +115,6 @@ final class TableOptions {
                 name = name.substring(0, name.length() - compressed.length());
             }
         }
-        return name.substring(name.lastIndexOf('.') + 1);
+        return name.substring(Math.max(0, name.lastIndexOf('.')));
     }
 }

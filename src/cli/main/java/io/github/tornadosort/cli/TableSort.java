@@ -17,6 +17,7 @@ import java.io.PrintWriter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 
 /**
  * Sorts the rows of a table. A table that does not fit in memory is sorted piece by piece: each sorted piece, a run, is written to a
@@ -45,7 +46,10 @@ record TableSort(
                 sort(options, types);
                 isSorted = true;
             } catch (OtherTypeException e) {
-                // The types are wider now.
+                // The types are wider now. A pipe cannot be read again.
+                if (!files.inputs().stream().allMatch(Files::isRegularFile)) {
+                    throw e.failure();
+                }
             }
         }
     }
@@ -53,7 +57,7 @@ record TableSort(
     private void sort(SortOptions options, GuessedTypes types) throws IOException, OtherTypeException {
         String guesses;
         try (Sorter sorter = files.openSorter();
-                KeyReader input = RowFile.open(files.input, 1, "text");
+                KeyReader input = files.openText(memory.folder(files.output));
                 OutputFile file = OutputFile.create(files.output);
                 TableRuns runs = new TableRuns(memory.folder(files.output))) {
             long allowed = memory.bytes(input.bytes());
@@ -67,7 +71,7 @@ record TableSort(
             guesses = reader.guesses();
         }
         if (guesses != null) {
-            messages.println("tornado-sort: " + files.input + ": " + guesses);
+            messages.println("tornado-sort: " + files.input() + ": " + guesses);
         }
     }
 
@@ -84,7 +88,7 @@ record TableSort(
                 Progress progress = Progress.of("read", input.bytes())) {
             long text = Math.min(input.bytes(), allowed / TEXT_PART);
             MemorySegment buffer = NativeMemory.allocate(arena, text + TableReader.SLACK);
-            TableReader reader = new TableReader(files.input, input, spec, types, buffer, progress);
+            TableReader reader = new TableReader(files.input(), input, spec, types, buffer, progress);
             writer.write(MemorySegment.ofArray(reader.preamble()), _ -> {});
             long copy = Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
             do {
@@ -108,7 +112,7 @@ record TableSort(
 
     private void merge(TableRuns runs, boolean cut, long bytes, KeyWriter writer) throws IOException {
         if (runs.buffers() * runs.longest() > bytes) {
-            throw new CommandFailure(files.input + ": sorting it in " + 2 * bytes + " bytes of memory needs "
+            throw new CommandFailure(files.input() + ": sorting it in " + 2 * bytes + " bytes of memory needs "
                     + runs.count() + " runs, too many to merge; use a larger --memory");
         }
         try (Arena arena = Arena.ofShared();

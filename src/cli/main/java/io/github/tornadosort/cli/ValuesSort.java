@@ -24,21 +24,24 @@ record ValuesSort(SortFileOptions files) {
         formats.checkRows(valuesOutput, "values");
         try (Sorter sorter = files.openSorter();
                 KeyReader keyReader = files.open();
-                KeyReader bytes = formats.openRows(values, 1, "values");
+                KeyReader bytes = formats.openRows(values, 1, "values", files.temporaryFolder());
                 OutputFile keyFile = OutputFile.create(files.output);
                 OutputFile valueFile = OutputFile.create(valuesOutput);
                 Arena arena = Arena.ofShared()) {
-            int width = width(values, bytes.count(), files.input, keyReader.count());
+            int width = width(values, bytes.count(), files.input(), keyReader.count());
             if (integerType(width) == null) {
-                IndexLimit.require(files.input, keyReader.count());
+                IndexLimit.require(files.input(), keyReader.count());
             }
             SystemMemory.require(
-                    files.input,
+                    files.input(),
                     "sorting its " + keyReader.count() + " keys and their values",
                     bytes(keyReader.count(), files.type(), width, sorter));
             Column keys = WholeFile.readKeys(keyReader, files.type(), arena);
             MemorySegment moved = WholeFile.read(bytes, 1, arena);
-            MemorySegment sorted = sort(keys, moved, width, options, sorter, arena);
+            MemorySegment sorted;
+            try (Progress _ = Progress.ofUnknownLength("sort")) {
+                sorted = sort(keys, moved, width, options, sorter, arena);
+            }
             WholeFile.write(keys.segment(), outputFormat.writer(keyFile, keys.type(), keys.size()));
             WholeFile.write(sorted, RowFile.writer(valueFile));
             // Sorted keys without matching values would be useless, so both files are committed together.

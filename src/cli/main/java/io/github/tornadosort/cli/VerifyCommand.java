@@ -2,9 +2,12 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.io.TemporaryFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,14 +17,16 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "verify",
-        description = "Checks that SORTED is in order and contains exactly the keys of INPUT. This check shares no code with"
-                + " the sorts.")
+        description = "Checks that SORTED is in order and contains exactly the keys of INPUT. Without INPUT, checks the order"
+                + " alone. This check shares no code with the sorts.")
 final class VerifyCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "INPUT", description = "File of the keys before the sort.")
-    private Path input;
-
-    @Parameters(paramLabel = "SORTED", description = "File of the sorted keys.")
-    private Path sorted;
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "[INPUT] SORTED",
+            hideParamSyntax = true,
+            converter = InputPath.class,
+            description = "File of the keys before the sort, and file of the sorted keys. - is standard input.")
+    private List<Path> names;
 
     @Mixin
     private KeyFileOptions files;
@@ -34,34 +39,58 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        KeyType type = files.type();
-        try (KeyReader before = files.formats().open(input, type);
-                KeyReader after = files.formats().open(sorted, type);
+        KeyType type = type();
+        Path sorted = names.getLast();
+        try (KeyReader after = open(sorted)) {
+            String assurance = names.size() == 1 ? checkOrder(after) : compare(names.getFirst(), after);
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(sorted + ": " + after.count() + " " + type.label() + " keys in order" + assurance);
+        }
+        return 0;
+    }
+
+    private KeyType type() throws IOException {
+        return files.type(names.getFirst(), null);
+    }
+
+    private KeyReader open(Path file) throws IOException {
+        return files.formats().open(file, type(), TemporaryFile.folder(StandardStreams.OUTPUT));
+    }
+
+    private String checkOrder(KeyReader after) throws IOException {
+        OrderCheck check = new OrderCheck(type(), order.options(type()), false);
+        try (Progress progress = Progress.of("verify", after.bytes())) {
+            KeyPieces.forEach(after, type(), progress, check);
+        }
+        fail(check.violation());
+        return " (not compared with those before the sort)";
+    }
+
+    private String compare(Path input, KeyReader after) throws IOException {
+        KeyType type = type();
+        try (KeyReader before = open(input);
                 Progress progress = Progress.of("verify", before.bytes() + after.bytes())) {
             if (before.count() != after.count()) {
-                throw new CommandFailure(sorted + ": expected the " + before.count() + " keys of " + input + ", found "
-                        + after.count());
+                fail("expected the " + before.count() + " keys of " + input + ", found " + after.count());
             }
             KeyMultiset expected = KeyMultiset.of(type, before.count());
             KeyMultiset found = expected.empty();
-            OrderCheck check = new OrderCheck(type, order.options(type));
+            OrderCheck check = new OrderCheck(type, order.options(type), false);
             KeyPieces.forEach(before, type, progress, expected::add);
             KeyPieces.forEach(after, type, progress, bits -> {
                 check.accept(bits);
                 found.add(bits);
             });
-            String disorder = check.violation();
-            if (disorder != null) {
-                throw new CommandFailure(sorted + ": " + disorder);
-            }
-            String difference = found.difference(expected);
-            if (difference != null) {
-                throw new CommandFailure(sorted + ": " + difference);
-            }
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(sorted + ": " + after.count() + " " + type.label() + " keys in order, the same keys as "
-                    + input + " (" + found.assurance() + ")");
+            fail(check.violation());
+            fail(found.difference(expected));
+            return ", the same keys as " + input + " (" + found.assurance() + ")";
         }
-        return 0;
+    }
+
+    /** Throws an exception if there is a problem with the sorted file. */
+    private void fail(String problem) {
+        if (problem != null) {
+            throw new CommandFailure(names.getLast() + ": " + problem);
+        }
     }
 }

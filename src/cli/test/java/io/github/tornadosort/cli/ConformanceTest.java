@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,19 @@ class ConformanceTest {
         assertThat(cases.stream().map(ConformanceCase::n).distinct()).contains(0, 1, 127, 128, 129, 255, 300);
         assertThat(cases.stream().map(ConformanceCase::distribution).distinct()).hasSize(14);
         assertThat(cases).extracting(ConformanceCase::toString).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void casesThatNeedTheSameKernelsFollowEachOther() {
+        List<KeyType> types = List.of(KeyType.values());
+        List<SortPolicy> policies = List.of(POLICY, new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4));
+        List<ConformanceCase> cases = ConformanceCase.some(5000, policies, types, 300, 7);
+
+        long changes = IntStream.range(1, cases.size())
+                .filter(i -> cases.get(i).type() != cases.get(i - 1).type()
+                        || !cases.get(i).policy().equals(cases.get(i - 1).policy()))
+                .count();
+        assertThat(changes).isEqualTo(policies.size() * types.size() - 1);
     }
 
     /** The table in the documents is what the command makes of the committed results. */

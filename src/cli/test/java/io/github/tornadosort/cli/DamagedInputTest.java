@@ -60,7 +60,7 @@ class DamagedInputTest {
         Files.delete(folder);
     }
 
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     @StatisticsReport(StatisticsReportMode.OFF)
     void keysOfAnyFormat(
             @ForAll KeyFormat format,
@@ -170,13 +170,13 @@ class DamagedInputTest {
         }
     }
 
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     @StatisticsReport(StatisticsReportMode.OFF)
     void policies(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
         sortBy(SortPolicies.PROPERTY, "gpu.properties", damages, seed);
     }
 
-    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     @StatisticsReport(StatisticsReportMode.OFF)
     void rulesForAuto(@ForAll @Size(min = 1, max = 3) List<Damage> damages, @ForAll long seed) throws IOException {
         sortBy(SortPolicies.RULES_PROPERTY, "algorithms.rules", damages, seed);

@@ -30,15 +30,7 @@ class DevicesAndDoctorTest {
                 .startsWith(SortDevice.preferred().id());
     }
 
-    @Test
-    void doctorSortsOnTheSelectedDevices() {
-        CommandRun run = Program.run("doctor", "--device", SortDevice.preferred().id());
-
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).contains("ok      JDK ", "sorts, all correct").endsWith("No problems found.\n");
-        assertThat(run.status()).isZero();
-    }
-
+    /** LauncherTest checks what doctor says about the environment. */
     @Test
     void doctorChecksOnlyTheDevices() {
         CommandRun run = Program.run("doctor", "--self-test", "--device", SortDevice.preferred().id());

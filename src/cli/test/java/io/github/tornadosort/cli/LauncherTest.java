@@ -14,41 +14,60 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the launcher in a separate process, in a source tree that has not been built. */
+/** Runs the launcher in a separate process, in a copy of the sources. */
 @Tag("slow")
 class LauncherTest {
     private static final String SORT = "scripts/tornado-sort ";
+    private static final String JAVA = "'" + System.getProperty("java.home") + "/bin/java";
+    private static final String JARS = "'benchmarks/target/jvm/lib/*':'benchmarks/target/jvm/lib/jvm/*'";
 
     @TempDir
     Path folder;
 
-    @BeforeAll
-    static void isBuilt() throws IOException, InterruptedException {
-        assertThat(SourceTree.run(SORT + "--version").status()).isZero();
-    }
-
+    /** A shell script stands in for Maven, which builds {@link SourceTree}. Like Maven, it may leave jars as they are. */
     @Test
     void buildsOnceAndAfterChanges() throws IOException, InterruptedException {
-        Path source = SourceTree.copy().resolve("pom.xml");
-        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(1)));
+        Path jars = SourceTree.copy().resolve("benchmarks/target/jvm/lib");
+        Path launcher = treeWithMaven("sleep 2; printf '%s' \"$HOME\" >home; cp -Rp '" + jars + "' benchmarks/target/jvm");
+        String version = "'" + launcher + "' --version";
+        Path tree = launcher.resolve("../..").normalize();
+        Path flags = Path.of("tornado-config/java.argfile");
+        Files.copy(SourceTree.copy().resolve(flags), tree.resolve(flags));
+        doNotTrainTheClassCache(tree.resolve("benchmarks/target/jvm"), jars);
 
-        SourceTree.Result first = SourceTree.run("sleep 2; unset HOME; " + SORT + "--version");
-        SourceTree.Result second = SourceTree.run(SORT + "--version");
+        SourceTree.Result first = SourceTree.run("unset HOME; " + version);
+        SourceTree.Result second = SourceTree.run(version);
+        Files.setLastModifiedTime(tree.resolve("pom.xml"), FileTime.from(Instant.now()));
+        SourceTree.Result changed = SourceTree.run(version);
 
         assertThat(first.status()).isZero();
         assertThat(first.err())
-                .matches("tornado-sort: building with Maven; the first time this takes a minute [.]{3,}\\R");
+                .matches("tornado-sort: building with Maven; the first time this takes a minute [.]{2,}\\R");
         assertThat(first.out()).startsWith("tornado-sort 0.").contains("Java ");
         assertThat(second).isEqualTo(new SourceTree.Result(0, "", first.out()));
+        assertThat(changed.status()).isZero();
+        assertThat(changed.err()).startsWith("tornado-sort: building with Maven");
+        assertThat(Path.of(Files.readString(tree.resolve("home")))).isDirectory();
+    }
+
+    /** Creates an empty cache that is newer than the jars, as after a training that failed. */
+    private static void doNotTrainTheClassCache(Path folder, Path jars) throws IOException {
+        try (Stream<Path> files = Files.list(jars)) {
+            String jar = files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("tornado-sort-benchmarks-"))
+                    .findFirst()
+                    .orElseThrow();
+            Path cache = Files.createFile(Files.createDirectories(folder).resolve(jar.replace(".jar", ".aot")));
+            Files.setLastModifiedTime(cache, FileTime.from(Instant.now().plus(Duration.ofHours(1))));
+        }
     }
 
     /** Creates a source tree in which Maven is replaced by a shell script. */
-    private Path treeWithMaven(String script) throws IOException {
+    private Path treeWithMaven(String script) throws IOException, InterruptedException {
         Path tree = Files.createDirectories(folder.resolve("tree"));
         for (String part : new String[] {"benchmarks/main", "src/library/main", "tornado-config"}) {
             Files.createDirectories(tree.resolve(part));
@@ -218,8 +237,8 @@ class LauncherTest {
                 "Problems found: 1");
     }
 
-    /** Runs the built program with a replaced class of TornadoVM's API, so that its runtime fails in the given way. */
-    private SourceTree.Result runWithFaultyDriver(String fault, String words) throws IOException, InterruptedException {
+    /** Compiles a replacement of a class of TornadoVM's API. Its runtime fails as the property {@code fault} says. */
+    private void compileFaultyDriver() throws IOException, InterruptedException {
         Path source = folder.resolve("TornadoRuntimeProvider.java");
         Files.writeString(source, """
                 package uk.ac.manchester.tornado.api.runtime;
@@ -250,14 +269,17 @@ class LauncherTest {
                     }
                 }
                 """);
-        String java = "'" + System.getProperty("java.home") + "/bin/java";
-        String jars = "'benchmarks/target/jvm/lib/*':'benchmarks/target/jvm/lib/jvm/*'";
-        return SourceTree.run(java + "c' -d '" + folder + "' -cp " + jars + " '" + source + "' && " + java + "' -Dfault="
-                + fault + " -cp '" + folder + "':" + jars + " io.github.tornadosort.cli.Main " + words);
+        assertThat(SourceTree.run(JAVA + "c' -d '" + folder + "' -cp " + JARS + " '" + source + "'").status()).isZero();
+    }
+
+    private SourceTree.Result runWithFaultyDriver(String fault, String words) throws IOException, InterruptedException {
+        return SourceTree.run(JAVA + "' -Dfault=" + fault + " -cp '" + folder + "':" + JARS
+                + " io.github.tornadosort.cli.Main " + words);
     }
 
     @Test
     void devicesAndDoctorReportAFailingDriver() throws IOException, InterruptedException {
+        compileFaultyDriver();
         assertThat(runWithFaultyDriver("start", "devices")).isEqualTo(new SourceTree.Result(1, "tornado-sort: TornadoVM"
                 + " cannot load its drivers: no platform; install the driver, or use --backend jvm\n", ""));
         assertThat(runWithFaultyDriver("start", "doctor").out())
@@ -376,6 +398,37 @@ class LauncherTest {
         assertThat(result.err()).startsWith("tornado-sort: TornadoVM's API cannot be loaded (uk.ac.").hasLineCount(1);
         assertThat(doctor.status()).isOne();
         assertThat(doctor.out()).contains("ok      JDK ", "broken  TornadoVM's API cannot be loaded (uk.ac.");
+    }
+
+    @Test
+    void runsAProgramOfOneFile() throws IOException, InterruptedException {
+        Path source = Files.createDirectory(folder.resolve("my programs")).resolve("Hello.java");
+        String program = """
+                package a.b;
+                import io.github.tornadosort.Sorter;
+                public class Hello {
+                    public static void main(String... words) {
+                        int[] keys = {3, 1, 2};
+                        try (Sorter sorter = Sorter.open()) {
+                            sorter.sort(keys);
+                        }
+                        System.out.println(java.util.Arrays.toString(keys) + " " + java.util.Arrays.toString(words));
+                    }
+                }
+                """;
+        Files.writeString(source, program);
+        String run = SORT + "run '" + source + "' x 'y z'";
+
+        assertThat(SourceTree.run(run)).isEqualTo(new SourceTree.Result(0, "", "[1, 2, 3] [x, y z]\n"));
+        Files.writeString(source, program.replace("3, 1, 2", "9, 7, 8"));
+        assertThat(SourceTree.run(run).out()).isEqualTo("[7, 8, 9] [x, y z]\n");
+        Files.writeString(source, "class Hello {");
+        SourceTree.Result broken = SourceTree.run(run);
+        assertThat(broken.status()).isOne();
+        assertThat(broken.err()).endsWith("tornado-sort: " + source + " was not compiled, see above\n");
+        SourceTree.Result missing = SourceTree.run(SORT + "run missing.java");
+        assertThat(missing).isEqualTo(new SourceTree.Result(
+                1, "tornado-sort: missing.java: no such file, expected a Java program\n", ""));
     }
 
     @Test

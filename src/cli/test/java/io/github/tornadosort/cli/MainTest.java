@@ -13,13 +13,30 @@ class MainTest {
     void onlyTheNamedCommandIsCreated() {
         Set<String> all = Main.commandLine().getSubcommands().keySet();
 
-        assertThat(all).contains("sort", "tune").hasSize(11);
+        assertThat(all).contains("sort", "tune", "help").hasSize(13);
         assertThat(Main.commandLine(new String[] {"--debug", "sort"}).getSubcommands())
                 .containsOnlyKeys(all);
         for (String name : all) {
+            if (name.equals("help")) {
+                continue; // it shows the help of the others
+            }
             assertThat(Main.commandLine(new String[] {name, "--help"}).getSubcommands())
                     .containsOnlyKeys(name);
         }
+    }
+
+    @Test
+    void helpShowsTheHelpOfACommand() {
+        assertThat(Program.run("help", "verify")).isEqualTo(Program.run("verify", "--help"));
+        assertThat(Program.run("help")).isEqualTo(Program.run("--help"));
+        Program.run("help", "vrify").assertRefused(2, "did you mean 'verify'?");
+    }
+
+    @Test
+    void aMisspelledWordGetsASuggestion() {
+        Program.run("srot").assertRefused(2, "did you mean 'sort'?");
+        Program.run("sort", "--descendin").assertRefused(2, "did you mean '--descending'?");
+        assertThat(Program.run("xyz").err()).doesNotContain("did you mean");
     }
 
     @Test

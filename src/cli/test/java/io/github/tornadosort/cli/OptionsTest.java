@@ -61,15 +61,23 @@ class OptionsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "sort '' -o @out --type int8", "sort @keys -o '' --type int8", "sort @keys -o @out --type int8 --stats ''",
+                "sort @keys -o '' --type int8", "sort @keys -o @out --type int8 --stats ''",
                 "sort @keys -o @out --type int8 --values '' -v @v", "sort @keys -o @out --type int8 --values @keys -v ''",
-                "sort @keys -o @out --type int8 --tmp ''", "argsort '' -o @out --type int8",
+                "sort @keys -o @out --type int8 --tmp ''",
                 "merge '' @keys -o @out --type int8",
                 "lexsort '' @keys -o @out --type int8", "segsort @keys --offsets '' -o @out --type int8",
-                "verify @keys '' --type int8", "generate -n 1 -o '' --type int8", "tune -n 2000 -o ''",
+                "verify '' @keys --type int8", "generate -n 1 -o '' --type int8", "tune -n 2000 -o ''",
             })
     void rejectsEmptyFileNames(String line) {
         assertRefused(2, "expected a file name, found an empty string", run(line));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"sort '' -o @out --type int8", "sort @keys '' -o @out --type int8", "argsort '' -o @out --type int8",
+                "verify @keys '' --type int8"})
+    void rejectsEmptyNamesOfOptionalFiles(String line) {
+        assertRefused(2, "Unmatched argument at index ", run(line));
     }
 
     @ParameterizedTest
@@ -106,8 +114,6 @@ class OptionsTest {
                 "sort @keys -o @out --type text --tmp @sub|'--tmp' cannot be used with '--type text'",
                 "sort @keys -o @out --type int8 --bytes|'--bytes' requires '--type text'",
                 "argsort @keys -o @out --type text|'--type text' is for the lines of a file, which only 'sort' takes",
-                "sort @keys @keys -o @out --type int8|Unmatched argument",
-                "sort -o @out --type int8|Missing required parameter: 'INPUT'",
                 "merge @keys -o @out --type int8|Missing required parameter: 'B'",
                 "merge @sorted.txt @sorted.txt -o @out|Missing required option: '--type=TYPE'",
                 "verify @keys @keys|Missing required option: '--type=TYPE'",

@@ -215,15 +215,6 @@ class SortCommandTest {
     }
 
     @Test
-    void rejectsPipesAndDevices() {
-        Path device = Path.of("/dev/null");
-        assumeTrue(Files.exists(device), "this system has no /dev/null");
-
-        assertFails(1, device + ": is a pipe or a device, expected a regular file of keys", "sort", device, "-o",
-                folder.resolve("out"), "--type", "int32");
-    }
-
-    @Test
     void rejectsAnIncompleteKey() throws IOException {
         Path input = Files.write(folder.resolve("a.bin"), new byte[11]);
 
@@ -407,18 +398,17 @@ class SortCommandTest {
 
     @Test
     void invalidUsageIsOneLine() {
-        CommandRun nothing = Program.run();
         CommandRun option = Program.run("sort", "--sideways");
         CommandRun command = Program.run("shuffle");
-        CommandRun missing = Program.run("sort", "a", "--type", "int32");
+        CommandRun missing = Program.run("sort", "a", "-o", "b");
 
-        assertThat(List.of(nothing, option, command, missing)).allSatisfy(run -> {
+        assertThat(List.of(option, command, missing)).allSatisfy(run -> {
             assertThat(run.status()).isEqualTo(2);
             assertThat(run.out()).isEmpty();
             assertThat(run.err()).startsWith("tornado-sort: ").hasLineCount(1);
         });
         assertThat(missing.err())
-                .isEqualTo("tornado-sort: Missing required option: '--output=OUTPUT' (see 'tornado-sort sort --help')\n");
+                .isEqualTo("tornado-sort: Missing required option: '--type=TYPE' (see 'tornado-sort sort --help')\n");
     }
 
     @Test

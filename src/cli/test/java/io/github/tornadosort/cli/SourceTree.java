@@ -2,9 +2,12 @@ package io.github.tornadosort.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A fresh copy of this project's sources that has not been built, separate from the build that runs the tests. All tests of a
- * JVM share one copy.
+ * A copy of this project's sources, separate from the build that runs the tests. The launcher has built it, as it does in a new
+ * clone, when it was first run there. All tests of a JVM share one copy; the JVMs of a Maven run share the build.
  */
 final class SourceTree {
     private static final List<String> PARTS = List.of(
@@ -33,15 +36,39 @@ final class SourceTree {
         return Path.of(System.getProperty("tornadosort.root"));
     }
 
-    static synchronized Path copy() throws IOException {
+    static synchronized Path copy() throws IOException, InterruptedException {
         if (copy == null) {
             copy = Files.createTempDirectory("tornado-sort source tree"); // the path contains a space
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(copy)));
-            for (String part : PARTS) {
-                copyTree(original().resolve(part), copy.resolve(part));
-            }
+            copyTree(built(), copy);
         }
         return copy;
+    }
+
+    /** Returns the tree that all JVMs of this Maven run copy. The first one builds it. */
+    private static Path built() throws IOException, InterruptedException {
+        Path build = Path.of(System.getProperty("tornadosort.build"));
+        String run = System.getProperty("tornadosort.run");
+        Path tree = build.resolve("source tree");
+        Path builtBy = build.resolve("source-tree-built-by");
+        try (FileChannel channel = FileChannel.open(
+                build.resolve("source-tree.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = channel.lock()) {
+            if (!Files.exists(builtBy) || !Files.readString(builtBy).equals(run)) {
+                if (Files.exists(tree)) {
+                    delete(tree);
+                }
+                for (String part : PARTS) {
+                    copyTree(original().resolve(part), tree.resolve(part));
+                }
+                Result result = run(tree, "scripts/tornado-sort --version", Map.of());
+                if (result.status != 0 || !result.err.startsWith("tornado-sort: building with Maven")) {
+                    throw new IOException("the launcher did not build a copy of the sources: " + result);
+                }
+                Files.writeString(builtBy, run);
+            }
+        }
+        return tree;
     }
 
     /** Runs a shell command in the copy. */
@@ -50,11 +77,16 @@ final class SourceTree {
     }
 
     static Result run(String command, Map<String, String> environment) throws IOException, InterruptedException {
+        return run(copy(), command, environment);
+    }
+
+    private static Result run(Path folder, String command, Map<String, String> environment)
+            throws IOException, InterruptedException {
         Path out = Files.createTempFile("out", "");
         Path err = Files.createTempFile("err", "");
         try {
             ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command)
-                    .directory(copy().toFile())
+                    .directory(folder.toFile())
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile());
             builder.environment().putAll(mavenRepository());

@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,44 @@ class TableSortTest {
         assertThat(sort("a.csv", "\"a b\",\"c\"\"d\"\n2,1\n1,2\n", "--key", "c\"d:descending"))
                 .isEqualTo("\"a b\",\"c\"\"d\"\n1,2\n2,1\n");
         assertThat(sort("a.csv", "k\n\"b\na\n", "--key", "k", "--no-quotes")).isEqualTo("k\n\"b\na\n");
+    }
+
+    /** The text that csv.writer of Python 3.12 writes by default, and with the dialect excel-tab and QUOTE_ALL. */
+    @Test
+    void tablesOfPythonAreSorted() throws IOException {
+        List<String> rows = List.of("\"pear, green\",2.5,\"the \"\"best\"\"\"", "fig,10,\"two\nlines\"", ",2.5,", "apple, 1e1 ,it's");
+        assertThat(sort("a.csv", table("name,price,note", rows, 0, 1, 2, 3), "--key", "price", "--key", "name:desc"))
+                .isEqualTo(table("name,price,note", rows, 0, 2, 1, 3));
+        assertThat(sort("a.csv", table("name,price,note", rows, 0, 1, 2, 3), "--key", "note"))
+                .isEqualTo(table("name,price,note", rows, 3, 0, 1, 2));
+        List<String> tabbed = List.of("\"fig\"\t\"10\"\t\"two\nlines\"", "\"\"\t\"2.5\"\t\"\"");
+        assertThat(sort("a.tsv", table("\"name\"\t\"price\"\t\"note\"", tabbed, 0, 1), "--key", "price"))
+                .isEqualTo(table("\"name\"\t\"price\"\t\"note\"", tabbed, 1, 0));
+    }
+
+    private static String table(String header, List<String> rows, int... order) {
+        return header + "\r\n" + IntStream.of(order).mapToObj(row -> rows.get(row) + "\r\n").collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "200K"})
+    void resultsAreThoseOfGnuSort(String memory) throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/sort")), "there is no GNU sort");
+        Random random = new Random(3);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 20_000; i++) {
+            text.append(Integer.toString(random.nextInt(1 << 12), 36)).append(';').append(random.nextInt(2000) / 8.0 - 99)
+                    .append(";\u00ff").append(i).append('\n');
+        }
+        String ours = sort("a.txt", text.toString(), "-t", ";", "-k", "1:text", "-k", "2:float64:desc", "--no-header", "--memory",
+                memory);
+        Path expected = folder.resolve("gnu.txt");
+        ProcessBuilder gnu = new ProcessBuilder(
+                "/usr/bin/sort", "--stable", "-t;", "-k1,1", "-k2,2nr", "-o", expected.toString(),
+                folder.resolve("a.txt").toString());
+        gnu.environment().put("LC_ALL", "C");
+        assertThat(gnu.start().waitFor()).isZero();
+        assertThat(ours.equals(Files.readString(expected, ISO_8859_1))).as("the same as GNU sort's").isTrue();
     }
 
     @ParameterizedTest
@@ -247,6 +287,9 @@ class TableSortTest {
         "sort @a.csv -o @out --key a --values @s -v @v | '--values' cannot be used with '--key COLUMN'",
         "sort @a.csv -o @out --key a --bytes        | '--bytes' requires '--type text'",
         "sort @a.csv -o @out --key a --algorithm merge | '--algorithm' cannot be used with '--key COLUMN'",
+        "sort @a.csv --check --key a                | '--check' cannot be used with '--key COLUMN'",
+        "sort @a.csv -o @out --key a --input-format raw | '--input-format' and '--output-format' cannot be used with '--key COLUMN'",
+        "sort @a.csv @a.csv -o @out --key a         | several tables are sorted with '--no-header' only",
         "sort @a.csv -o @out --records 2 --key 0:1 --key 1:1 | '--records' requires '--key'",
         "sort @a.csv -o @out --records 2 --key 0:1 --header | '--header', '--no-quotes' and '--nulls' cannot be used with",
     })
@@ -254,6 +297,18 @@ class TableSortTest {
         Files.writeString(folder.resolve("a.csv"), "a,b\n1,2\n");
         Program.run(CommandRun.words(line, folder)).assertRefused(2, message);
         assertThat(folder.toFile().list()).containsExactly("a.csv");
+    }
+
+    @Test
+    void severalInputsAndCompressedFilesAreSorted() throws IOException {
+        Path one = Files.writeString(folder.resolve("one.csv"), "3,c\n1,a");
+        Path two = Files.writeString(folder.resolve("two.csv"), "2,b\n");
+        Path sorted = folder.resolve("sorted.csv.gz");
+        assertThat(Program.run("sort", one, two, "--no-header", "-k", "1:int8", "-o", sorted))
+                .isEqualTo(new CommandRun(0, "", ""));
+        assertThat(Program.run("sort", sorted, "--no-header", "-k", "1:int8:desc", "-o", one))
+                .isEqualTo(new CommandRun(0, "", ""));
+        assertThat(one).hasContent("3,c\n2,b\n1,a\n");
     }
 
     @Test

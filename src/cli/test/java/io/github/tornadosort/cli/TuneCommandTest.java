@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ class TuneCommandTest {
         System.clearProperty(SortPolicies.COSTS_PROPERTY);
     }
 
+    @Tag("slow")
     @Test
     void writesCostsThatSortersUse() throws IOException {
         Path costs = folder.resolve("tuned.rules");
@@ -46,6 +48,7 @@ class TuneCommandTest {
         assertThat(SortPolicies.crossovers(device, 2).of(KeyType.INT32, false)).isNotNegative();
     }
 
+    @Tag("slow")
     @Test
     void writesAPolicyThatSortersCanUse() throws IOException {
         Path present = policy("present.properties", 5);

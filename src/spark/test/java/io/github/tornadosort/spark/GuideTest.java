@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GuideTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
 
+    @Tag("slow")
     @Test
     void theProgramRuns(@TempDir Path folder) throws Exception {
         LocalSpark.session();

@@ -11,12 +11,14 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares with Spark's {@code orderBy}. A last key that is unique makes the order of both the same. */
+@Tag("slow")
 class OrderByTest {
     private static final int N = 3_000;
     private static final String JAVA_TIME = "spark.sql.datetime.java8API.enabled";

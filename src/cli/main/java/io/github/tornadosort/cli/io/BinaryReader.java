@@ -18,6 +18,8 @@ final class BinaryReader implements KeyReader {
 
     /** A source of bytes that several threads may read. */
     interface Source extends Closeable {
+        long size() throws KeyFileException;
+
         /** Reads the bytes at a position until the buffer is full. */
         void readFully(ByteBuffer buffer, long position) throws KeyFileException;
 

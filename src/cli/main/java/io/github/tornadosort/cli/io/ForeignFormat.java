@@ -22,6 +22,9 @@ enum ForeignFormat {
     ORC("an ORC file", null, "orc"),
     HDF5("an HDF5 file", "\\x89HDF\\r\\n\\x1A\\n", "h5|hdf5");
 
+    /** The first and last bytes of numbers in lines. Such bytes occur in raw keys too, so a file's name is believed. */
+    private static final Pattern NUMBERS = Pattern.compile("[-+.0-9eE \\t\\r\\n]*\\n[-+.0-9eE \\t\\r\\n]*");
+
     private static final int HEAD = 16;
     private static final int TAIL = 4;
 
@@ -54,6 +57,11 @@ enum ForeignFormat {
      */
     static void refuse(InputFile file, String what, boolean npy) throws KeyFileException {
         String ends = ends(file);
+        if (file.isStandardInput() && NUMBERS.matcher(ends).matches()) {
+            throw file.error(
+                    "byte 0: expected raw " + what + ", found text (--format text reads it, --format raw reads its bytes"
+                            + " as they are)");
+        }
         for (ForeignFormat format : values()) {
             if (format.magic != null && format.magic.matcher(ends).lookingAt()) {
                 String other = format == NPY && npy ? "--format npy reads it, " : "";

@@ -1,20 +1,25 @@
 package io.github.tornadosort.cli.io;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A regular file that is open for reading. All of its errors are {@link KeyFileException}s. */
+/**
+ * A file that is open for reading. A pipe, a device, standard input and a compressed file are read to their end when they are
+ * opened. All errors are {@link KeyFileException}s.
+ */
 final class InputFile implements BinaryReader.Source {
     private final Path path;
-    private final FileChannel channel;
+    private final Content content;
+    private long position;
 
-    private InputFile(Path path, FileChannel channel) {
+    private InputFile(Path path, Content content) {
         this.path = path;
-        this.channel = channel;
+        this.content = content;
     }
 
     /** Creates a reader for an open file. */
@@ -22,9 +27,13 @@ final class InputFile implements BinaryReader.Source {
         KeyReader reader(InputFile file) throws KeyFileException;
     }
 
-    /** Opens a file and creates a reader for it. Closes the file if that fails. */
-    static KeyReader open(Path path, Opening opening) throws KeyFileException {
-        InputFile file = open(path);
+    /**
+     * Opens a file and creates a reader for it. Closes the file if that fails.
+     *
+     * @param temporary the folder for a temporary file, which a pipe or a compressed file needs if it has many bytes
+     */
+    static KeyReader open(Path path, Path temporary, Opening opening) throws KeyFileException {
+        InputFile file = open(path, temporary);
         try {
             return opening.reader(file);
         } catch (Throwable e) {
@@ -33,50 +42,76 @@ final class InputFile implements BinaryReader.Source {
         }
     }
 
-    private static InputFile open(Path path) throws KeyFileException {
+    /** Returns whether a file can be opened twice without cost: whether it is neither a stream nor compressed. */
+    static boolean mayBeReopened(Path path) {
+        return !isStream(path) && Compression.of(path) == Compression.NONE;
+    }
+
+    /** @param temporary may be null if the file may be reopened */
+    static InputFile open(Path path, Path temporary) throws KeyFileException {
         if (Files.isDirectory(path)) {
             throw new KeyFileException(path, "is a directory, expected a file of keys");
         }
-        if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new KeyFileException(path, "is a pipe or a device, expected a regular file of keys");
+        if (!mayBeReopened(path)) {
+            return new InputFile(path, spool(path, temporary));
         }
         try {
-            return new InputFile(path, FileChannel.open(path, StandardOpenOption.READ));
+            return new InputFile(path, new Content.OfFile(FileChannel.open(path, StandardOpenOption.READ)));
         } catch (IOException e) {
             throw KeyFileException.of(path, "cannot be opened", e);
         }
     }
 
-    long size() throws KeyFileException {
+    /** Returns whether a file can only be read from its beginning to its end. */
+    private static boolean isStream(Path path) {
+        boolean exists = Files.exists(path) || path.equals(StandardStreams.INPUT);
+        return exists
+                && (!Files.isRegularFile(path) || path.equals(StandardStreams.INPUT) && StandardStreams.isPartlyRead());
+    }
+
+    private static Content spool(Path path, Path temporary) throws KeyFileException {
+        Compression compression = Compression.of(path);
+        String problem = "cannot be opened";
+        try (InputStream bytes = StandardStreams.open(path)) {
+            problem = compression == Compression.NONE ? "cannot be read" : "cannot be decompressed";
+            try (InputStream decompressed = compression.decompress(bytes)) {
+                return Spool.of(decompressed, temporary);
+            }
+        } catch (KeyFileException e) {
+            throw e; // of the temporary file
+        } catch (IOException e) {
+            throw KeyFileException.of(path, problem, e);
+        }
+    }
+
+    /** Returns whether this is standard input, whose name does not tell its format. */
+    boolean isStandardInput() {
+        return path.equals(StandardStreams.INPUT);
+    }
+
+    @Override
+    public long size() throws KeyFileException {
         try {
-            return channel.size();
+            return content.size();
         } catch (IOException e) {
             throw KeyFileException.of(path, "cannot be read", e);
         }
     }
 
-    long position() throws KeyFileException {
-        try {
-            return channel.position();
-        } catch (IOException e) {
-            throw KeyFileException.of(path, "cannot be read", e);
-        }
+    long position() {
+        return position;
     }
 
-    void position(long offset) throws KeyFileException {
-        try {
-            channel.position(offset);
-        } catch (IOException e) {
-            throw KeyFileException.of(path, "cannot be read", e);
-        }
+    void position(long offset) {
+        position = offset;
     }
 
     /** Reads bytes at a position until the buffer is full or the file ends. The file's own position does not change. */
     void read(ByteBuffer buffer, long offset) throws KeyFileException {
         long from = offset - buffer.position();
         try {
-            while (buffer.hasRemaining() && channel.read(buffer, from + buffer.position()) >= 0) {
-                // The channel may have read fewer bytes than requested.
+            while (buffer.hasRemaining() && content.read(buffer, from + buffer.position()) >= 0) {
+                // Fewer bytes may have been read than requested.
             }
         } catch (IOException e) {
             throw KeyFileException.of(path, "cannot be read", e);
@@ -95,10 +130,9 @@ final class InputFile implements BinaryReader.Source {
 
     /** Reads the next bytes until the buffer is full, and advances the file's position. */
     void readFully(ByteBuffer buffer) throws KeyFileException {
-        long from = position();
         int length = buffer.remaining();
-        readFully(buffer, from);
-        position(from + length);
+        readFully(buffer, position);
+        position += length;
     }
 
     KeyFileException error(String problem) {
@@ -108,7 +142,7 @@ final class InputFile implements BinaryReader.Source {
     @Override
     public void close() throws KeyFileException {
         try {
-            channel.close();
+            content.close();
         } catch (IOException e) {
             throw KeyFileException.of(path, "cannot be closed", e);
         }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Thrown if a key file cannot be read or written. The message is one line: the file, the position, and what was expected. */
-public final class KeyFileException extends IOException {
+public sealed class KeyFileException extends IOException permits ClosedPipeException {
     private static final long serialVersionUID = 1;
 
     public KeyFileException(Path file, String problem) {

@@ -19,11 +19,16 @@ public enum KeyFormat {
         }
     },
 
-    /** NumPy's .npy format, one-dimensional. Versions 1 to 3 can be read; version 1 is written. */
+    /** NumPy's .npy format, one-dimensional, of either byte order. Versions 1 to 3 can be read; version 1 is written. */
     NPY {
         @Override
         KeyReader reader(InputFile file, KeyType type) throws KeyFileException {
             return NpyHeader.open(file, type);
+        }
+
+        @Override
+        public KeyType typeIn(Path file) throws KeyFileException {
+            return InputFile.mayBeReopened(file) ? NpyHeader.type(file) : null;
         }
 
         @Override
@@ -48,7 +53,7 @@ public enum KeyFormat {
 
     /**
      * Returns the format for the extension of a file: {@code .npy}, {@code .txt}, and raw for {@code .bin}, {@code .raw} and no
-     * extension.
+     * extension. {@code .gz} or {@code .zst} may follow.
      *
      * @throws IllegalArgumentException if the file has another extension; the message is one line
      */
@@ -64,9 +69,12 @@ public enum KeyFormat {
         };
     }
 
-    /** Returns the part of a file's name after the last dot, or an empty string if the name has no dot or begins with it. */
+    /**
+     * Returns the part of a file's name after the last dot, or an empty string if the name has no dot or begins with it. The
+     * extension of a compression does not count.
+     */
     static String extension(Path file) {
-        String name = String.valueOf(file.getFileName());
+        String name = Compression.plainName(file);
         int dot = name.lastIndexOf('.');
         return dot <= 0 ? "" : name.substring(dot + 1);
     }
@@ -79,16 +87,17 @@ public enum KeyFormat {
     /**
      * Opens a file of keys in the format for its extension.
      *
+     * @param temporary the folder for a temporary file, if one is needed
      * @throws IllegalArgumentException if the extension is unknown; the message is one line
      * @throws KeyFileException if the file cannot be read, does not have that format and type, or should be raw but has the
      *     magic number of another format
      */
-    public static KeyReader openNamed(Path file, KeyType type) throws KeyFileException {
+    public static KeyReader openNamed(Path file, KeyType type, Path temporary) throws KeyFileException {
         KeyFormat format = of(file);
         if (format != RAW) {
-            return format.open(file, type);
+            return format.open(file, type, temporary);
         }
-        return InputFile.open(file, input -> {
+        return InputFile.open(file, temporary, input -> {
             ForeignFormat.refuse(input, type.label() + " keys", true);
             return format.reader(input, type);
         });
@@ -97,11 +106,22 @@ public enum KeyFormat {
     /**
      * Opens a file of keys.
      *
+     * @param temporary the folder for a temporary file, if one is needed
      * @throws KeyFileException if the file cannot be read, or does not have this format and type. Text is not checked until it
      *     is read.
      */
-    public final KeyReader open(Path file, KeyType type) throws KeyFileException {
-        return InputFile.open(file, input -> reader(input, type));
+    public final KeyReader open(Path file, KeyType type, Path temporary) throws KeyFileException {
+        return InputFile.open(file, temporary, input -> reader(input, type));
+    }
+
+    /**
+     * Returns the type of the keys that a file names, or null if files of this format name none, or if the file is a stream, whose
+     * beginning cannot be read twice.
+     *
+     * @throws KeyFileException if the file cannot be read, does not have this format, or has keys of another type than those known
+     */
+    public KeyType typeIn(Path file) throws KeyFileException {
+        return null;
     }
 
     abstract KeyReader reader(InputFile file, KeyType type) throws KeyFileException;

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -47,7 +48,7 @@ final class NpyHeader {
     /** Reads and checks the header. Returns a reader that starts at the first key. */
     static KeyReader open(InputFile file, KeyType type) throws KeyFileException {
         String dictionary = dictionary(file);
-        checkType(file, type, find(file, DESCR, dictionary, "descr"));
+        boolean swapped = checkType(file, type, find(file, DESCR, dictionary, "descr"));
         // In one dimension, C order and Fortran order are the same; the entry only has to exist.
         find(file, ORDER, dictionary, "fortran_order");
         BigInteger count = count(file, find(file, SHAPE, dictionary, "shape").group(1));
@@ -59,7 +60,8 @@ final class NpyHeader {
             throw file.error("byte " + offset + ": expected the " + count + " keys of the header's shape in " + declared
                     + " bytes, found " + held + " bytes");
         }
-        return new BinaryReader(file, offset, held, type.bytes());
+        KeyReader reader = new BinaryReader(file, offset, held, type.bytes());
+        return swapped ? new BigEndianReader(reader, type) : reader;
     }
 
     private static String dictionary(InputFile file) throws KeyFileException {
@@ -102,7 +104,23 @@ final class NpyHeader {
         return matcher;
     }
 
-    private static void checkType(InputFile file, KeyType type, Matcher descr) throws KeyFileException {
+    /** Returns the type that the header of a file names. */
+    static KeyType type(Path path) throws KeyFileException {
+        try (InputFile file = InputFile.open(path, null)) {
+            Matcher descr = find(file, DESCR, dictionary(file), "descr");
+            String found = descr.group(2) == null ? descr.group(1) : descr.group(2);
+            String code = found.replaceFirst("^[<>|=]", "");
+            for (KeyType type : KeyType.values()) {
+                if (code(type).equals(code)) {
+                    return type;
+                }
+            }
+            throw file.error("byte 10: expected keys of a type that can be sorted, found '" + found + "'");
+        }
+    }
+
+    /** Checks the type of the keys, and returns whether they are big-endian. */
+    private static boolean checkType(InputFile file, KeyType type, Matcher descr) throws KeyFileException {
         if (descr.group(2) == null) {
             throw file.error("byte 10: expected " + type.label() + " keys, found records of several fields");
         }
@@ -111,11 +129,10 @@ final class NpyHeader {
                 ? List.of(descr(type), "<" + code(type), ">" + code(type), "=" + code(type), code(type))
                 : List.of(descr(type));
         if (accepted.contains(found)) {
-            return;
+            return false;
         }
         if (found.equals(">" + code(type))) {
-            throw file.error("byte 10: expected little-endian " + type.label() + " keys ('" + descr(type)
-                    + "'), found big-endian ones ('" + found + "')");
+            return true;
         }
         throw file.error("byte 10: expected " + type.label() + " keys ('" + descr(type) + "'), found '" + found + "'");
     }

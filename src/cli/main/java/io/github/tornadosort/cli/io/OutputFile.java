@@ -7,6 +7,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
@@ -28,11 +29,21 @@ import java.util.UUID;
  *
  * <p>If the path is a symbolic link, the link is kept and its target is replaced or created. If a file is replaced, its
  * permissions are kept, and until the new file is complete, only its owner can read it. A new file has the default permissions
- * of the system. A pipe or a device cannot be replaced and is written to directly.
+ * of the system. A pipe, a device and standard output cannot be replaced and are written to directly. If the path ends in
+ * {@code .gz} or {@code .zst}, the bytes are compressed.
  */
 public final class OutputFile implements Closeable {
     /** The maximum number of symbolic links that Linux follows. */
     private static final int MAX_LINKS = 40;
+
+    /** Bytes that are compressed at a time. */
+    private static final int PIECE = 1 << 16;
+
+    /** Kinds of files in the mode that POSIX defines. */
+    private static final int FILE_KIND = 0xf000;
+
+    private static final int PIPE = 0x1000;
+    private static final int SOCKET = 0xc000;
 
     private static final Path NULL_DEVICE = Path.of("/dev/null");
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -41,8 +52,11 @@ public final class OutputFile implements Closeable {
     private final Path target;
     private final Path temporary;
     private final FileChannel channel;
+    /** The stream that compresses, or null if the bytes are written as they are. */
+    private OutputStream compressor;
     private final Thread deleteAtExit;
     private long bytes;
+    private boolean abandoned;
 
     private OutputFile(Path named, Path target, Path temporary, FileChannel channel) {
         this.named = named;
@@ -62,12 +76,15 @@ public final class OutputFile implements Closeable {
             if (Files.isDirectory(path)) {
                 throw new KeyFileException(path, "is a directory, expected a file");
             }
+            if (path.equals(StandardStreams.OUTPUT)) {
+                return new OutputFile(path, path, path, StandardStreams.output()).compressing();
+            }
             boolean exists = Files.exists(path);
             if (exists && !Files.isWritable(path)) {
                 throw new KeyFileException(path, "cannot be written: permission denied");
             }
-            if (exists && !Files.isRegularFile(path)) {
-                return new OutputFile(path, path, path, FileChannel.open(path, WRITE));
+            if (isWrittenDirectly(path)) {
+                return new OutputFile(path, path, path, FileChannel.open(path, WRITE)).compressing();
             }
             Path target = target(path);
             Path temporary = target.resolveSibling("." + target.getFileName() + "." + uniqueName() + ".part");
@@ -75,7 +92,7 @@ public final class OutputFile implements Closeable {
             FileChannel channel = exists ? openPrivate(temporary, options) : FileChannel.open(temporary, options);
             OutputFile file = new OutputFile(path, target, temporary, channel);
             Runtime.getRuntime().addShutdownHook(file.deleteAtExit);
-            return file;
+            return file.compressing();
         } catch (KeyFileException e) {
             throw e;
         } catch (IOException e) {
@@ -83,12 +100,34 @@ public final class OutputFile implements Closeable {
         }
     }
 
+    /** Creates the stream that compresses, if there is one. */
+    private OutputFile compressing() throws IOException {
+        Compression compression = Compression.of(named);
+        if (compression != Compression.NONE) {
+            try {
+                compressor = compression.compress(new Compressed());
+            } catch (IOException e) {
+                close();
+                throw failure(e);
+            }
+        }
+        return this;
+    }
+
+    /** Returns whether an output is a pipe, a device or standard output, which cannot be replaced. */
+    static boolean isWrittenDirectly(Path path) {
+        return path.equals(StandardStreams.OUTPUT) || Files.exists(path) && !Files.isRegularFile(path);
+    }
+
     /**
      * Returns whether two paths lead to the same file, which need not exist, following links and {@code ..}. The null device
-     * does not count, because nothing is lost if two outputs are written to it.
+     * does not count, because nothing is lost if two outputs are written to it; nor does a terminal that is standard input and output.
      */
     public static boolean isSame(Path one, Path other) {
         try {
+            if (one.equals(StandardStreams.INPUT) && !Files.isRegularFile(one)) {
+                return false;
+            }
             if (Files.exists(one) && Files.exists(other)) {
                 return Files.isSameFile(one, other) && !one.equals(NULL_DEVICE);
             }
@@ -130,11 +169,47 @@ public final class OutputFile implements Closeable {
     /** Writes the remaining bytes of a buffer. */
     public void write(ByteBuffer buffer) throws KeyFileException {
         try {
+            if (compressor == null) {
+                writePlain(buffer);
+            } else {
+                byte[] piece = new byte[Math.min(PIECE, buffer.remaining())];
+                while (buffer.hasRemaining()) {
+                    int length = Math.min(piece.length, buffer.remaining());
+                    buffer.get(piece, 0, length);
+                    compressor.write(piece, 0, length);
+                }
+            }
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    private void writePlain(ByteBuffer buffer) throws IOException {
+        try {
             while (buffer.hasRemaining()) {
                 bytes += channel.write(buffer);
             }
         } catch (IOException e) {
-            throw KeyFileException.of(named, "byte " + bytes + ": cannot be written", e);
+            throw isPipe() ? new ClosedPipeException(named, e) : e;
+        }
+    }
+
+    private KeyFileException failure(IOException cause) {
+        return cause instanceof ClosedPipeException closed
+                ? closed
+                : KeyFileException.of(named, "byte " + bytes + ": cannot be written", cause);
+    }
+
+    /** Returns whether the file is a pipe or a socket: to write to it fails only if its reader has closed it. */
+    private boolean isPipe() {
+        if (replaces()) {
+            return false;
+        }
+        try {
+            int kind = (int) Files.getAttribute(target, "unix:mode") & FILE_KIND;
+            return kind == PIPE || kind == SOCKET;
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return false; // This system does not tell.
         }
     }
 
@@ -158,6 +233,13 @@ public final class OutputFile implements Closeable {
     }
 
     private void complete() throws KeyFileException {
+        try {
+            if (compressor != null) {
+                compressor.close();
+            }
+        } catch (IOException e) {
+            throw failure(e);
+        }
         try {
             if (replaces()) {
                 channel.force(true);
@@ -219,8 +301,14 @@ public final class OutputFile implements Closeable {
 
     @Override
     public void close() throws KeyFileException {
+        abandoned = true;
         try {
-            channel.close();
+            if (compressor != null) {
+                compressor.close(); // frees its memory
+            }
+            if (!named.equals(StandardStreams.OUTPUT)) {
+                channel.close();
+            }
         } catch (IOException e) {
             throw KeyFileException.of(named, "cannot be written", e);
         } finally {
@@ -236,6 +324,21 @@ public final class OutputFile implements Closeable {
             Runtime.getRuntime().removeShutdownHook(deleteAtExit);
         } catch (IllegalStateException e) {
             // The JVM is shutting down. The hook finds nothing to delete.
+        }
+    }
+
+    /** Receives the compressed bytes. After {@link #close} they are dropped: the end would make an unfinished file look complete. */
+    private final class Compressed extends OutputStream {
+        @Override
+        public void write(int value) throws IOException {
+            write(new byte[] {(byte) value}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] source, int from, int length) throws IOException {
+            if (!abandoned) {
+                writePlain(ByteBuffer.wrap(source, from, length));
+            }
         }
     }
 }

@@ -51,6 +51,22 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return MemorySegment.mismatch(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L)) < 0;
     }
 
+    /** Compares two rows by unsigned bytes. A row comes after its own beginning. */
+    public int compare(int row, int other) {
+        long from = offset(row);
+        long to = offset(row + 1L);
+        long otherFrom = offset(other);
+        long otherTo = offset(other + 1L);
+        long at = MemorySegment.mismatch(buffer, from, to, buffer, otherFrom, otherTo);
+        if (at < 0) {
+            return 0;
+        }
+        return at == Math.min(to - from, otherTo - otherFrom)
+                ? Long.compare(to - from, otherTo - otherFrom)
+                : Byte.compareUnsigned(
+                        buffer.get(ValueLayout.JAVA_BYTE, from + at), buffer.get(ValueLayout.JAVA_BYTE, otherFrom + at));
+    }
+
     /** Moves the first of equal rows to the front of a sorted order, and returns their number. */
     public int keepFirst(int[] order) {
         int kept = 0;

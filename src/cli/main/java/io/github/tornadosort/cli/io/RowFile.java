@@ -12,10 +12,11 @@ public final class RowFile {
      *
      * @param width bytes per row
      * @param what what the rows are, for a message: {@code records}
+     * @param temporary the folder for a temporary file, if one is needed
      * @throws KeyFileException if the file cannot be read, or its length is not a multiple of the width
      */
-    public static KeyReader open(Path file, int width, String what) throws KeyFileException {
-        return InputFile.open(file, input -> reader(input, width, what));
+    public static KeyReader open(Path file, int width, String what, Path temporary) throws KeyFileException {
+        return InputFile.open(file, temporary, input -> reader(input, width, what));
     }
 
     /**
@@ -23,12 +24,26 @@ public final class RowFile {
      *
      * @param width bytes per row
      * @param what what the rows are, for a message: {@code records}
+     * @param temporary the folder for a temporary file, if one is needed
      * @throws KeyFileException if the file cannot be read, has another format, or its length is not a multiple of the width
      */
-    public static KeyReader openChecked(Path file, int width, String what) throws KeyFileException {
-        return InputFile.open(file, input -> {
+    public static KeyReader openChecked(Path file, int width, String what, Path temporary) throws KeyFileException {
+        return InputFile.open(file, temporary, input -> {
             ForeignFormat.refuse(input, what, false);
             return reader(input, width, what);
+        });
+    }
+
+    /**
+     * Opens the bytes of a text.
+     *
+     * @param ended whether to add a line end if the last line has none: LF, or CR LF if that is how the line before it ends
+     * @param temporary the folder for a temporary file, if one is needed
+     */
+    public static KeyReader openText(Path file, boolean ended, Path temporary) throws KeyFileException {
+        return InputFile.open(file, temporary, input -> {
+            BinaryReader.Source source = ended ? EndedText.of(input) : input;
+            return new BinaryReader(source, 0, source.size(), 1);
         });
     }
 

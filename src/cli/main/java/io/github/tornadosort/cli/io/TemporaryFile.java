@@ -6,7 +6,6 @@ import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -26,6 +25,18 @@ public final class TemporaryFile implements Closeable {
     private TemporaryFile(Path folder, FileChannel channel) {
         this.folder = folder;
         this.channel = channel;
+    }
+
+    /**
+     * Returns the folder for the temporary files of a command: the folder of its output, which has the room for a file of that
+     * size, or if the output is a pipe or a device, the one in {@code TMPDIR} or the system's.
+     */
+    public static Path folder(Path output) {
+        if (!OutputFile.isWrittenDirectly(output)) {
+            return output.toAbsolutePath().getParent();
+        }
+        String folder = System.getenv("TMPDIR");
+        return Path.of(folder == null || folder.isEmpty() ? System.getProperty("java.io.tmpdir") : folder);
     }
 
     /**
@@ -62,6 +73,15 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
+    /** Reads some bytes at a position. Returns their number, or -1 if there are none. */
+    int read(ByteBuffer buffer, long position) throws KeyFileException {
+        try {
+            return channel.read(buffer, position);
+        } catch (IOException e) {
+            throw KeyFileException.of(folder, "cannot read a temporary file", e);
+        }
+    }
+
     /** Returns a reader of part of the file, which is independent of other readers. */
     public KeyReader reader(long from, long bytes, int width) {
         return new BinaryReader(new Shared(), from, bytes, width);
@@ -79,16 +99,18 @@ public final class TemporaryFile implements Closeable {
     /** The file as a source of several readers. Closing it does not close the file. */
     private final class Shared implements BinaryReader.Source {
         @Override
+        public long size() {
+            return size;
+        }
+
+        @Override
         public void readFully(ByteBuffer buffer, long position) throws KeyFileException {
             long from = position - buffer.position();
-            try {
-                while (buffer.hasRemaining()) {
-                    if (channel.read(buffer, from + buffer.position()) < 0) {
-                        throw new EOFException("unexpected end of file at byte " + (from + buffer.position()));
-                    }
+            while (buffer.hasRemaining()) {
+                if (read(buffer, from + buffer.position()) < 0) {
+                    throw new KeyFileException(folder, "cannot read a temporary file: unexpected end of file at byte "
+                            + (from + buffer.position()));
                 }
-            } catch (IOException e) {
-                throw KeyFileException.of(folder, "cannot read a temporary file", e);
             }
         }
 

@@ -109,6 +109,11 @@ public final class TextLines {
         return Strings.of(lines.offsets(), lines.buffer());
     }
 
+    /** Compares two lines as the sort does: by unsigned bytes. A line comes after its own beginning, because line ends are zeros. */
+    public int compare(int line, int other) {
+        return lines.compare(line, other);
+    }
+
     /** Moves the first of equal lines to the front of a sorted order, and returns their number. */
     public int keepFirst(int[] order) {
         return lines.keepFirst(order);

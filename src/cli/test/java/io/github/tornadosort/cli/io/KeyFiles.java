@@ -28,7 +28,7 @@ public final class KeyFiles {
     }
 
     public static Column read(Path path, KeyFormat format, KeyType type) throws KeyFileException {
-        try (KeyReader reader = format.open(path, type)) {
+        try (KeyReader reader = format.open(path, type, path.getParent())) {
             Column keys = column(type, reader.count());
             reader.read(keys.segment(), _ -> {});
             return keys;

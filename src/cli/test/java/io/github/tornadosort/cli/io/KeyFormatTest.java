@@ -86,7 +86,7 @@ class KeyFormatTest {
             output.commit();
         }
         Column back = KeyFiles.column(KeyType.INT32, 3_000_001);
-        try (KeyReader reader = format.open(file, KeyType.INT32)) {
+        try (KeyReader reader = format.open(file, KeyType.INT32, folder)) {
             assertThat(reader.count()).isEqualTo(keys.size());
             reader.read(back.range(0, 1_234_567).segment(), read::addAndGet);
             reader.read(back.range(1_234_567, back.size()).segment(), read::addAndGet);
@@ -108,13 +108,13 @@ class KeyFormatTest {
 
     @ParameterizedTest
     @CsvSource({"a.npy,NPY", "a.NPY,NPY", "a.txt,TEXT", "a.TXT,TEXT", "a.bin,RAW", "a.Raw,RAW", "a,RAW",
-        "npy,RAW", ".csv,RAW", "a.,RAW", "x.csv/a,RAW", "/,RAW"})
+        "npy,RAW", "a.npy.gz,NPY", "a.txt.ZST,TEXT", "a.gz,RAW", ".gz,RAW", ".csv,RAW", "a.,RAW", "x.csv/a,RAW", "/,RAW"})
     void extensionDeterminesTheFormat(Path file, KeyFormat format) {
         assertThat(KeyFormat.of(file)).isEqualTo(format);
     }
 
     @ParameterizedTest
-    @CsvSource({"a.csv,csv", "a.npy.gz,gz", "a.DAT,DAT", "b/.a.1,1"})
+    @CsvSource({"a.csv,csv", "a.csv.gz,csv", "a.gz.gz,gz", "a.DAT,DAT", "b/.a.1,1"})
     void rejectsOtherExtensions(Path file, String extension) {
         assertThatThrownBy(() -> KeyFormat.of(file))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -127,16 +127,16 @@ class KeyFormatTest {
     void rejectsOtherFormatsUnlessRawIsGiven() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "ARROW1..");
 
-        assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8))
+        assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8, folder))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessage(file + ": byte 0: expected raw int8 keys, found an Arrow file (--format raw reads its bytes as"
                         + " they are)");
-        assertThatThrownBy(() -> RowFile.openChecked(file, 2, "records"))
+        assertThatThrownBy(() -> RowFile.openChecked(file, 2, "records", folder))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessage(file + ": byte 0: expected raw records, found an Arrow file (--format raw reads its bytes as"
                         + " they are)");
-        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8);
-                KeyReader rows = RowFile.open(file, 2, "records")) {
+        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8, folder);
+                KeyReader rows = RowFile.open(file, 2, "records", folder)) {
             assertThat(reader.count()).isEqualTo(8);
             assertThat(rows.count()).isEqualTo(4);
         }
@@ -150,8 +150,8 @@ class KeyFormatTest {
             bytes[i] = (byte) (i + 1);
         }
         Path file = Files.write(folder.resolve("keys"), bytes);
-        try (KeyReader reader = KeyFormat.openNamed(file, KeyType.INT8);
-                KeyReader rows = RowFile.openChecked(file, 1, "rows")) {
+        try (KeyReader reader = KeyFormat.openNamed(file, KeyType.INT8, folder);
+                KeyReader rows = RowFile.openChecked(file, 1, "rows", folder)) {
             byte[] keys = new byte[length];
             reader.read(MemorySegment.ofArray(keys), _ -> {});
             assertThat(keys).isEqualTo(bytes);
@@ -162,10 +162,12 @@ class KeyFormatTest {
 
     @Test
     void checksTheExtensionsOfRowFiles() {
-        assertThatThrownBy(() -> RowFile.checkName(Path.of("a.GZ"), "records"))
+        assertThatThrownBy(() -> RowFile.checkName(Path.of("a.TGZ"), "records"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a.GZ: the extension .GZ is not that of raw records (--format raw reads its bytes as they are)");
+                .hasMessage(
+                        "a.TGZ: the extension .TGZ is not that of raw records (--format raw reads its bytes as they are)");
         RowFile.checkName(Path.of("a.dat"), "records");
         RowFile.checkName(Path.of("gz"), "records");
+        RowFile.checkName(Path.of("a.gz"), "records");
     }
 }

@@ -36,7 +36,7 @@ class ReadFaultsTest {
     @Test
     void rawFileIsTruncated() throws IOException {
         Path file = Files.write(folder.resolve("keys"), new byte[20]);
-        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32)) {
+        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32, folder)) {
             truncate(file, 13);
             assertFails(reader, 20, file + ": byte 13: unexpected end of file, expected at least 7 more bytes");
         }
@@ -49,7 +49,7 @@ class ReadFaultsTest {
         truncate(Files.createFile(file), 5L * BinaryReader.CHUNK);
         for (int i = 0; i < 5; i++) {
             truncate(file, 5L * BinaryReader.CHUNK);
-            try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8);
+            try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT8, folder);
                     Arena arena = Arena.ofShared()) {
                 truncate(file, BinaryReader.CHUNK + 100);
                 MemorySegment keys = arena.allocate(reader.bytes());
@@ -65,7 +65,7 @@ class ReadFaultsTest {
     void textFileIsTruncated() throws IOException {
         String lines = String.join("\n", IntStream.range(0, 200_000).mapToObj(i -> "1234567").toList()) + "\n";
         Path file = Files.writeString(folder.resolve("keys.txt"), lines);
-        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT32)) {
+        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT32, folder)) {
             assertThat(reader.count()).isEqualTo(200_000);
             assertThat(reader.bytes()).isEqualTo(1_600_000);
             truncate(file, 8 * 1000);
@@ -77,7 +77,7 @@ class ReadFaultsTest {
     void theReaderIsClosed() throws IOException {
         Path file = Files.writeString(folder.resolve("keys"), "1\n2\n");
         for (KeyFormat format : new KeyFormat[] {KeyFormat.RAW, KeyFormat.TEXT}) {
-            KeyReader reader = format.open(file, KeyType.INT8);
+            KeyReader reader = format.open(file, KeyType.INT8, folder);
             reader.close();
             reader.close();
             assertFails(reader, 2, file + ": cannot be read: ClosedChannelException");
@@ -87,7 +87,7 @@ class ReadFaultsTest {
     @Test
     void theThreadIsInterrupted() throws IOException {
         Path file = Files.write(folder.resolve("keys"), new byte[4]);
-        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32)) {
+        try (KeyReader reader = KeyFormat.RAW.open(file, KeyType.INT32, folder)) {
             Thread.currentThread().interrupt();
             assertFails(reader, 4, file + ": cannot be read: interrupted");
             assertThat(Thread.interrupted()).isTrue();
@@ -102,10 +102,10 @@ class ReadFaultsTest {
         assumeTrue(Files.isDirectory(descriptors), "this system does not list descriptors");
 
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8)).isInstanceOf(KeyFileException.class);
-            assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows")).isInstanceOf(KeyFileException.class);
-            assertThatThrownBy(() -> RowFile.open(file, 3, "rows")).isInstanceOf(KeyFileException.class);
-            assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT8)).isInstanceOf(KeyFileException.class);
+            assertThatThrownBy(() -> KeyFormat.openNamed(file, KeyType.INT8, folder)).isInstanceOf(KeyFileException.class);
+            assertThatThrownBy(() -> RowFile.openChecked(file, 1, "rows", folder)).isInstanceOf(KeyFileException.class);
+            assertThatThrownBy(() -> RowFile.open(file, 3, "rows", folder)).isInstanceOf(KeyFileException.class);
+            assertThatThrownBy(() -> KeyFormat.NPY.open(file, KeyType.INT8, folder)).isInstanceOf(KeyFileException.class);
         }
 
         try (var open = Files.list(descriptors)) {

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,7 +138,7 @@ class TextTest {
         assertThat(Files.size(file)).isGreaterThan(2L * TextReader.BLOCK);
         AtomicLong told = new AtomicLong();
 
-        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT64);
+        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT64, folder);
                 Arena arena = Arena.ofShared()) {
             assertThat(reader.count()).isEqualTo(n);
             MemorySegment keys = arena.allocate(8L * n);
@@ -190,7 +191,7 @@ class TextTest {
     @CsvSource({"'55,55,','5,5,5,',3", "'5,5,5,','55,55,',3", "'5,55,5,','5,5,5,5',4"})
     void aFileThatChangesIsNoticed(String before, String after, int line) throws IOException {
         Path file = Files.writeString(folder.resolve("keys.txt"), before.replace(',', '\n'));
-        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT8)) {
+        try (KeyReader reader = KeyFormat.TEXT.open(file, KeyType.INT8, folder)) {
             byte[] keys = new byte[(int) reader.count()];
             Files.writeString(file, after.replace(',', '\n'));
             assertThatThrownBy(() -> reader.read(MemorySegment.ofArray(keys), _ -> {}))
@@ -203,7 +204,7 @@ class TextTest {
         Path file = Path.of("/proc/version");
         assumeTrue(Files.isRegularFile(file), "this system has no such file");
 
-        assertThatThrownBy(() -> KeyFormat.TEXT.open(file, KeyType.INT32))
+        assertThatThrownBy(() -> KeyFormat.TEXT.open(file, KeyType.INT32, folder))
                 .isInstanceOf(KeyFileException.class)
                 .hasMessage(file + ": byte 0: expected the end of the file, found more (copy it to a file that has a fixed"
                         + " size)");
@@ -223,6 +224,7 @@ class TextTest {
         assertThatThrownBy(() -> read(KeyType.UINT64, "-0")).hasMessageContaining("found -0");
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(KeyType.class)
     void linesAreWrittenInOrder(KeyType type) throws IOException {

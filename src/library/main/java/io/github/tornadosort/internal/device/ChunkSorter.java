@@ -53,6 +53,7 @@ final class ChunkSorter {
         for (long first = range.first(); first < n;) {
             long chunksLeft = Math.ceilDiv(n - first, maxKeys(chunks.keys().type(), chunks.haveValues(), options));
             Range next = new Range(first, first + Math.ceilDiv(n - first, chunksLeft));
+            chunks.keep(sorter);
             try {
                 closingPlansOnFailure(() -> {
                     sortMeasured(chunks, next, options);

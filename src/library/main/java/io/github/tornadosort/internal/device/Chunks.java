@@ -1,30 +1,48 @@
 package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.device.KeySorter.SortedCopy;
 import io.github.tornadosort.internal.host.Copy;
+import io.github.tornadosort.internal.host.KeyMerge;
+import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.RunMerge.Rows;
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Copies of keys and values that are sorted chunk by chunk, perhaps by several devices at once, and then merged. The originals must
- * not change meanwhile.
+ * Keys, perhaps with values, that are sorted chunk by chunk, perhaps by several devices at once, and then merged. The originals are
+ * not overwritten before the merge, and must not change meanwhile.
+ *
+ * <p>Keys with values are sorted in copies of them. Keys without values are read where they are; a device's last chunk is merged from
+ * the memory to which the device has copied its results.
  */
 final class Chunks {
     private final Column originalKeys;
     private final Column originalValues;
+    /** Whether {@link #keys} are copies. */
+    private final boolean copied;
+    /** What is sorted: copies of the originals, or the originals. */
     private final Column keys;
+    /** Copies of the values, or null. */
     private final Column values;
+
+    private final LongFunction<MemorySegment> allocator;
     /** Sorted chunks by the index of their first key. The merge is stable because it takes them in this order. */
     private final Map<Long, Column> sortedKeys = new TreeMap<>();
 
     private final Map<Long, Column> sortedValues = new TreeMap<>();
+    /** For sorters whose last result is still in their own memory, the index of that chunk's first key. */
+    private final Map<KeySorter, Long> lent = new HashMap<>();
+
     private SortStats stats = SortStats.idle(0);
 
     /** A range of indices: from {@code first}, inclusive, to {@code end}, exclusive. */
@@ -35,37 +53,75 @@ final class Chunks {
     }
 
     /**
-     * Allocates the copies, and fills them.
+     * Copies the values and their keys, or keys that only one thread may access.
      *
      * @param values one value per key, or null
-     * @param allocator allocates memory of a given number of bytes, which any thread may access
+     * @param allocator allocates memory of a given number of bytes, which any thread may access; never called by two threads at a time
      */
     Chunks(Column keys, Column values, LongFunction<MemorySegment> allocator) {
         this.originalKeys = keys;
         this.originalValues = values;
-        this.keys = new Column(allocator.apply(keys.segment().byteSize()), keys.type());
-        this.values =
-                values == null ? null : new Column(allocator.apply(keys.size() * values.type().bytes()), values.type());
+        this.allocator = allocator;
+        this.copied = values != null || !Loop.areShared(keys.segment());
+        this.keys = copied ? allocate(keys.size(), keys.type()) : keys;
+        this.values = values == null ? null : allocate(keys.size(), values.type());
         copy(new Range(0, keys.size()));
     }
 
-    /** Copies the originals of a range again. Must be called by a thread that may access the originals. */
+    private synchronized Column allocate(long size, KeyType type) {
+        return new Column(allocator.apply(size * type.bytes()), type);
+    }
+
+    /** Copies the originals of a range, unless they are sorted elsewhere. Must be called by a thread that may access the originals. */
     void copy(Range range) {
-        Copy.bytes(part(originalKeys, range).segment(), part(keys, range).segment());
+        if (copied) {
+            Copy.bytes(part(originalKeys, range).segment(), part(keys, range).segment());
+        }
         if (values != null) {
             Copy.bytes(part(originalValues, range).segment(), part(values, range).segment());
         }
     }
 
-    /** Sorts a range. Several threads may sort different ranges at the same time. */
+    /** Sorts a range. Several threads may sort different ranges at the same time, each with a sorter that has no {@link #keep} due. */
     void sort(Range range, KeySorter sorter, SortOptions options) {
         Column chunk = part(keys, range);
         if (values == null) {
-            add(range, chunk, null, sorter.sort(chunk, options));
+            SortedCopy sorted = sorter.sortCopy(chunk, options, this::copyOf);
+            add(range, sorted.keys(), null, sorted.stats());
+            lend(sorted, sorter, range);
         } else {
             Column chunkValues = part(values, range);
             add(range, chunk, chunkValues, sorter.sort(chunk, chunkValues, options));
         }
+    }
+
+    private Column copyOf(Column chunk) {
+        Column copy = allocate(chunk.size(), chunk.type());
+        Copy.bytes(chunk.segment(), copy.segment());
+        return copy;
+    }
+
+    private synchronized void lend(SortedCopy sorted, KeySorter sorter, Range range) {
+        if (sorted.isLent()) {
+            lent.put(sorter, range.first);
+        }
+    }
+
+    /** Copies the last result of a sorter that is still in the sorter's memory. Must be called before it sorts again. */
+    void keep(KeySorter sorter) {
+        Column result = lentBy(sorter);
+        if (result != null) {
+            take(sorter, copyOf(result));
+        }
+    }
+
+    private synchronized Column lentBy(KeySorter sorter) {
+        Long first = lent.get(sorter);
+        return first == null ? null : sortedKeys.get(first);
+    }
+
+    private synchronized void take(KeySorter sorter, Column copy) {
+        sortedKeys.put(lent.remove(sorter), copy);
     }
 
     /** Returns the part of a range that is not sorted yet. A range is sorted from its first key on. */
@@ -96,6 +152,14 @@ final class Chunks {
     /** Returns the sum of the stats of all chunks. */
     synchronized SortStats stats() {
         return stats;
+    }
+
+    /** Prepares a merge of all chunks, which have no values. */
+    Runnable mergeKeys(SortOptions options, Column to) {
+        List<Column> runs = sortedKeys.values().stream().toList();
+        return KeyMerge.areSuited(runs, options)
+                ? new KeyMerge(runs, options, to)::run
+                : merge(options, keysInto(to))::run;
     }
 
     /** Prepares a merge of all chunks. */

@@ -29,8 +29,7 @@ import java.util.function.Function;
 /**
  * Sorts columns of any length on one or more devices. A column that fits a device is sorted in one piece by the fastest device. A
  * longer column is sorted in chunks, which the host merges; so is a column that several devices, and the merge, are expected to sort
- * faster than one device alone. Chunks are sorted in copies: only the merge overwrites the caller's memory, after everything that it
- * needs has been allocated.
+ * faster than one device alone. Only the merge overwrites the caller's memory, after everything that it needs has been allocated.
  *
  * <p>Keys that are already sorted never leave the host. The check usually ends within the first keys if they are not sorted
  * (Ha, Krüger and Silva 2009, §4.4).
@@ -97,7 +96,7 @@ public final class ColumnSorter implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions options) {
         return sortUnlessSorted(keys, false, options, sorter -> sorter.sort(keys, options), on -> {
             Chunks chunks = sortChunks(keys, null, options, on);
-            chunks.merge(options, chunks.keysInto(keys)).run();
+            chunks.mergeKeys(options, keys).run();
             return chunks.stats();
         });
     }
@@ -245,7 +244,7 @@ public final class ColumnSorter implements AutoCloseable {
         return others;
     }
 
-    /** Sorts chunks of copies of the keys and, unless it is null, of the values. */
+    /** Sorts chunks of the keys and, unless it is null, of the values. */
     private Chunks sortChunks(Column keys, Column values, SortOptions options, List<ChunkSorter> on) {
         Chunks chunks = new Chunks(keys, values, scratch::bytes);
         if (on.size() == 1) {

@@ -32,6 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -157,6 +158,36 @@ public final class KeySorter implements AutoCloseable {
             HostPairs.sort(keys, options, new HostBuffers());
             return doneOnHost(keys, wrong);
         });
+    }
+
+    /**
+     * Keys that were sorted in other memory than their own.
+     *
+     * @param isLent whether the memory belongs to the sorter, which overwrites it when it sorts again or is closed
+     */
+    record SortedCopy(Column keys, boolean isLent, SortStats stats) {}
+
+    /**
+     * Sorts a copy of the keys. Memory is only copied if the result cannot stay where the device has copied it.
+     *
+     * @param copy copies keys to new memory
+     */
+    SortedCopy sortCopy(Column keys, SortOptions requested, UnaryOperator<Column> copy) {
+        SortOptions options = selectAlgorithm(keys, true, requested);
+        return onDeviceOrHost(keys.type(), false, options, () -> sortCopyOnDevice(keys, options, copy), wrong -> {
+            Column copied = copy.apply(keys);
+            HostPairs.sort(copied, options, new HostBuffers());
+            return new SortedCopy(copied, false, doneOnHost(copied, wrong));
+        });
+    }
+
+    private SortedCopy sortCopyOnDevice(Column keys, SortOptions options, UnaryOperator<Column> copy) {
+        boolean isNarrow = keys.type().bytes() < Integer.BYTES;
+        if (!isNarrow && !usesIndices(keys.type(), options)) {
+            return new KeysOnlySort(plans, keys, options).copyByAllBits(copy);
+        }
+        Column copied = copy.apply(keys);
+        return new SortedCopy(copied, false, sortOnDevice(copied, options));
     }
 
     private SortStats sortOnDevice(Column keys, SortOptions options) {

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.device;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
+import io.github.tornadosort.internal.device.KeySorter.SortedCopy;
 import io.github.tornadosort.internal.host.HostSurvey;
 import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.LowerBitsSort;
@@ -14,6 +15,7 @@ import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** One sort of keys without a payload. */
@@ -79,6 +81,16 @@ final class KeysOnlySort {
             }
             return sort.stats();
         }
+    }
+
+    /** Sorts the keys by all bits, and leaves them in memory of the plan; keys that are sorted already are copied. */
+    SortedCopy copyByAllBits(UnaryOperator<Column> copy) {
+        DeviceSort sort = deviceSort(Order.of(keys.type(), options), plan -> {});
+        if (!sort.moved()) {
+            return new SortedCopy(copy.apply(keys), false, sort.stats());
+        }
+        MemorySegment sorted = sort.keys().getSegment().asSlice(0, keys.segment().byteSize());
+        return new SortedCopy(new Column(sorted, keys.type()), true, sort.stats());
     }
 
     private DeviceSort deviceSort(Order order, Consumer<SortPlan> afterLoad) {

@@ -35,10 +35,10 @@ final class BucketSort32 {
 
     /** A bucket is large if it holds more than this number of average buckets. */
     private static final int LARGE_BUCKETS = 2;
-    /** Below this number of keys, the JDK's quicksort is faster if most keys occur more than once. */
+    /** Below this number of keys, the JDK's quicksort is faster than few threads if most keys occur more than once. */
     private static final int FEW_KEYS = 1 << 22;
-    /** Number of threads from which the first sort is faster with a warm-up. */
-    private static final int MANY_THREADS = 4;
+    /** Number of threads from which the first sort is faster with a warm-up, and repeated keys are sorted faster than by the JDK. */
+    static final int MANY_THREADS = 4;
     private static final int WARM_UP_SORTS = 64;
     private static final int WARM_UP_KEYS = 1 << 15;
 
@@ -135,7 +135,7 @@ final class BucketSort32 {
     private static Cells32 divide(Tiles32 keys, int threads) {
         int buckets = buckets(keys.size(), threads);
         int[] sample = sample(keys, SAMPLES_PER_BUCKET * buckets);
-        if (keys.size() < FEW_KEYS && repeats(sample) > sample.length / 2) {
+        if (threads < MANY_THREADS && keys.size() < FEW_KEYS && repeats(sample) > sample.length / 2) {
             return null;
         }
         int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));

@@ -6,13 +6,54 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
- * Sorts many keys of 8 or 16 bits on all cores by counting how often each value occurs. It needs no copy of the keys, because
- * the counts determine the result.
+ * Sorts keys of 8 or 16 bits by counting how often each value occurs. It needs no copy of the keys, because the counts determine
+ * the result.
  */
 final class CountingSort {
+    /** Keys that are counted by one call: a method that is called often is compiled soon. */
+    private static final int TILE = 1024;
+    /** Consecutive bytes are counted in different tables, so that a count does not wait for that of an equal key before it. */
+    private static final int TABLES = 4;
+
     private CountingSort() {}
 
-    /** Sorts the keys in place. */
+    /**
+     * Sorts part of an array on the calling thread.
+     *
+     * @param flip the mask of {@link OrderedKeys#flip}
+     */
+    static void sort(byte[] keys, int from, int to, int flip) {
+        int[] counts = new int[TABLES << Byte.SIZE];
+        for (int at = from; at < to; at += TILE) {
+            count(keys, at, Math.min(at + TILE, to), counts);
+        }
+        int end = from;
+        for (int value = 0; value < 1 << Byte.SIZE; value++) {
+            int key = value ^ flip;
+            int start = end;
+            for (int table = 0; table < TABLES; table++) {
+                end += counts[table << Byte.SIZE | key];
+            }
+            if (end > start) {
+                Arrays.fill(keys, start, end, (byte) key);
+            }
+        }
+    }
+
+    private static void count(byte[] keys, int from, int to, int[] counts) {
+        int i = from;
+        for (; i <= to - TABLES; i += TABLES) {
+            counts[Byte.toUnsignedInt(keys[i])]++;
+            counts[1 << Byte.SIZE | Byte.toUnsignedInt(keys[i + 1])]++;
+            counts[2 << Byte.SIZE | Byte.toUnsignedInt(keys[i + 2])]++;
+            counts[3 << Byte.SIZE | Byte.toUnsignedInt(keys[i + 3])]++;
+        }
+        for (; i < to; i++) {
+            counts[Byte.toUnsignedInt(keys[i])]++;
+        }
+    }
+
+    /** Sorts many keys in place on all cores. */
     static void sort(Column keys, boolean descending) {
         int bits = keys.type().bits();
         int flip = (int) OrderedKeys.flip(keys.type(), descending) & (1 << bits) - 1;

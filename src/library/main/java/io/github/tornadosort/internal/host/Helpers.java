@@ -82,23 +82,22 @@ final class Helpers {
      */
     static void start(Work work, int helpers) {
         CALLERS.incrementAndGet();
-        Helper first = null;
+        // A helper that still spins may run its request, become idle, and be given another one. So one may be here twice.
+        Helper[] given = {};
+        int count = 0;
         try {
+            given = new Helper[helpers];
             for (int i = 1; i <= helpers; i++) {
-                Request request = new Request(work, i);
-                Helper helper = give(request);
+                Helper helper = give(new Request(work, i));
                 if (helper != null) {
-                    helper.next = first;
-                    first = helper;
+                    given[count++] = helper;
                 }
             }
         } catch (OutOfMemoryError e) {
             // The calling thread does the work of helpers that there is no memory for.
         }
-        while (first != null) {
-            Helper helper = first;
-            first = helper.next;
-            helper.wake();
+        while (count > 0) {
+            given[--count].wake();
         }
     }
 
@@ -138,8 +137,6 @@ final class Helpers {
     private static final class Helper extends Thread {
         private volatile Request request;
         private volatile boolean isParked;
-        /** The next thread to wake. */
-        private Helper next;
 
         private Helper() {
             super(null, null, "tornado-sort", 0, false);

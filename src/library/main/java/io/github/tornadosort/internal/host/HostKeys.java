@@ -13,8 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class HostKeys {
     /** Number of keys from which the JDK's sort on several threads is at least as fast as on one. */
     private static final int JDK_PARALLEL_FROM = 1 << 16;
-    /** Number of keys from which the bucket sort is faster than the JDK's. */
+    /** Number of keys from which the bucket sort is faster than the JDK's, on few threads and on many. */
     private static final int BUCKETS_FROM = 1 << 17;
+    private static final int BUCKETS_OF_MANY_THREADS_FROM = 1 << 16;
     /**
      * Number of keys of 8 and 16 bits, which one thread sorts in one to ten nanoseconds each, from which all cores count them.
      */
@@ -41,7 +42,7 @@ public final class HostKeys {
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers) {
         long n = keys.size();
         boolean narrow = keys.type().bytes() <= Short.BYTES;
-        if (n < (narrow ? COUNT_FROM : BUCKETS_FROM)) {
+        if (n < (narrow ? COUNT_FROM : bucketsFrom(Loop.threads()))) {
             if (n < JDK_PARALLEL_FROM) {
                 JdkSort.sort(keys, descending, false);
             } else {
@@ -61,6 +62,11 @@ public final class HostKeys {
             sortInParallel(keys, descending, buffers);
         }
         return true;
+    }
+
+    /** Returns the number of keys from which a number of threads sort them by buckets. */
+    static int bucketsFrom(int threads) {
+        return threads < BucketSort32.MANY_THREADS ? BUCKETS_FROM : BUCKETS_OF_MANY_THREADS_FROM;
     }
 
     /**

@@ -14,6 +14,11 @@ public final class HostSegments {
     /** Smallest part: sorting it takes several times as long as waking a thread. */
     private static final int MIN_PART = 1 << 14;
     private static final int PARTS_PER_THREAD = 4;
+    /**
+     * A segment is sorted by all threads if it has more keys than a thread's share divided by this: to sort it by all threads takes
+     * half as long again per key, and one thread may have to sort it after all others have finished.
+     */
+    private static final int MIN_LONG_PART = 2;
     /** Longest segment that is always sorted by one thread. */
     static final int MAX_SHORT = 1 << 15;
     /** Number of keys that fit in the second-level cache, with copies of them. */
@@ -29,7 +34,7 @@ public final class HostSegments {
         this.offsets = offsets;
         this.segments = segments;
         this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads());
-        this.maxShort = Math.max(keys() / parts, MAX_SHORT);
+        this.maxShort = Math.max(keys() / Math.min(parts, MIN_LONG_PART * Loop.threads()), MAX_SHORT);
     }
 
     /**

@@ -12,6 +12,8 @@ import java.util.SplittableRandom;
 public final class HostTopK {
     /** Fewer keys are read by the calling thread: waking another one costs as much. */
     private static final int MIN_PARALLEL = 1 << 18;
+    /** So few keys are found among candidates that fill the smallest room for them. */
+    private static final int FEW = TopKCandidates.MIN_ROWS / 4;
     /** For fewer keys, a sample costs more than it saves. */
     private static final int MIN_SAMPLED = 1 << 9;
 
@@ -80,8 +82,8 @@ public final class HostTopK {
     /** {@return the index of a key that most probably at least k keys, and not many more, do not exceed} */
     private int threshold() {
         int n = (int) keys.size();
-        // The cost of the sample is then about that of the candidates in excess of k.
-        int size = (int) (2 * Math.sqrt(n));
+        // The cost of the sample is then about that of the candidates in excess of k. If k is small, most of these are dropped soon.
+        int size = (int) ((k <= FEW ? 0.25 : 2) * Math.sqrt(n));
         double expected = (double) k / n * size;
         // Three standard deviations above the expected rank, and two more for deviations of less than one key.
         int rank = (int) (expected + 3 * Math.sqrt(expected) + 2);

@@ -9,12 +9,15 @@ import java.util.Arrays;
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
- * ascending order and then reversed.
+ * ascending order and then reversed. Many bytes are counted instead, which takes no longer in any order.
  *
  * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back. This would be wrong while other threads still
  * move keys, so keys whose bits must be flipped are sorted on several threads in a copy.
  */
 final class JdkSort {
+    /** Number of bytes from which {@link CountingSort} is faster than the JDK, which counts bytes too. */
+    private static final int COUNT_BYTES_FROM = 1 << 11;
+
     private JdkSort() {}
 
     /**
@@ -103,7 +106,13 @@ final class JdkSort {
         long flip = OrderedKeys.flip(type, descending);
         // A switch over the classes of arrays would take some 20 ms on its first use.
         switch (type) {
-            case INT8, UINT8 -> sort((byte[]) array, from, to, (byte) (flip ^ Byte.MIN_VALUE));
+            case INT8, UINT8 -> {
+                if (to - from < COUNT_BYTES_FROM) {
+                    sort((byte[]) array, from, to, (byte) (flip ^ Byte.MIN_VALUE));
+                } else {
+                    CountingSort.sort((byte[]) array, from, to, (int) flip & 0xff);
+                }
+            }
             case INT16 -> sort((short[]) array, from, to, (short) (flip ^ Short.MIN_VALUE));
             case UINT16 -> sort((char[]) array, from, to, (char) flip);
             case INT32, UINT32 -> sort((int[]) array, from, to, (int) flip ^ Integer.MIN_VALUE, parallel);

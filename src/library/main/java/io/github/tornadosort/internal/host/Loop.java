@@ -210,7 +210,7 @@ public final class Loop {
     }
 
     /** Returns whether any thread may access the memory; a segment of a confined arena is accessible by one thread only. */
-    static boolean areShared(MemorySegment... accessed) {
+    public static boolean areShared(MemorySegment... accessed) {
         for (MemorySegment segment : accessed) {
             if (!segment.isAccessibleBy(OTHER_THREAD)) {
                 return false;

@@ -9,12 +9,15 @@ import java.util.Arrays;
 /**
  * Collects rows that are not after a threshold row in sorted order. If there are many more than k of them, only the first k are
  * kept, and the last of these becomes the threshold. Rows are equal only if their indices are, so the first k are unique.
+ *
+ * <p>Each loop over keys is a method that is called for a tile of them, because methods that are called often are compiled soon.
  */
 final class TopKCandidates {
     /** A threshold that no row is after. */
     static final int NO_THRESHOLD = -1;
     private static final int TILE = Reader.TILE;
-    private static final int MIN_ROWS = 1 << 8;
+    /** Room for candidates at first. It is emptied of all but the first k when it is full, if k is at most a quarter of it. */
+    static final int MIN_ROWS = 1 << 8;
 
     private final Column column;
     private final SortOptions options;
@@ -71,20 +74,29 @@ final class TopKCandidates {
             int n = Math.min(TILE, end - at);
             words.read(at, n, tile, 0);
             Arrays.fill(tile, n, TILE, Integer.MAX_VALUE);
-            for (int i = 0; i < TILE / 2; i++) {
-                smallest[i] = Math.min(tile[i], tile[i + TILE / 2]);
-            }
-            for (int i = 0; i < TILE / 4; i++) {
-                smallest[i] = Math.min(smallest[i], smallest[i + TILE / 4]);
-            }
-            for (int i = 0; i < TILE / 8; i++) {
-                smallest[i] = Math.min(smallest[i], smallest[i + TILE / 8]);
-            }
-            for (int group = 0; group < TILE / 8; group++) {
-                if (smallest[group] <= thresholdWord) {
-                    for (int i = group; i < n; i += TILE / 8) {
-                        offer(OrderedInts.toLong(tile[i]), at + i);
-                    }
+            findSmallest(tile, smallest);
+            offerTile(tile, smallest, at, n);
+        }
+    }
+
+    /** Finds the smallest key of each group of eight: those whose indices are equal modulo the number of groups. */
+    private static void findSmallest(int[] tile, int[] smallest) {
+        for (int i = 0; i < TILE / 2; i++) {
+            smallest[i] = Math.min(tile[i], tile[i + TILE / 2]);
+        }
+        for (int i = 0; i < TILE / 4; i++) {
+            smallest[i] = Math.min(smallest[i], smallest[i + TILE / 4]);
+        }
+        for (int i = 0; i < TILE / 8; i++) {
+            smallest[i] = Math.min(smallest[i], smallest[i + TILE / 8]);
+        }
+    }
+
+    private void offerTile(int[] tile, int[] smallest, int at, int n) {
+        for (int group = 0; group < TILE / 8; group++) {
+            if (smallest[group] <= thresholdWord) {
+                for (int i = group; i < n; i += TILE / 8) {
+                    offer(OrderedInts.toLong(tile[i]), at + i);
                 }
             }
         }
@@ -98,20 +110,28 @@ final class TopKCandidates {
             int n = Math.min(TILE, end - at);
             reader.read(at, n, tile);
             Arrays.fill(tile, n, TILE, Long.MAX_VALUE);
-            for (int i = 0; i < TILE / 2; i++) {
-                smallest[i] = Math.min(tile[i], tile[i + TILE / 2]);
-            }
-            for (int i = 0; i < TILE / 4; i++) {
-                smallest[i] = Math.min(smallest[i], smallest[i + TILE / 4]);
-            }
-            for (int i = 0; i < TILE / 8; i++) {
-                smallest[i] = Math.min(smallest[i], smallest[i + TILE / 8]);
-            }
-            for (int group = 0; group < TILE / 8; group++) {
-                if (smallest[group] <= thresholdKey) {
-                    for (int i = group; i < n; i += TILE / 8) {
-                        offer(tile[i], at + i);
-                    }
+            findSmallest(tile, smallest);
+            offerTile(tile, smallest, at, n);
+        }
+    }
+
+    private static void findSmallest(long[] tile, long[] smallest) {
+        for (int i = 0; i < TILE / 2; i++) {
+            smallest[i] = Math.min(tile[i], tile[i + TILE / 2]);
+        }
+        for (int i = 0; i < TILE / 4; i++) {
+            smallest[i] = Math.min(smallest[i], smallest[i + TILE / 4]);
+        }
+        for (int i = 0; i < TILE / 8; i++) {
+            smallest[i] = Math.min(smallest[i], smallest[i + TILE / 8]);
+        }
+    }
+
+    private void offerTile(long[] tile, long[] smallest, int at, int n) {
+        for (int group = 0; group < TILE / 8; group++) {
+            if (smallest[group] <= thresholdKey) {
+                for (int i = group; i < n; i += TILE / 8) {
+                    offer(tile[i], at + i);
                 }
             }
         }

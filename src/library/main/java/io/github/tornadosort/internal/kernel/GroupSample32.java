@@ -14,27 +14,29 @@ public final class GroupSample32 {
 
     /**
      * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two or
-     * three digits. Few ties mean that the buckets of these digits fit in local memory; the digits are
-     * then the result. One work-group of {@link #WORK_ITEMS}; local memory 20,608 bytes. Reads {@link
-     * #KEYS} keys.
+     * three digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result. Keys
+     * that are surely uniform are sorted by two narrow digits, whose buckets just fit. One work-group of {@link
+     * #WORK_ITEMS}; local memory 21,696 bytes. Reads {@link #KEYS} keys.
      *
-     * @param words receives, at {@code result}, the number of digits, or 0 if the keys are better sorted digit by digit, and the
-     *     index of the highest varying bit
+     * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
+     *     digit, and the index of the highest varying bit
      * @param p receives the window of the lowest of these digits, for the survey that follows; keeps the window if there are none
-     * @param digitBits number of bits of a digit
+     * @param digitBits number of bits of a digit that is not narrow
      */
     public static void sample(
             KernelContext context, IntArray keys, IntArray words, IntArray p, int kind, int digitBits, int result) {
         int[] found = context.allocateIntLocalArray(2 * WORK_ITEMS);
         int[] sorted = context.allocateIntLocalArray(2 * KEYS);
-        int[] counts = context.allocateIntLocalArray(2 * WORK_ITEMS);
-        int[] rowCounts = context.allocateIntLocalArray(2 * WORK_ITEMS / 16);
+        int[] counts = context.allocateIntLocalArray(3 * WORK_ITEMS);
+        int[] rowCounts = context.allocateIntLocalArray(3 * WORK_ITEMS / 16);
         int[] loaded = new int[KEYS / WORK_ITEMS];
         int item = context.localIdx;
         int stride = p.get(PassParameters.N) / KEYS;
         int jitter = p.get(PassParameters.SAMPLE_JITTER);
         int mostTies = p.get(PassParameters.SAMPLE_TIES);
         int longestRun = p.get(PassParameters.SAMPLE_RUN);
+        int narrowBits = p.get(PassParameters.NARROW_BITS);
+        int narrowTies = p.get(PassParameters.NARROW_TIES);
         int flip = p.get(PassParameters.FLIP);
         int bits = p.get(PassParameters.BITS);
         // Load the sample: a key from each part of the array, at an index within the part that follows no pattern.
@@ -145,9 +147,15 @@ public final class GroupSample32 {
             context.localBarrier();
             source = target;
         }
-        // Count the ties in two digits and in three, and runs of more than the longest run allowed.
+        // Count the ties in two narrow digits, two digits and three, and runs of more than the longest run allowed. Narrow digits
+        // are for uniform keys only: none in a sixteenth of the sample are closer by a third than they should be, and both ends
+        // are near.
+        int ranged = Math.max(Math.min(top, 31) - 1, 8);
+        int afterNarrow = Math.max(Math.min(top, 31) - 1 - narrowBits, 0);
         int afterTwo = Math.max(Math.min(top, 31) - 1 - 2 * digitBits, 0);
         int afterThree = Math.max(afterTwo - digitBits, 0);
+        int narrow = (sorted[source] >> (ranged - 7)) == 0 ? 0 : KEYS;
+        narrow = narrow + ((sorted[source + KEYS - 1] >> (ranged - 7)) == 127 ? 0 : KEYS);
         int two = 0;
         int three = 0;
         for (int j = item; j < KEYS; j += WORK_ITEMS) {
@@ -155,14 +163,18 @@ public final class GroupSample32 {
             int tie = sorted[source + j] ^ sorted[source + j - second];
             int run = sorted[source + j] ^ sorted[source + Math.max(j - longestRun, 0)];
             int far = j >= longestRun ? KEYS : 0;
+            int span = sorted[source + j] - sorted[source + Math.max(j - KEYS / 16, 0)];
+            int dense = j >= KEYS / 16 ? KEYS : 0;
+            narrow = narrow + ((tie >> afterNarrow) == 0 ? second : 0) + dense * ((span >> (ranged - 8)) < 11 ? 1 : 0);
             two = two + ((tie >> afterTwo) == 0 ? second : 0) + far * ((run >> afterTwo) == 0 ? 1 : 0);
             three = three + ((tie >> afterThree) == 0 ? second : 0) + far * ((run >> afterThree) == 0 ? 1 : 0);
         }
-        counts[item] = two;
-        counts[WORK_ITEMS + item] = three;
+        counts[item] = narrow;
+        counts[WORK_ITEMS + item] = two;
+        counts[2 * WORK_ITEMS + item] = three;
         context.localBarrier();
         int rows = WORK_ITEMS / 16;
-        if (item < 2 * rows) {
+        if (item < 3 * rows) {
             int sum = 0;
             for (int k = 0; k < 16; k++) {
                 sum = sum + counts[item * 16 + k];
@@ -171,22 +183,26 @@ public final class GroupSample32 {
         }
         context.localBarrier();
         if (item == 0) {
+            int tiesOfNarrow = 0;
             int tiesOfTwo = 0;
             int tiesOfThree = 0;
             for (int k = 0; k < rows; k++) {
-                tiesOfTwo = tiesOfTwo + rowCounts[k];
-                tiesOfThree = tiesOfThree + rowCounts[rows + k];
+                tiesOfNarrow = tiesOfNarrow + rowCounts[k];
+                tiesOfTwo = tiesOfTwo + rowCounts[rows + k];
+                tiesOfThree = tiesOfThree + rowCounts[2 * rows + k];
             }
             // Another pass than these and the sort of the buckets must be saved.
             int varies = top - lowest + 1;
+            int byNarrow = (varies > 3 * digitBits ? 1 : 0) & (tiesOfNarrow <= narrowTies ? 1 : 0);
             int byTwo = (varies > 3 * digitBits ? 1 : 0) & (tiesOfTwo <= mostTies ? 1 : 0);
             int byThree = (varies > 4 * digitBits ? 1 : 0) & (tiesOfThree <= mostTies ? 1 : 0);
             int digits = byTwo * 2 + (1 - byTwo) * byThree * 3;
-            words.set(result, digits);
+            int sortedBits = byNarrow * narrowBits + (1 - byNarrow) * digits * digitBits;
+            words.set(result, sortedBits);
             words.set(result + 1, top);
-            if (digits > 0) {
-                p.set(PassParameters.SHIFT, top + 1 - digits * digitBits);
-                p.set(PassParameters.MASK, (1 << digitBits) - 1);
+            if (sortedBits > 0) {
+                p.set(PassParameters.SHIFT, top + 1 - sortedBits);
+                p.set(PassParameters.MASK, (1 << (byNarrow * (narrowBits / 2) + (1 - byNarrow) * digitBits)) - 1);
             }
         }
     }

@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.kernel;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** The scan between upsweep and downsweep, for work-group kernels. */
+/** Sums of an upsweep's counts over the blocks, and the scan between upsweep and downsweep, for work-group kernels. */
 public final class GroupScan {
     /** Number of work-items per group, and of counters that a group scans at a time. */
     public static final int WORK_ITEMS = 256;
@@ -62,6 +62,34 @@ public final class GroupScan {
         // Store the digit's total.
         if (item == 0) {
             totals.set(digit, carry);
+        }
+    }
+
+    /**
+     * Adds up each digit's counts over the blocks. Work-groups of {@link #WORK_ITEMS}, one per digit; local memory 1,024 bytes.
+     * Reads 4 bytes per counter.
+     *
+     * @param counts {@code radix * blocks} counters, digit-major
+     * @param words receives each digit's sum, at index {@code first + digit}
+     */
+    public static void sum(KernelContext context, IntArray counts, IntArray words, IntArray p, int first) {
+        int[] sums = context.allocateIntLocalArray(WORK_ITEMS);
+        int item = context.localIdx;
+        int digit = context.groupIdx;
+        int blocks = p.get(PassParameters.BLOCKS);
+        int sum = 0;
+        for (int block = item; block < blocks; block += WORK_ITEMS) {
+            sum = sum + counts.get(digit * blocks + block);
+        }
+        sums[item] = sum;
+        for (int step = WORK_ITEMS / 2; step > 0; step = step / 2) {
+            context.localBarrier();
+            if (item < step) {
+                sums[item] = sums[item] + sums[item + step];
+            }
+        }
+        if (item == 0) {
+            words.set(first + digit, sums[0]);
         }
     }
 }

@@ -61,8 +61,12 @@ public final class PassParameters {
     public static final int SAMPLE_TIES = SAMPLE_JITTER + 1;
     /** The largest number of keys of a sample that may be in one bucket. */
     public static final int SAMPLE_RUN = SAMPLE_TIES + 1;
+    /** Number of bits of two narrow digits. */
+    public static final int NARROW_BITS = SAMPLE_RUN + 1;
+    /** The largest number of keys of a sample that may tie in narrow digits; negative if these are not wanted. */
+    public static final int NARROW_TIES = NARROW_BITS + 1;
     /** Number of words in the buffer. */
-    public static final int WORDS = SAMPLE_RUN + 1;
+    public static final int WORDS = NARROW_TIES + 1;
 
     private PassParameters() {}
 

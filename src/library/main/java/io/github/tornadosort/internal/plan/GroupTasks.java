@@ -29,6 +29,7 @@ final class GroupTasks<K> extends RadixTasks {
     private static final String TILES = "tiles";
     private static final String MERGE = "merge";
     private static final String SAMPLE = "sample";
+    private static final String SUM = "sum";
     private static final String BOUNDS = "bounds";
     private static final String BUCKETS = "buckets";
     /** Suffix for the task names of the second pass in a graph with two passes. */
@@ -138,6 +139,17 @@ final class GroupTasks<K> extends RadixTasks {
                         hybridSort.result()),
                 size -> 1,
                 GroupSample32.WORK_ITEMS));
+    }
+
+    @Override
+    List<KernelTask> digitSums() {
+        return hybridSort == null
+                ? List.of()
+                : List.of(new KernelTask(
+                        SUM,
+                        graph -> graph.task(SUM, GroupScan::sum, context, counts, buffers.words(), p, hybridSort.sums()),
+                        LaunchSize::radix,
+                        GroupScan.WORK_ITEMS));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.GroupBucketKeys32;
 import io.github.tornadosort.internal.kernel.GroupBuckets32;
+import io.github.tornadosort.internal.kernel.GroupRadix32;
 import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.PassParameters;
@@ -19,15 +20,20 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two or three digits,
  * and the buckets of these digits are then sorted by the other bits in local memory. This saves passes if every bucket fits in a
  * tile. A sample of the keys, taken on the device before the survey, says whether it is worth an attempt; see
- * {@link GroupSample32}. The kernel that finds the buckets knows for sure.
+ * {@link GroupSample32}. The survey's counts of a digit then say whether values occur too often, which a sample cannot show. The
+ * kernel that finds the buckets knows for sure.
  *
  * @param policy the policy of the kernels
  * @param keysOnly whether {@link GroupBucketKeys32} sorts the buckets
  * @param result index in the survey's words of the sample's result
  */
 record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
-    /** Number of words of the sample's result. */
-    static final int RESULT_WORDS = 2;
+    /** Number of words of the sample's result: bits and the index of the highest, then the number of keys of each digit. */
+    static final int RESULT_WORDS = 2 + GroupRadix32.RADIX;
+    /** Number of standard deviations from the mean size that no bucket of uniform keys reaches. */
+    private static final int SURELY = 7;
+    /** Number of standard deviations that the largest of many buckets rarely exceeds. */
+    private static final int LARGEST = 5;
     /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
     private static final double RARE = 0.01;
 
@@ -64,12 +70,32 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
         return Math.ceilDiv(n, tile(policy) / 2);
     }
 
+    /** Returns the index in the survey's words of the number of keys of each digit. */
+    int sums() {
+        return result + RESULT_WORDS - GroupRadix32.RADIX;
+    }
+
     /** Sets the parameters of the sample. Few keys are not sampled. */
     void askForSample(int n, Order order, IntArray p) {
         boolean wanted = n >= Math.max(policy.bucketedKeys(), GroupSample32.KEYS) && compares(order.bits());
         p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample32.KEYS), 1) - 1);
         p.set(PassParameters.SAMPLE_TIES, wanted ? mostTies(n) : -1);
         p.set(PassParameters.SAMPLE_RUN, wanted ? longestRun(n) : 1);
+        int narrow = narrowBits(n);
+        p.set(PassParameters.NARROW_BITS, narrow);
+        p.set(PassParameters.NARROW_TIES, wanted && n <= fitting() * (1 << narrow) ? surelyTies(1 << narrow) : -1);
+    }
+
+    /**
+     * Returns the number of bits of two digits, each at most a bit narrower than others, whose buckets fit if keys are uniform; all
+     * bits of two digits if no buckets fit.
+     */
+    private int narrowBits(int n) {
+        int bits = 2 * policy.radixBits() - 2;
+        while (n > fitting() * (1 << bits) && bits < 2 * policy.radixBits()) {
+            bits++;
+        }
+        return bits;
     }
 
     /** Returns whether the kernels can compare keys by these bits: by all, or, with words, by neighbouring bits. */
@@ -79,14 +105,19 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
     }
 
     /**
-     * Returns the number of ties up to which buckets are attempted: as many as uniform keys surely have, if their buckets fit, or
-     * as many as are expected if the mean bucket takes half a tile. The largest buckets of a normal distribution, for example,
-     * have 1.4 times the mean size.
+     * Returns the number of ties up to which buckets of two or three digits are attempted: as many as uniform keys surely have,
+     * about 1.5 times as many as expected, if buckets of 1.5 times the mean size fit; or as many as are expected if the mean
+     * bucket takes half a tile. The largest buckets of a normal distribution, for example, have 1.4 times the mean size.
      */
     private int mostTies(int n) {
-        double uniform = Math.pow(policy.radix(), 2);
-        double ties = n / uniform <= fitting() ? expectedTies(uniform) + 3 * Math.sqrt(expectedTies(uniform)) : 0;
-        return (int) Math.max(ties, expectedTies(2.0 * n / tile(policy)));
+        int uniform = policy.radix() * policy.radix();
+        int ties = n * 1.5 <= fitting() * uniform ? surelyTies(uniform) : 0;
+        return Math.max(ties, (int) expectedTies(2.0 * n / tile(policy)));
+    }
+
+    /** Returns the number of ties that a sample of uniform keys, which has keys of this number of buckets, rarely exceeds. */
+    private static int surelyTies(int buckets) {
+        return (int) (expectedTies(buckets) + 3 * Math.sqrt(expectedTies(buckets)));
     }
 
     /** Returns the expected number of ties in a sample of uniform keys, which has keys of this number of buckets. */
@@ -96,7 +127,7 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
 
     /** Returns the mean size of buckets of which surely all fit in a tile. */
     private double fitting() {
-        return tile(policy) - 5 * Math.sqrt(tile(policy));
+        return tile(policy) - SURELY * Math.sqrt(tile(policy));
     }
 
     /** Returns the length that a run of ties in a sample of such keys rarely exceeds. */
@@ -116,47 +147,86 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
 
     /**
      * Returns the digits to sort by before the buckets are sorted, least significant first; empty if the keys are better sorted
-     * digit by digit. If a higher bit varies than in the sample, more digits make up for the bits that rarely vary.
+     * digit by digit. If values occur so often that buckets may be too large, wider or more digits are tried. If a higher bit
+     * varies than in the sample, more digits make up for the bits that rarely vary.
      *
+     * @param n number of keys
      * @param words the words of the survey and the sample
      * @param varying the bits to sort by
      * @param passes number of passes of a sort digit by digit
      */
-    List<DigitWindow> windows(IntArray words, long varying, int passes) {
-        int bits = policy.radixBits();
-        int top = Long.SIZE - 1 - Long.numberOfLeadingZeros(varying);
+    List<DigitWindow> windows(int n, IntArray words, long varying, int passes) {
+        int end = Long.SIZE - Long.numberOfLeadingZeros(varying);
         int sampled = words.get(result);
-        int digits = sampled + Math.ceilDiv(Math.max(top - words.get(result + 1), 0), bits);
+        if (sampled == 0) {
+            return List.of();
+        }
+        int bits = sampled;
+        while (bits < 3 * policy.radixBits() && !fit(n, words, bits)) {
+            bits = (bits / policy.radixBits() + 1) * policy.radixBits();
+        }
+        int all = bits + Math.max(end - 1 - words.get(result + 1), 0);
+        return passes > digits(all) + 1 && fit(n, words, bits) ? highest(all, end) : List.of();
+    }
+
+    /** Returns whether the buckets of these bits probably fit in a tile, although values occur several times. */
+    private boolean fit(int n, IntArray words, int bits) {
+        double mean = n / Math.pow(2, bits);
+        return mean + LARGEST * Math.sqrt(mean * repetitions(n, words)) <= tile(policy);
+    }
+
+    /**
+     * Returns how often each value occurs on average, if values are random: the variance of the numbers of keys of a digit, in
+     * multiples of their mean. It is about 1 for uniform keys, and r if each value occurs r times. Keys that prefer some values
+     * of the digit have a larger variance.
+     */
+    private double repetitions(int n, IntArray words) {
+        int digits = counted(words, DigitWindow.EMPTY).mask() + 1;
+        double mean = (double) n / digits;
+        double squares = 0;
+        for (int digit = 0; digit < digits; digit++) {
+            double difference = words.get(sums() + digit) - mean;
+            squares += difference * difference;
+        }
+        return squares / mean / (digits - 1);
+    }
+
+    /** Returns the number of digits of this number of bits. */
+    private int digits(int bits) {
+        return Math.ceilDiv(bits, policy.radixBits());
+    }
+
+    /** Returns the digits of the highest bits below a bit; the lower ones are the narrower. */
+    private List<DigitWindow> highest(int bits, int end) {
         List<DigitWindow> windows = new ArrayList<>();
-        if (sampled > 0 && passes > digits + 1) {
-            for (int digit = digits; digit > 0; digit--) {
-                windows.add(new DigitWindow(top + 1 - digit * bits, bits));
-            }
+        int digits = digits(bits);
+        for (int digit = 0; digit < digits; digit++) {
+            int begin = bits * digit / digits;
+            windows.add(new DigitWindow(end - bits + begin, bits * (digit + 1) / digits - begin));
         }
         return windows;
     }
 
     /** Returns the digit that the survey has counted. */
     DigitWindow counted(IntArray words, DigitWindow otherwise) {
-        int digits = words.get(result);
-        int shift = words.get(result + 1) + 1 - digits * policy.radixBits();
-        return digits == 0 ? otherwise : new DigitWindow(shift, policy.radixBits());
+        int bits = words.get(result);
+        return bits == 0 ? otherwise : highest(bits, words.get(result + 1) + 1).getFirst();
     }
 
     /** Sets the parameters of the kernels that sort the buckets of these digits. */
     void setBuckets(int n, List<DigitWindow> digits, long varying, IntArray p) {
         p.set(PassParameters.BUCKET_SHIFT, digits.getFirst().shift());
         p.set(PassParameters.LOWEST, Long.numberOfTrailingZeros(varying));
-        p.set(PassParameters.BUCKET_SPAN, span(n, digits.size()));
+        p.set(PassParameters.BUCKET_SPAN, span(n, digits.stream().mapToInt(DigitWindow::bits).sum()));
     }
 
     /**
      * Returns the number of keys among which a work-group's buckets begin: as many buckets of the mean size as surely fit in a
      * tile.
      */
-    private int span(int n, int digits) {
+    private int span(int n, int bits) {
         int tile = tile(policy);
-        double mean = n / Math.pow(policy.radix(), digits);
+        double mean = n / Math.pow(2, bits);
         long keys = Math.round(Math.max(1, Math.floor(fitting() / mean)) * mean);
         return Math.clamp(keys, tile / 2 + 1, tile);
     }

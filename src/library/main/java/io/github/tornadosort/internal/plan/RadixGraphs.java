@@ -220,7 +220,9 @@ public abstract class RadixGraphs {
         long varying = found.sorted() ? 0 : found.varying() & order.bits();
         List<DigitWindow> windows = windows(varying);
         List<DigitWindow> highest =
-                hybridSort == null ? List.of() : hybridSort.windows(buffers.words(), varying, windows.size());
+                hybridSort == null
+                        ? List.of()
+                        : hybridSort.windows(buffers.p().get(PassParameters.N), buffers.words(), varying, windows.size());
         Digits digits = new Digits(windows, highest, varying);
         DigitWindow counted = hybridSort == null ? lowest : hybridSort.counted(buffers.words(), lowest);
         boolean isFirst = tasks.countsInSurvey() && !windows.isEmpty() && digits.first().equals(counted);

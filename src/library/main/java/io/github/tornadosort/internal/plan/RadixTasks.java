@@ -74,6 +74,11 @@ public abstract class RadixTasks {
         return List.of();
     }
 
+    /** Returns the task that adds up the survey's counts of a digit; empty if nothing depends on it. */
+    List<KernelTask> digitSums() {
+        return List.of();
+    }
+
     /** Returns the tasks that sort the buckets of a buffer that is sorted by the highest digits; empty if there are none. */
     public List<KernelTask> bucketsInPlace(int buffer) {
         return List.of();
@@ -106,6 +111,7 @@ public abstract class RadixTasks {
         }
         tasks.addAll(sample());
         tasks.add(surveyKeys());
+        tasks.addAll(digitSums());
         return tasks;
     }
 

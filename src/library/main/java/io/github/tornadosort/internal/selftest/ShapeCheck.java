@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -90,7 +91,10 @@ final class ShapeCheck {
             buckets(lowest, highest);
         }
         if (buffers.bounds() != null) {
-            sample(lowest);
+            sample(lowest, -1, 2 * policy.radixBits());
+            if (integers) {
+                sample(lowest, GroupSample32.KEYS, 2 * policy.radixBits() - 1);
+            }
             bucketsInPlace(this::randomBits);
             // Keys that tie in the bits that are sorted first.
             long few = 0xfffL << (width() - 12) | 0xff;
@@ -184,16 +188,11 @@ final class ShapeCheck {
         String kernels = radix("upsweep") + ", scan or downsweep";
         Object[] out = {buffers.keys()[1], buffers.values()[1], onGroups() ? buffers.totals() : buffers.counts()};
         execute(kernels, tasks.pass(0), window.mask() + 1, out);
-        for (int digit = 0; digit < window.mask(); digit++) {
-            int expected = reference.buffers().counts().get(digit + 1) - reference.buffers().counts().get(digit);
-            int found = onGroups()
-                    ? buffers.totals().get(digit)
-                    : buffers.counts().get(digit + 1) - buffers.counts().get(digit);
-            if (found != expected) {
-                throw new WrongKernelException("%s or %s: %d keys of digit %d, expected %d"
-                        .formatted(radix("upsweep"), name("Scan", "scan"), found, digit, expected));
-            }
-        }
+        IntArray counts = buffers.counts();
+        compareSums(
+                radix("upsweep") + " or " + name("Scan", "scan"),
+                window,
+                onGroups() ? buffers.totals()::get : digit -> counts.get(digit + 1) - counts.get(digit));
         compareBuffers(radix("downsweep"), 1);
     }
 
@@ -223,20 +222,39 @@ final class ShapeCheck {
         compareBuffers(kernel, 0);
     }
 
-    /** Allows any number of ties in the sample. */
-    private void sample(DigitWindow window) {
+    /** Allows any number of ties in the sample, or this number in narrow digits. */
+    private void sample(DigitWindow window, int narrowTies, int expected) {
         buffers.p().set(PassParameters.SAMPLE_JITTER, Integer.highestOneBit(n / GroupSample32.KEYS) - 1);
         buffers.p().set(PassParameters.SAMPLE_TIES, GroupSample32.KEYS);
         buffers.p().set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS);
+        buffers.p().set(PassParameters.NARROW_BITS, 2 * policy.radixBits() - 1);
+        buffers.p().set(PassParameters.NARROW_TIES, narrowTies);
         setDigit(window);
         load(this::randomBits);
         String kernel = name("Sample" + width(), "sample");
         execute(kernel, tasks.survey(), policy.radix(), buffers.words());
-        int digits = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT);
-        int top = buffers.words().get(buffers.maxBlocks() * SurveyWords.COUNT + 1);
-        if (digits != 2 || top != width() - 1) {
-            throw new WrongKernelException("%s: %d digits below bit %d, expected 2 below bit %d"
-                    .formatted(kernel, digits, top, width() - 1));
+        int result = buffers.maxBlocks() * SurveyWords.COUNT;
+        int bits = buffers.words().get(result);
+        int top = buffers.words().get(result + 1);
+        if (bits != expected || top != width() - 1) {
+            throw new WrongKernelException("%s: %d bits up to bit %d, expected %d up to bit %d"
+                    .formatted(kernel, bits, top, expected, width() - 1));
+        }
+        DigitWindow counted = new DigitWindow(width() - bits, bits / 2);
+        setDigit(counted);
+        reference.pass();
+        compareSums("GroupScan.sum", counted, digit -> buffers.words().get(result + 2 + digit));
+    }
+
+    /** Compares numbers of keys of each digit but the last with the JVM's. */
+    private void compareSums(String kernel, DigitWindow window, IntUnaryOperator sums) {
+        for (int digit = 0; digit < window.mask(); digit++) {
+            int expected = reference.buffers().counts().get(digit + 1) - reference.buffers().counts().get(digit);
+            int found = sums.applyAsInt(digit);
+            if (found != expected) {
+                throw new WrongKernelException(
+                        "%s: %d keys of digit %d, expected %d".formatted(kernel, found, digit, expected));
+            }
         }
     }
 

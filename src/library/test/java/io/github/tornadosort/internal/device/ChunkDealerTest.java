@@ -31,6 +31,7 @@ class ChunkDealerTest {
 
     private final Scratch scratch = new Scratch();
     private final int[] keys = new SplittableRandom(1).ints(N).toArray();
+    private final int[] values = keys.clone();
     private final int[] before = keys.clone();
 
     /** Overwrites the keys that it should sort, and fails. */
@@ -73,22 +74,24 @@ class ChunkDealerTest {
         return sorter((_, _, _, capacity, _) -> new Destroyer(capacity));
     }
 
-    /** The second device sorts the chunk of the first one, from a new copy of its keys. */
+    /** The second device sorts the chunk of the first one, from a new copy of its keys and values. */
     @Test
     void aChunkThatADeviceHasDestroyedIsSortedByAnother() {
         KeySorter good = sorter(AlgorithmCatalog::plan);
         try (ColumnSorter sorter = new ColumnSorter(List.of(destroyer(), good), scratch)) {
-            assertThat(sorter.sort(Column.of(keys), MERGE).keys()).isEqualTo(N);
+            assertThat(sorter.sort(Column.of(keys), Column.of(values), MERGE).keys()).isEqualTo(N);
         }
         Arrays.sort(before);
         assertThat(keys).isEqualTo(before);
+        assertThat(values).isEqualTo(before);
     }
 
     @Test
     void ifEachDeviceDestroysItsChunkTheKeysAreUnchanged() {
         try (ColumnSorter sorter = new ColumnSorter(List.of(destroyer(), destroyer(), destroyer()), scratch)) {
-            assertThatThrownBy(() -> sorter.sort(Column.of(keys), MERGE)).hasMessage("planted");
+            assertThatThrownBy(() -> sorter.sort(Column.of(keys), Column.of(values), MERGE)).hasMessage("planted");
         }
         assertThat(keys).isEqualTo(before);
+        assertThat(values).isEqualTo(before);
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.memory.HostMemory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,6 +20,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bucket sort and its parts on short arrays, so that faults planted in them are found in seconds. */
 @Timeout(20)
@@ -111,13 +115,22 @@ class BucketSortTest {
     }
 
     @Test
-    void fewKeysThatAreMostlyEqualAreLeftToTheJdk() {
+    void fewThreadsLeaveFewKeysThatAreMostlyEqualToTheJdk() {
         int[] keys = new SplittableRandom(1).ints(N, 0, 100).toArray();
+        int[] sorted = keys.clone();
         int[] before = keys.clone();
-        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers)).isFalse();
+        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS - 1, buffers)).isFalse();
         assertThat(keys).isEqualTo(before);
+        Arrays.sort(sorted);
+        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers)).isTrue();
+        assertThat(keys).isEqualTo(sorted);
+
         long[] longs = new SplittableRandom(1).longs(N, 0, 100).toArray();
-        assertThat(BucketSort64.sort(new Tiles64(Column.of(longs), false), THREADS, buffers)).isFalse();
+        long[] sortedLongs = longs.clone();
+        assertThat(BucketSort64.sort(new Tiles64(Column.of(longs), false), THREADS - 1, buffers)).isFalse();
+        Arrays.sort(sortedLongs);
+        assertThat(BucketSort64.sort(new Tiles64(Column.of(longs), false), THREADS, buffers)).isTrue();
+        assertThat(longs).isEqualTo(sortedLongs);
     }
 
     /** Dense points at all scales, which no division into cells is fine enough for. */
@@ -128,6 +141,47 @@ class BucketSortTest {
         long[] before = keys.clone();
         assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS, buffers)).isFalse();
         assertThat(keys).isEqualTo(before);
+    }
+
+    /** A program that sorts once. */
+    static final class FirstSort {
+        private FirstSort() {}
+
+        /** @param args the number of bits of a key */
+        public static void main(String[] args) {
+            int n = 1 << 15;
+            try (HostBuffers buffers = new HostBuffers()) {
+                if (args[0].equals("32")) {
+                    int[] keys = new SplittableRandom(1).ints(n).toArray();
+                    BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers);
+                } else {
+                    long[] keys = new SplittableRandom(1).longs(n).toArray();
+                    BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS, buffers);
+                }
+            }
+        }
+    }
+
+    /**
+     * One sort sorts too few leaves for the compiler of hot methods. If compilers do not run in the background, what they compile
+     * does not depend on time.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"32", "64"})
+    void theFirstSortOfManyThreadsWarmsUp(String bits) throws Exception {
+        Process process = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xbatch",
+                "-XX:+PrintCompilation",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FirstSort.class.getName(),
+                bits).redirectErrorStream(true).start();
+        String compiled = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        assertThat(compiled.lines().filter(line -> line.contains(".LocalSort" + bits + "::sortLeaves ")))
+                .as("levels at which the method was compiled")
+                .anyMatch(line -> line.contains(" 4  "));
     }
 
     /** Each allocation fails in turn: the keys are unchanged or sorted. */

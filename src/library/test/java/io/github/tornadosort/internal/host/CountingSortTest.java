@@ -44,4 +44,26 @@ class CountingSortTest {
         check(KeyData.ofBits(type, Stream.of(-1L, 0L, sign, sign - 1, 0L, -1L).mapToLong(Long::longValue).toArray()),
                 "ends");
     }
+
+    /** Lengths around those of a tile and of a group of keys that are counted together. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "UINT8"})
+    void sortsPartOfAnArrayOfBytes(KeyType type) {
+        for (int n : new int[] {0, 1, 3, 4, 1023, 1024, 1027, 3000}) {
+            byte[] before = new byte[n + 2];
+            new SplittableRandom(n).nextBytes(before);
+            for (boolean descending : new boolean[] {false, true}) {
+                byte[] sorted = before.clone();
+                CountingSort.sort(sorted, 1, n + 1, (int) OrderedKeys.flip(type, descending) & 0xff);
+                SortOptions order = descending ? SortOptions.descending() : SortOptions.ascending();
+                Column part = Column.of(before).as(type).range(1, n + 1);
+                assertThat(Operation.firstDifference(
+                        Column.of(sorted).as(type).range(1, n + 1), Operation.at(part, Reference.order(part, order))))
+                        .as("%d keys, %s, %s", n, type, order)
+                        .isEqualTo(-1);
+                assertThat(sorted[0]).isEqualTo(before[0]);
+                assertThat(sorted[n + 1]).isEqualTo(before[n + 1]);
+            }
+        }
+    }
 }

@@ -2,9 +2,11 @@ package io.github.tornadosort.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -50,6 +52,20 @@ class HelpersTest {
     @Test
     void thereAreAsManyAsInTheCommonPool() {
         assertThat(Helpers.max()).isEqualTo(ForkJoinPool.getCommonPoolParallelism());
+    }
+
+    /** A helper that spins may end its work, and be given more of it, before the caller has woken the others. */
+    @Test
+    void helpersMayEndBeforeAllAreWoken() {
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            AtomicInteger runs = new AtomicInteger();
+            for (int repetition = 0; repetition < 20_000; repetition++) {
+                Helpers.Work work = _ -> runs.incrementAndGet();
+                Helpers.start(work, 20);
+                Helpers.cancel(work);
+            }
+            assertThat(runs).hasPositiveValue();
+        });
     }
 
     /** The calling thread is number 0, and returns when it has ended. */

@@ -17,6 +17,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -60,6 +61,7 @@ class HostKeysTest {
         return Stream.of(KeyType.values()).flatMap(type -> Stream.of(Arguments.of(type, false), Arguments.of(type, true)));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("typesAndOrders")
     void sortsLikeAStableSortByIndex(KeyType type, boolean descending) {

@@ -130,6 +130,21 @@ class JdkSortTest {
         }
     }
 
+    /** Many bytes are counted: no bits are flipped. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "UINT8"})
+    void manyBytesAreCounted(KeyType type) {
+        HostMemory.watch(_ -> {
+            throw new OutOfMemoryError("planted");
+        });
+        for (boolean descending : new boolean[] {false, true}) {
+            Column before = random(type, 10 * N);
+            Column keys = random(type, 10 * N);
+            JdkSort.sort(keys, descending, false);
+            assertSorted(keys, descending, before);
+        }
+    }
+
     /** Without memory for a copy, one thread sorts in place. */
     @ParameterizedTest
     @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})

@@ -74,7 +74,7 @@ class OneSourceTest {
                     Replacement.of("1L << low", "1 << low"),
                     Replacement.of("\\b63\\b", "31"),
                     Replacement.of("and writes 8;", "and writes 4;"),
-                    Replacement.of("22,656 bytes", "20,608 bytes"),
+                    Replacement.of("23,744 bytes", "21,696 bytes"),
                     Replacement.of("\\bGroup(Buckets|Sample)32\\.(?=[A-Z])", ""),
                     Replacement.of("\\bGroup(Buckets|Sample)32#", "#")),
             WIDTH.stream()).toList();

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -93,6 +94,7 @@ class KernelCheckTest {
     }
 
     /** Each wrong execution is detected, and its kernel is named. */
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("families")
     void everyFaultIsFound(SortPolicy policy, List<String> kernels) {

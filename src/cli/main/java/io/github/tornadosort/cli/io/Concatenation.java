@@ -1,0 +1,73 @@
+package io.github.tornadosort.cli.io;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** The rows of several files, one file after the other. */
+public final class Concatenation implements KeyReader {
+    private final List<KeyReader> files;
+    private final int width;
+    private int current;
+    /** The number of rows of the current file that have not been read. */
+    private long left;
+
+    private Concatenation(List<KeyReader> files, int width) {
+        this.files = files;
+        this.width = width;
+        this.left = files.getFirst().count();
+    }
+
+    /**
+     * Returns a reader of several files. To close it closes them.
+     *
+     * @param files the open files, at least one
+     * @param width bytes per row in memory
+     */
+    public static KeyReader of(List<KeyReader> files, int width) {
+        return files.size() == 1 ? files.getFirst() : new Concatenation(List.copyOf(files), width);
+    }
+
+    @Override
+    public long count() {
+        return files.stream().mapToLong(KeyReader::count).sum();
+    }
+
+    @Override
+    public long bytes() {
+        return files.stream().mapToLong(KeyReader::bytes).sum();
+    }
+
+    @Override
+    public void read(MemorySegment keys, LongConsumer progress) throws KeyFileException {
+        for (long from = 0; from < keys.byteSize();) {
+            while (left == 0) {
+                left = files.get(++current).count();
+            }
+            long rows = Math.min(left, (keys.byteSize() - from) / width);
+            files.get(current).read(keys.asSlice(from, rows * width), progress);
+            left -= rows;
+            from += rows * width;
+        }
+    }
+
+    @Override
+    public void close() throws KeyFileException {
+        closeAll(files);
+    }
+
+    /** Closes files even if closing one of them fails. */
+    public static void closeAll(List<KeyReader> files) throws KeyFileException {
+        KeyFileException first = null;
+        for (KeyReader file : files) {
+            try {
+                file.close();
+            } catch (KeyFileException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

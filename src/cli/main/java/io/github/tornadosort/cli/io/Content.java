@@ -1,0 +1,32 @@
+package io.github.tornadosort.cli.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/** Bytes that several threads can read at any position. */
+interface Content extends Closeable {
+    long size() throws IOException;
+
+    /** Reads some bytes at a position. Returns their number, or -1 if there are none. */
+    int read(ByteBuffer buffer, long position) throws IOException;
+
+    /** The content of a regular file. */
+    record OfFile(FileChannel channel) implements Content {
+        @Override
+        public long size() throws IOException {
+            return channel.size();
+        }
+
+        @Override
+        public int read(ByteBuffer buffer, long position) throws IOException {
+            return channel.read(buffer, position);
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,330 @@
+package io.github.tornadosort.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.testing.CommandRun;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests standard input and output, pipes, several inputs, and compressed files. */
+class StreamsTest {
+    @TempDir
+    Path folder;
+
+    private final InputStream standardInput = System.in;
+
+    @BeforeEach
+    void someFiles() throws IOException {
+        Files.writeString(folder.resolve("keys"), "dacb");
+        Files.writeString(folder.resolve("more"), "gfe");
+        Files.writeString(folder.resolve("sorted"), "abcd");
+        Files.writeString(folder.resolve("offsets"), "\0\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0", ISO_8859_1);
+    }
+
+    @AfterEach
+    void restoreStandardInput() {
+        System.setIn(standardInput);
+    }
+
+    /** Runs a command line with a standard input. Words that begin with @ are file names in the folder. */
+    private CommandRun run(String input, String line) {
+        System.setIn(new ByteArrayInputStream(input.getBytes(ISO_8859_1)));
+        return Program.run(CommandRun.words(line, folder));
+    }
+
+    private String content(String name) throws IOException {
+        return Files.readString(folder.resolve(name), ISO_8859_1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sort -o @out --type int8,abcd",
+        "sort - -o @out --type int8,abcd",
+        "sort /dev/stdin -o @out --type INT8,abcd",
+        "sort @more - -o @out --type int8,abcdefg",
+        "sort - -o @out --type int8 -r --head 3,dcb",
+        "sort -o @out --records 2 --key 1:1,dacb",
+        "sort - -o @out --type int8 --values @sorted -v @v,abcd",
+        "sort @keys -o @out --type int8 --values - -v @v,abcd",
+        "argsort -o @out.bin --type int8 --output-format text,",
+        "segsort - --offsets @offsets -o @out --type int8,adbc",
+    })
+    void everyCommandReadsStandardInput(String line, String expected) throws IOException {
+        CommandRun run = run("dacb", line);
+
+        assertThat(run).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(content(expected == null ? "out.bin" : "out")).isEqualTo(expected == null ? "1\n3\n2\n0\n" : expected);
+    }
+
+    @Test
+    void otherInputsMayBeStandardInput() throws IOException {
+        assertThat(run(content("offsets"), "segsort @keys --offsets - -o @out --type int8"))
+                .isEqualTo(new CommandRun(0, "", ""));
+        assertThat(content("out")).isEqualTo("adbc");
+        assertThat(run("abcd", "merge - @sorted -o @out --type int8")).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(content("out")).isEqualTo("aabbccdd");
+        assertThat(run("aabb", "lexsort @keys - -o @out.txt --type int8 --format raw").status()).isZero();
+        assertThat(run("dacb", "verify - @sorted --type int8").out()).endsWith("in order, the same keys as /dev/stdin"
+                + " (compared exactly)\n");
+        assertThat(run("abcd", "verify @keys - --type int8").out()).startsWith("/dev/stdin: 4 int8 keys in order");
+        assertThat(run("abcd", "verify - --type int8").out())
+                .isEqualTo("/dev/stdin: 4 int8 keys in order (not compared with those before the sort)\n");
+        run("dacb", "verify - --type int8").assertRefused(1, "/dev/stdin: key 1 (97) is less than key 0 (100)");
+    }
+
+    @Test
+    void textOnStandardInputNeedsItsFormat() throws IOException {
+        run("3\n-1\n2\n10\n11\n", "sort - -o @out --type int32").assertRefused(
+                1, "/dev/stdin: byte 0: expected raw int32 keys, found text (--format text reads it, --format raw");
+        assertThat(run("3\n-1\n", "sort - -o @out --type int32 --format text").status()).isZero();
+        assertThat(content("out")).isEqualTo("-1\n3\n");
+        assertThat(run("2\n-10", "sort - -o @out.npy --type int32 --input-format text").status()).isZero();
+        assertThat(content("out.npy")).contains("NUMPY");
+        assertThat(run("2\n1\n", "sort - -o @out --type int8 --format raw").status()).isZero();
+        assertThat(content("out")).isEqualTo("\n\n12");
+        assertThat(run("a2\n1", "sort - -o @out --type int8").status()).isZero();
+    }
+
+    @Test
+    void arraysNameTheirType() throws IOException {
+        assertThat(run("", "generate -n 9 --type float64 -o @a.npy").status()).isZero();
+
+        for (String line : new String[] {"sort @a.npy -o @b.npy", "sort @a.npy @a.npy -o @c", "verify @a.npy @b.npy",
+            "merge @b.npy @b.npy -o @d.npy", "argsort @a.npy -o @e.npy", "sort -c @b.npy", "verify @b.npy"}) {
+            assertThat(run("", line).err()).as(line).isEmpty();
+        }
+        assertThat(Files.size(folder.resolve("c"))).isEqualTo(144);
+        run("", "sort @a.npy -o @b --type int64").assertRefused(1, "expected int64 keys ('<i8'), found '<f8'");
+        run(content("a.npy"), "sort - -o @b --format npy").assertRefused(2, "Missing required option: '--type=TYPE'");
+        run("", "sort @none.npy -o @b").assertRefused(1, "none.npy: cannot be opened: no such file");
+    }
+
+    @Test
+    void severalFilesAreSortedTogether() throws IOException {
+        Files.writeString(folder.resolve("a.txt"), "100\n98");
+        assertThat(run("", "sort @a.txt @keys @more -o @out --type int8").status()).isZero();
+        assertThat(content("out")).isEqualTo("abbcddefg");
+        assertThat(run("", "sort @keys @keys -o @keys --records 2 --key 1:1").status()).isZero();
+        assertThat(content("keys")).isEqualTo("dadacbcb");
+        run("", "sort @keys @more -o @out --records 2 --key 1:1").assertRefused(1, "more: byte 2: expected records");
+        run("", "sort @keys @missing -o @out --type int8").assertRefused(1, "missing: cannot be opened");
+        run("", "sort @keys @more -o @out --type int8 --values @more -v @v").assertRefused(
+                1, "more: expected the same number of bytes, at least one, for each of the 11 keys of "
+                        + folder.resolve("keys") + " and 1 more, found 3 bytes");
+        run("", "argsort @keys @more -o @more --type int8").assertRefused(2, "'INPUT' and '-o' are the same file");
+        run("", "sort @keys @more -o @out --type int8 --stats @more").assertRefused(2, "'INPUT' and '--stats' are");
+    }
+
+    @Test
+    void linesOfSeveralFilesStayApart() throws IOException {
+        Files.writeString(folder.resolve("a"), "pear\nfig");
+        Files.writeString(folder.resolve("b"), "apple");
+
+        assertThat(run("kiwi", "sort @a - @b -o @out --type text").status()).isZero();
+
+        assertThat(content("out")).isEqualTo("apple\nfig\nkiwi\npear");
+    }
+
+    /** More than what is kept in memory, sorted in runs on disk. */
+    @Test
+    void aStreamMayBeLargerThanMemory() throws IOException {
+        byte[] keys = new byte[20 << 20];
+        new java.util.Random(1).nextBytes(keys);
+        System.setIn(new ByteArrayInputStream(keys));
+        Path out = folder.resolve("out");
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+
+        CommandRun run = Program.run("sort", "-o", out, "--type", "uint8", "--memory", "8M", "--tmp", runs);
+
+        assertThat(run).isEqualTo(new CommandRun(0, "", ""));
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] ^= Byte.MIN_VALUE;
+        }
+        Arrays.sort(keys);
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] ^= Byte.MIN_VALUE;
+        }
+        assertThat(out).hasBinaryContent(keys);
+        assertThat(runs).isEmptyDirectory();
+    }
+
+    @Test
+    void readsAndWritesPipes() throws Exception {
+        Path in = folder.resolve("in");
+        Path out = folder.resolve("to.txt");
+        assumeTrue(new ProcessBuilder("mkfifo", in.toString(), out.toString()).start().waitFor() == 0, "no mkfifo");
+        var writer =
+                CompletableFuture.runAsync(() -> assertThat(Program.run("generate", "-n", 9, "--type", "int8", "-o", in))
+                        .isEqualTo(new CommandRun(0, "", "")));
+        var reader = CompletableFuture.supplyAsync(() -> Program.run("verify", out, "--type", "int8"));
+
+        assertThat(Program.run("sort", in, "-o", out, "--type", "int8")).isEqualTo(new CommandRun(0, "", ""));
+
+        writer.get(1, TimeUnit.MINUTES);
+        assertThat(reader.get(1, TimeUnit.MINUTES).out())
+                .isEqualTo(out + ": 9 int8 keys in order (not compared with those before the sort)\n");
+    }
+
+    @Test
+    void aDeviceIsRead() throws IOException {
+        assumeTrue(Files.exists(Path.of("/dev/null")), "this system has no /dev/null");
+
+        assertThat(run("", "sort /dev/null @keys -o @out --type int8")).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(content("out")).isEqualTo("abcd");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".gz", ".zst", ".txt.gz", ".npy.zst"})
+    void sortsCompressedFiles(String ending) throws IOException {
+        assertThat(run("", "generate -n 1000 --type int32 -o @a" + ending)).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(run("", "sort @a" + ending + " -o @b" + ending + " --type int32")).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(run("", "verify @a" + ending + " @b" + ending + " --type int32").status()).isZero();
+
+        Path input = folder.resolve("a" + ending);
+        byte[] whole = Files.readAllBytes(input);
+        Files.write(input, Arrays.copyOf(whole, whole.length - 7));
+        byte[] old = Files.readAllBytes(folder.resolve("b" + ending));
+        run("", "sort @a" + ending + " -o @b" + ending + " --type int32").assertRefused(1, "a" + ending
+                + ": cannot be decompressed: ");
+        assertThat(folder.resolve("b" + ending)).hasBinaryContent(old);
+    }
+
+    @Test
+    void standardInputThatFailsIsReported() throws IOException {
+        InputStream closed = InputStream.nullInputStream();
+        closed.close();
+        System.setIn(closed);
+
+        Program.run("sort", "-o", folder.resolve("out"), "--type", "int8")
+                .assertRefused(1, "/dev/stdin: cannot be read: Stream closed");
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "abcd | sort -c --type int8 |",
+        "aabc | sort - --check --type int8 |",
+        "aabc | sort -cu --type int8 | /dev/stdin: key 1 (97) is equal to key 0",
+        "abdc | sort -c --type int8 | /dev/stdin: key 3 (99) is less than key 2 (100), expected ascending order",
+        "abcd | sort -cr --type int8 | /dev/stdin: key 1 (98) is greater than key 0 (97), expected descending order",
+        "dcba | sort -cr --type int8 |",
+        "'a\nab\nb\nb' | sort -c --type text |",
+        "'b\nb\na' | sort -cr --type text |",
+        "'a\nab\nb\nb' | sort -cu --type text | /dev/stdin: line 4 is equal to line 3",
+        "'a\nb\na\n' | sort -c --type text | /dev/stdin: line 3 is less than line 2",
+        "'ab\na\n' | sort -c --type text | /dev/stdin: line 2 is less than line 1",
+        "'a\nab\n' | sort -cr --type text | /dev/stdin: line 2 is greater than line 1",
+    })
+    void checksTheOrder(String input, String line, String message) {
+        CommandRun run = run(input, line);
+
+        if (message == null) {
+            assertThat(run).isEqualTo(new CommandRun(0, "", ""));
+        } else {
+            assertThat(run).isEqualTo(new CommandRun(1, "", "tornado-sort: " + message + "\n"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-o @out", "--values @keys -v @v", "--head 3", "--stats @s"})
+    void aCheckWritesNothing(String option) {
+        run("", "sort @keys --type int8 -c " + option).assertRefused(2, "cannot be used with '--check'");
+        run("", "sort @keys -c --records 1 --key 0:1").assertRefused(2, "'--records' cannot be used with '--check'");
+    }
+
+    /** Runs a shell script in which ts is the program, in a process without a terminal. */
+    private CommandRun shell(String script) throws IOException, InterruptedException {
+        Path out = folder.resolve("stdout");
+        Path err = folder.resolve("stderr");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java") + " -XX:TieredStopAtLevel=1 -XX:-UsePerfData"
+                + " --enable-native-access=ALL-UNNAMED $OPTIONS -cp '" + System.getProperty("java.class.path") + "' "
+                + Main.class.getName();
+        Process process = new ProcessBuilder("/bin/sh", "-c", "ts() { " + java + " \"$@\"; }\n" + script)
+                .directory(folder.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        process.getOutputStream().close();
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        return new CommandRun(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    @Test
+    void aPipelineNeedsNoFiles() throws Exception {
+        CommandRun run = shell("ts generate -n 1e5 --type int32 | tee a.bin | ts sort --type int32 -"
+                + " | ts verify a.bin - --type int32");
+
+        assertThat(run).isEqualTo(new CommandRun(
+                0, "/dev/stdin: 100000 int32 keys in order, the same keys as a.bin (compared exactly)\n", ""));
+    }
+
+    /** The shell shows 141 for a program that SIGPIPE ended. */
+    @Test
+    void aClosedPipeEndsTheProgramQuietly() throws Exception {
+        CommandRun run = shell("""
+                { ts generate -n 1e6 --type int32 --format text; echo $? >status; } | head -n 1 | wc -l
+                { ts generate -n 1e6 --type int32 -o /dev/stdout; echo $? >>status; } | true
+                """);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().strip()).isEqualTo("1");
+        assertThat(content("status")).isEqualTo("141\n141\n");
+    }
+
+    @Test
+    void standardOutputIsAppendedTo() throws Exception {
+        CommandRun run = shell("""
+                { printf 'head '; ts sort keys --type int8; ts sort more -o /dev/stdout --type int8; printf ' tail'; } >out
+                printf '3\\n1\\n' >a.txt
+                ts sort a.txt --type int8
+                """);
+
+        assertThat(run).isEqualTo(new CommandRun(0, "1\n3\n", ""));
+        assertThat(content("out")).isEqualTo("head abcdefg tail");
+    }
+
+    @Test
+    void aFileAsStandardInputIsReadFromWhereItIs() throws Exception {
+        CommandRun run = shell("""
+                ts sort --type int8 <keys
+                { dd bs=2 count=1 2>/dev/null >/dev/null; ts sort --type int8; } <keys
+                """);
+
+        assertThat(run).isEqualTo(new CommandRun(0, "abcdbc", ""));
+    }
+
+    @Test
+    void failuresOfTheSystemAreOneLine() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
+        CommandRun run = shell("""
+                ts sort keys --type int8 >/dev/full; echo $?
+                OPTIONS=-DZstdNativePath=/no/library; ts sort keys -o a.zst --type int8; echo $?
+                ts sort a.zst -o out --type int8; echo $?
+                """);
+
+        assertThat(run.out()).isEqualTo("1\n1\n1\n");
+        assertThat(run.err().lines()).satisfiesExactly(
+                line -> assertThat(line)
+                        .isEqualTo("tornado-sort: /dev/stdout: byte 0: cannot be written: No space left on device"),
+                line -> assertThat(line)
+                        .startsWith(
+                                "tornado-sort: a.zst: byte 0: cannot be written: the native library of zstd cannot be loaded: "),
+                line -> assertThat(line).startsWith("tornado-sort: a.zst: cannot be opened: no such file"));
+        assertThat(folder.toFile().list()).doesNotContain("a.zst", "out").noneMatch(name -> name.endsWith(".part"));
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.tornadosort.internal.host;
+
+import static io.github.tornadosort.SortOptions.ascending;
+import static io.github.tornadosort.SortOptions.descending;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests merges of several parts, each of several tiles. */
+class KeyMergeTest {
+    private static final int N = 100_000;
+
+    @AfterEach
+    void stopWatching() {
+        HostMemory.watch(null);
+    }
+
+    /** Sorts the keys before and after an index, merges both runs, and compares the keys with those of a sort. */
+    private static void check(int[] keys, int cut) {
+        int[] left = Arrays.copyOfRange(keys, 0, cut);
+        int[] right = Arrays.copyOfRange(keys, cut, keys.length);
+        Arrays.sort(left);
+        Arrays.sort(right);
+        int[] merged = new int[keys.length];
+        List<Column> runs = List.of(Column.of(left), Column.of(right));
+        assertThat(KeyMerge.areSuited(runs, ascending())).isTrue();
+        new KeyMerge(runs, ascending(), Column.of(merged)).run();
+        int[] expected = keys.clone();
+        Arrays.sort(expected);
+        assertThat(Arrays.mismatch(merged, expected)).as("first wrong key of %d and %d", cut, keys.length - cut)
+                .isEqualTo(-1);
+    }
+
+    @Test
+    void runsOfAnyLength() {
+        assertThat(ParallelRanges.parts(N)).as("parts").isGreaterThan(1);
+        int[] keys = new SplittableRandom(1).ints(N).toArray();
+        for (int cut : new int[] {0, 1, 1000, N / 2, N - 1023, N - 1, N}) {
+            check(keys, cut);
+        }
+        for (int n : new int[] {0, 1, 2, 3, 1023, 2048, 2049}) {
+            check(Arrays.copyOf(keys, n), n / 3);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 300})
+    void equalKeys(int distinct) {
+        SplittableRandom random = new SplittableRandom(2);
+        int[] extremes = {Integer.MIN_VALUE, Integer.MAX_VALUE, 0};
+        check(random.ints(N, 0, distinct).map(key -> key < 3 ? extremes[key] : key).toArray(), N / 3);
+    }
+
+    /** In some parts, one run ends long before the other. */
+    @Test
+    void runsThatHardlyOverlap() {
+        int[] keys = IntStream.range(0, N).toArray();
+        check(keys, N / 2);
+        check(IntStream.of(keys).map(i -> -i).toArray(), N / 4);
+        check(IntStream.of(keys).map(i -> i < N / 2 ? i / 40 * 40 : i - N / 2).toArray(), N / 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "FLOAT32"})
+    void allTypesInBothDirections(KeyType type) {
+        for (SortOptions options : List.of(ascending(), descending())) {
+            Column keys = type.isFloat() ? Column.of(floats()) : KeyData.random(type, N, 3);
+            Column merged = KeyData.ofZeros(type, N);
+            List<Column> runs = List.of(sorted(keys.range(0, N / 3), options), sorted(keys.range(N / 3, N), options));
+            assertThat(KeyMerge.areSuited(runs, options)).isTrue();
+            new KeyMerge(runs, options, merged).run();
+            assertThat(Operation.firstDifference(merged, sorted(keys, options))).as("%s", options).isEqualTo(-1);
+        }
+    }
+
+    /** Returns numbers of both signs, zeros of both signs, and infinities. */
+    private static float[] floats() {
+        SplittableRandom random = new SplittableRandom(3);
+        float[] special = {-0.0f, 0.0f, Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY, Float.MIN_VALUE, -Float.MAX_VALUE};
+        float[] keys = new float[N];
+        for (int i = 0; i < N; i++) {
+            keys[i] = i % 3 == 0 ? special[random.nextInt(special.length)] : (float) random.nextDouble(-1, 1);
+        }
+        return keys;
+    }
+
+    private static Column sorted(Column keys, SortOptions options) {
+        return Operation.at(keys, Reference.order(keys, options));
+    }
+
+    @Test
+    void whatIsSuited() {
+        Column ints = Column.of(new int[] {1, 2});
+        Column floats = Column.of(new float[] {1, 2});
+        Column nans = Column.of(new float[] {1, Float.NaN});
+        Column descendingNans = Column.of(new float[] {Float.NaN, 1});
+        assertThat(KeyMerge.areSuited(List.of(ints, ints), ascending())).isTrue();
+        assertThat(KeyMerge.areSuited(List.of(ints, Column.of(new int[0])), ascending())).isTrue();
+        assertThat(KeyMerge.areSuited(List.of(ints), ascending())).as("one run").isFalse();
+        assertThat(KeyMerge.areSuited(List.of(ints, ints, ints), ascending())).as("three runs").isFalse();
+        assertThat(KeyMerge.areSuited(List.of(ints, ints), SortOptions.builder().bits(0, 31).build())).as("31 bits")
+                .isFalse();
+        assertThat(KeyMerge.areSuited(List.of(Column.of(new long[1]), Column.of(new long[1])), ascending())).isFalse();
+        assertThat(KeyMerge.areSuited(List.of(Column.of(new short[1]), Column.of(new short[1])), ascending())).isFalse();
+        assertThat(KeyMerge.areSuited(List.of(floats, Column.of(new float[0])), ascending())).isTrue();
+        assertThat(KeyMerge.areSuited(List.of(floats, nans), ascending())).isFalse();
+        assertThat(KeyMerge.areSuited(List.of(nans, floats), ascending())).isFalse();
+        assertThat(KeyMerge.areSuited(List.of(descendingNans, floats), descending())).isFalse();
+    }
+
+    @Test
+    void allocatesAllMemoryBeforeItWrites() {
+        int[] merged = new int[4];
+        List<Column> runs = List.of(Column.of(new int[] {1, 3}), Column.of(new int[] {2, 4}));
+        KeyMerge merge = new KeyMerge(runs, ascending(), Column.of(merged));
+        HostMemory.watch(bytes -> {
+            throw new OutOfMemoryError("planted");
+        });
+        merge.run();
+        assertThat(merged).containsExactly(1, 2, 3, 4);
+    }
+}
