@@ -2,6 +2,8 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.bench.peer.ArraysPeer;
+import io.github.tornadosort.bench.peer.ArrowPeer;
+import io.github.tornadosort.bench.peer.DuckDbTablePeer;
 import io.github.tornadosort.bench.peer.FastutilPeer;
 import io.github.tornadosort.bench.peer.RecordPeer;
 import io.github.tornadosort.cli.DeviceOptions;
@@ -42,7 +44,7 @@ final class BenchCommand implements Callable<Integer> {
             hidden = true,
             paramLabel = "CONTENDER",
             description = "Contender that answers requests of benchmarks/run on standard input: sorter, parallelSort, fastutil,"
-                    + " carried or gathered.")
+                    + " carried, gathered, arrow-sort, arrow-algorithm or duckdb-table.")
     private String serve;
 
     @Mixin
@@ -89,6 +91,8 @@ final class BenchCommand implements Callable<Integer> {
             case "parallelSort" -> new ArraysPeer(serve);
             case "fastutil" -> new FastutilPeer(serve);
             case RecordPeer.CARRIED, RecordPeer.GATHERED -> new RecordPeer(serve);
+            case ArrowPeer.OURS, ArrowPeer.ALGORITHM -> new ArrowPeer(serve);
+            case DuckDbTablePeer.NAME -> new DuckDbTablePeer();
             default -> throw new ParameterException(spec.commandLine(), "unknown contender '" + serve + "'");
         };
     }

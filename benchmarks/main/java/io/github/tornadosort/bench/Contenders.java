@@ -2,6 +2,8 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Suite.CaseSet;
+import io.github.tornadosort.bench.peer.ArrowPeer;
+import io.github.tornadosort.bench.peer.DuckDbTablePeer;
 import io.github.tornadosort.bench.peer.RecordPeer;
 import java.io.File;
 import java.io.IOException;
@@ -25,6 +27,9 @@ import java.util.zip.CRC32;
  */
 final class Contenders implements AutoCloseable {
     private static final Pattern JVM_BACKEND = Pattern.compile(".*[/\\\\]tornado-sort-jvm-[^/\\\\]*\\.jar");
+    /** Flags of the JVM that Arrow's memory management needs. */
+    private static final List<String> ARROW_FLAGS =
+            List.of("--add-opens=java.base/java.nio=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
     private static final String MAIN = "io.github.tornadosort.bench.Main";
 
     private final Path root;
@@ -69,6 +74,10 @@ final class Contenders implements AutoCloseable {
         }
         for (String peer : List.of("parallelSort", "fastutil", RecordPeer.CARRIED, RecordPeer.GATHERED)) {
             addPeer(suite, peer, () -> java(List.of(), classPath(true), "bench", "--serve", peer));
+        }
+        for (String peer : List.of(ArrowPeer.OURS, ArrowPeer.ALGORITHM, DuckDbTablePeer.NAME)) {
+            addPeer(suite, peer, () -> java(
+                    ARROW_FLAGS, classPath(true) + File.pathSeparator + peerLibraries(), "bench", "--serve", peer));
         }
         addPeer(suite, "cub", () -> List.of(cub().toString(), "radix"));
         addPeer(suite, "cub-merge", () -> List.of(cub().toString(), "merge"));
@@ -136,10 +145,14 @@ final class Contenders implements AutoCloseable {
 
     /** Returns a command line without a main class. The driver is not among the libraries of this program. */
     private List<String> duckDb() {
-        String drivers = root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
-                "-cp", classPath(false) + File.pathSeparator + drivers);
+                "-cp", classPath(false) + File.pathSeparator + peerLibraries());
+    }
+
+    /** Returns the class path of libraries that only peers use. */
+    private String peerLibraries() {
+        return root.resolve("benchmarks/target/jvm/lib/peers") + File.separator + "*";
     }
 
     private List<String> sdkFlags(Path sdk) throws IOException {

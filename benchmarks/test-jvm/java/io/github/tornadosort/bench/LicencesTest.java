@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /** Checks that docs/licences.txt lists the licences that the build of each module has found. */
 class LicencesTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
-    private static final List<String> MODULES = List.of("src/jvm", "src/library", "src/cli", "src/spark", "benchmarks");
+    private static final List<String> MODULES =
+            List.of("src/jvm", "src/library", "src/arrow", "src/cli", "src/spark", "benchmarks");
 
     @Test
     void listMatchesTheDependencies() throws IOException {

@@ -13,8 +13,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests sorts of pairs, argsort and lexsort on the host against the reference. */
 class HostPairsTest {
@@ -268,5 +271,45 @@ class HostPairsTest {
                 sort.get();
             }
         }
+    }
+
+    /** Rows that are equal in many bits, so that the first bits leave runs of all lengths. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 500, 100_000})
+    void lexsortComparesAllBitsOfAllKeys(int distinct) {
+        int n = 150_000;
+        SplittableRandom random = new SplittableRandom(distinct);
+        // The values of a key are far apart: they have many bits, of which the upper ones are often equal.
+        long[] spread = random.longs(distinct).toArray();
+        long[] primary = new long[n];
+        long[] secondary = new long[n];
+        double[] last = new double[n];
+        for (int i = 0; i < n; i++) {
+            primary[i] = spread[random.nextInt(distinct)];
+            secondary[i] = random.nextInt(3) - 1 + (random.nextInt(distinct) == 0 ? Long.MIN_VALUE : 0);
+            last[i] = random.nextInt(4) == 0 ? Double.NaN : random.nextInt(100) / 8.0 - 3;
+        }
+        List<SortKey> keys = List.of(
+                SortKey.descending(Column.of(last)), SortKey.of(Column.of(secondary).unsigned()),
+                SortKey.of(Column.of(primary)));
+
+        int[] order = HostPairs.lexsort(keys, buffers);
+
+        Integer[] expected = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+        Arrays.sort(expected, Comparator.<Integer>comparingLong(i -> primary[i])
+                .thenComparing((a, b) -> Long.compareUnsigned(secondary[a], secondary[b]))
+                .thenComparing((a, b) -> Double.compare(last[b], last[a])));
+        assertThat(order).isEqualTo(Arrays.stream(expected).mapToInt(i -> i).toArray());
+        // Sorted rows stay as they are.
+        List<SortKey> sorted = keys.stream().map(key -> new SortKey(inOrder(key.keys(), order), key.options())).toList();
+        assertThat(HostPairs.lexsort(sorted, buffers)).isEqualTo(IntStream.range(0, n).toArray());
+    }
+
+    private static Column inOrder(Column keys, int[] order) {
+        Column sorted = Column.allocate(keys.type(), order.length);
+        for (int i = 0; i < order.length; i++) {
+            MemorySegment.copy(keys.segment(), 8L * order[i], sorted.segment(), 8L * i, 8);
+        }
+        return sorted;
     }
 }

@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.arrow.ArrowFileSort;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
@@ -134,17 +135,36 @@ final class SortCommand implements Callable<Integer> {
 
     /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
     private boolean isTable() {
-        boolean named =
-                !files.keys.hasType() && !files.keys.formats().isGiven() && TableOptions.isTable(files.inputs().getFirst());
+        Path first = files.inputs().getFirst();
+        boolean named = !files.keys.hasType() && !files.keys.formats().isGiven()
+                && (TableOptions.isTable(first) || TableOptions.isArrow(first));
         return width == null && (named || !keys.isEmpty() || table.areGiven());
     }
 
     private void sortTable() throws IOException {
         TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending());
+        if (TableOptions.isArrow(files.inputs().getFirst())) {
+            sortArrow(rows);
+            return;
+        }
         if (files.inputs().size() > 1 && !Boolean.FALSE.equals(rows.header())) {
             throw invalid("several tables are sorted with '--no-header' only");
         }
         new TableSort(files, memory, rows, unique, limit(), spec.commandLine().getErr()).sort();
+    }
+
+    private void sortArrow(TableSpec rows) throws IOException {
+        if (files.inputs().size() > 1) {
+            throw invalid("Arrow files are sorted one at a time");
+        }
+        refuse("an Arrow file", "--unique", unique);
+        refuse("an Arrow file", "--memory' and '--tmp", memory.areGiven());
+        refuse("an Arrow file", "--delimiter', '--header' and '--no-quotes", table.areForText());
+        ArrowFileSort sort =
+                new ArrowFileSort(files.input(), rows.keys(), rows.emptyFirst(), files.tableOptions(), limit());
+        try (Sorter sorter = files.openSorter()) {
+            sort.sort(sorter, files.output);
+        }
     }
 
     private void checkCombination() {

@@ -56,6 +56,17 @@ final class TableOptions {
         };
     }
 
+    /** Returns whether the name of a file is that of an Arrow file. */
+    static boolean isArrow(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".arrow") || name.endsWith(".arrows") || name.endsWith(".feather");
+    }
+
+    /** Returns whether an option for delimited text was given. */
+    boolean areForText() {
+        return delimiter != null || header != null || noQuotes;
+    }
+
     private boolean nullsFirst() {
         if (nulls != null && !nulls.equals("first") && !nulls.equals("last")) {
             throw new ParameterException(

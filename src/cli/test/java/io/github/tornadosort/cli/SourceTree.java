@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 final class SourceTree {
     private static final List<String> PARTS = List.of(
             "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/library/pom.xml", "src/library/main",
-            "src/jvm/pom.xml", "src/jvm/main", "src/cli/pom.xml", "src/cli/main", "src/spark/pom.xml", "benchmarks/pom.xml",
+            "src/jvm/pom.xml", "src/jvm/main", "src/arrow/pom.xml", "src/arrow/main", "src/cli/pom.xml", "src/cli/main",
+            "src/spark/pom.xml", "benchmarks/pom.xml",
             "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples", "README.md", "docs");
 
     private static Path copy;

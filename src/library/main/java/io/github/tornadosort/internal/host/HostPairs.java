@@ -119,14 +119,14 @@ public final class HostPairs {
      */
     public static int[] lexsort(List<SortKey> keys, HostBuffers buffers) {
         SortKey first = keys.getFirst();
-        int[] order = argsort(first.keys(), first.options(), buffers);
-        if (keys.size() > 1) {
-            try (PackedRows rows = new PackedRows(order.length, buffers)) {
-                for (SortKey key : keys.subList(1, keys.size())) {
-                    rows.sort(key.keys(), new OrderedKeys(key.keys(), key.options()), order);
-                    rows.copyIndices(order);
-                }
-            }
+        if (keys.size() == 1) {
+            return argsort(first.keys(), first.options(), buffers);
+        }
+        int n = Math.toIntExact(first.keys().size());
+        int[] order = HostMemory.ints(n);
+        try (PackedRows rows = new PackedRows(n, buffers)) {
+            rows.sort(keys);
+            rows.copyIndices(order);
         }
         return order;
     }

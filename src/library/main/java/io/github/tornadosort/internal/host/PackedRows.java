@@ -1,7 +1,10 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.SortKey;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -50,17 +53,54 @@ final class PackedRows implements AutoCloseable {
         if (found.descents.get() == 0) {
             return false;
         }
-        sort(keys, ordered, found, null);
+        int dropped = fits(keys) ? 0 : packWide(found.varying.get());
+        RadixSort64.sort(rows, spare, 0, n, indexBits, buffers);
+        if (dropped > 0) {
+            long mask = (1L << dropped) - 1;
+            sortRuns(0, n, (index, level) -> ordered.at(index) & mask, 0, 1, keys.segment());
+        }
         return true;
     }
 
     /**
-     * Sorts the rows by the keys, and rows with equal keys by their order in a previous sort.
+     * Sorts the rows by the keys of several columns.
      *
-     * @param order the indices of the rows in that order, or null for the order of their indices
+     * @param keys at least one, all of n rows; the last one is the primary key
      */
-    void sort(Column keys, OrderedKeys ordered, int[] order) {
-        sort(keys, ordered, read(keys, ordered), order);
+    void sort(List<SortKey> keys) {
+        RowKeys rowKeys = RowKeys.of(keys, MAX_BITS - indexBits);
+        AtomicInteger descents = new AtomicInteger();
+        ParallelRanges.rows(n, (from, to, thread) -> descents.addAndGet(pack(rowKeys, from, to)), rowKeys.memory()).run();
+        if (descents.get() > 0) {
+            RadixSort64.sort(rows, spare, 0, n, indexBits, buffers);
+        }
+        if (rowKeys.levels() > 1) {
+            sortRuns(0, n, rowKeys::at, 1, rowKeys.levels(), rowKeys.memory());
+        }
+    }
+
+    /** Packs the first level of the keys; returns a positive number if rows are not in ascending order. */
+    private int pack(RowKeys keys, int from, int to) {
+        if (keys.levels() == 0) {
+            for (int i = from; i < to; i++) {
+                rows[i] = i;
+            }
+            return 0;
+        }
+        RowKeys.LevelReader reader = keys.reader();
+        long previous = from == 0 ? 0 : keys.at(from - 1, 0);
+        int descents = 0;
+        for (int at = from; at < to; at += Reader.TILE) {
+            int end = Math.min(at + Reader.TILE, to);
+            reader.read(at, end - at, rows, at);
+            for (int i = at; i < end; i++) {
+                long key = rows[i];
+                descents |= key < previous ? 1 : 0;
+                previous = key;
+                rows[i] = key << indexBits | i;
+            }
+        }
+        return descents;
     }
 
     /** Writes the index of each row, in sorted order. */
@@ -72,24 +112,6 @@ final class PackedRows implements AutoCloseable {
                 to[i] = (int) sorted[i] & mask;
             }
         }).run();
-    }
-
-    private void sort(Column keys, OrderedKeys ordered, Found found, int[] order) {
-        int dropped = fits(keys) ? 0 : packWide(found.varying.get());
-        if (order != null) {
-            ParallelRanges.rows(n, (begin, end, thread) -> {
-                for (int i = begin; i < end; i++) {
-                    spare[i] = rows[order[i]];
-                }
-            }).run();
-            long[] swapped = rows;
-            rows = spare;
-            spare = swapped;
-        }
-        RadixSort64.sort(rows, spare, 0, n, indexBits, buffers);
-        if (dropped > 0) {
-            sortRuns(keys, ordered, (1L << dropped) - 1);
-        }
     }
 
     private boolean fits(Column keys) {
@@ -159,49 +181,86 @@ final class PackedRows implements AutoCloseable {
         return shift > lowest ? shift : 0;
     }
 
-    /** Sorts each run of rows that are equal in the packed bits of their keys by the other bits. */
-    private void sortRuns(Column keys, OrderedKeys ordered, long otherBits) {
-        int parts = ParallelRanges.parts(n);
-        int[] bounds = runStarts(parts);
-        int countLength = RadixSort64.countLength(n);
+    /** Returns bits of keys that were not packed: as many as fit next to an index, for each level. */
+    @FunctionalInterface
+    private interface OtherBits {
+        long at(int index, int level);
+    }
+
+    /**
+     * Sorts each run of rows whose packed bits are equal by the other bits of their keys.
+     *
+     * @param begin the first row; it begins a run
+     * @param end the end of the last run
+     * @param level the first level of the other bits
+     * @param levels the number of levels
+     * @param accessed the memory of the keys
+     */
+    private void sortRuns(int begin, int end, OtherBits bits, int level, int levels, MemorySegment... accessed) {
+        int parts = ParallelRanges.parts(end - begin);
+        int[] bounds = runStarts(begin, end, parts);
+        int countLength = RadixSort64.countLength(end - begin);
         int[] counts = buffers.ints(Loop.threads(parts) * countLength);
         // Runs that all threads sort together: their first rows and their ends.
-        int[] longRuns = new int[2 * (n / RadixSort64.PARALLEL_FROM)];
+        int[] longRuns = new int[2 * ((end - begin) / RadixSort64.PARALLEL_FROM)];
         AtomicInteger found = new AtomicInteger();
         try {
             new Loop(parts, (part, thread) -> {
-                int end = bounds[part + 1];
-                for (int from = bounds[part]; from < end;) {
-                    int to = runEnd(from, end);
-                    if (to - from > 1) {
-                        packOtherBits(ordered, otherBits, from, to);
-                        if (to - from < RadixSort64.PARALLEL_FROM) {
-                            RadixSort64.sortPart(rows, spare, from, to, indexBits, counts, thread * countLength);
-                        } else {
-                            int at = found.getAndAdd(2);
-                            longRuns[at] = from;
-                            longRuns[at + 1] = to;
-                        }
+                for (int from = bounds[part]; from < bounds[part + 1];) {
+                    int to = runEnd(from, bounds[part + 1]);
+                    if (to - from < RadixSort64.PARALLEL_FROM) {
+                        sortRun(from, to, bits, level, levels, counts, thread * countLength);
+                    } else {
+                        int at = found.getAndAdd(2);
+                        longRuns[at] = from;
+                        longRuns[at + 1] = to;
                     }
                     from = to;
                 }
-            }, keys.segment()).run();
-            for (int i = 0; i < found.get(); i += 2) {
-                RadixSort64.sort(rows, spare, longRuns[i], longRuns[i + 1], indexBits, buffers);
-            }
+            }, accessed).run();
         } finally {
             buffers.release(counts);
         }
+        for (int i = 0; i < found.get(); i += 2) {
+            sortLongRun(longRuns[i], longRuns[i + 1], bits, level, levels, accessed);
+        }
     }
 
-    /** Splits the rows into parts of whole runs; returns the first row of each part, and n. */
-    private int[] runStarts(int parts) {
-        int[] starts = new int[parts + 1];
-        for (int part = 1; part < parts; part++) {
-            int at = Math.max(starts[part - 1], (int) ParallelRanges.start(n, parts, part));
-            starts[part] = at == 0 ? 0 : runEnd(at - 1, n);
+    /** Sorts rows whose packed bits are equal on all threads. */
+    private void sortLongRun(int from, int to, OtherBits bits, int level, int levels, MemorySegment... accessed) {
+        ParallelRanges.rows(
+                to - from, (begin, end, thread) -> packOtherBits(from + begin, from + end, bits, level), accessed).run();
+        RadixSort64.sort(rows, spare, from, to, indexBits, buffers);
+        if (level + 1 < levels) {
+            sortRuns(from, to, bits, level + 1, levels, accessed);
         }
-        starts[parts] = n;
+    }
+
+    /** Sorts rows whose packed bits are equal on the calling thread. */
+    private void sortRun(int from, int to, OtherBits bits, int level, int levels, int[] counts, int countsAt) {
+        if (to - from == 1) {
+            return;
+        }
+        packOtherBits(from, to, bits, level);
+        RadixSort64.sortPart(rows, spare, from, to, indexBits, counts, countsAt);
+        if (level + 1 < levels) {
+            for (int begin = from; begin < to;) {
+                int end = runEnd(begin, to);
+                sortRun(begin, end, bits, level + 1, levels, counts, countsAt);
+                begin = end;
+            }
+        }
+    }
+
+    /** Splits rows into parts of whole runs; returns the first row of each part, and the end. */
+    private int[] runStarts(int begin, int end, int parts) {
+        int[] starts = new int[parts + 1];
+        starts[0] = begin;
+        for (int part = 1; part < parts; part++) {
+            int at = Math.max(starts[part - 1], begin + (int) ParallelRanges.start(end - begin, parts, part));
+            starts[part] = at == begin ? begin : runEnd(at - 1, end);
+        }
+        starts[parts] = end;
         return starts;
     }
 
@@ -215,12 +274,12 @@ final class PackedRows implements AutoCloseable {
         return end;
     }
 
-    /** Replaces the packed bits of the keys, which are equal, by the bits that were left out. */
-    private void packOtherBits(OrderedKeys ordered, long otherBits, int from, int to) {
-        long mask = indexMask();
+    /** Replaces the packed bits of the keys, which are equal, by bits that were left out. */
+    private void packOtherBits(int from, int to, OtherBits bits, int level) {
+        int mask = indexMask();
         for (int i = from; i < to; i++) {
-            long index = rows[i] & mask;
-            rows[i] = (ordered.at(index) & otherBits) << indexBits | index;
+            int index = (int) rows[i] & mask;
+            rows[i] = bits.at(index, level) << indexBits | index;
         }
     }
 

@@ -1,0 +1,129 @@
+package io.github.tornadosort.arrow;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.github.tornadosort.arrow.internal.ArrowArray;
+import io.github.tornadosort.arrow.internal.Layout;
+import io.github.tornadosort.arrow.internal.Take;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.complex.DenseUnionVector;
+import org.apache.arrow.vector.complex.UnionVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+
+/** Views of vectors, and vectors of views. */
+final class Vectors {
+    private Vectors() {}
+
+    /** Returns a view of a vector, which copies nothing. */
+    static ArrowArray view(FieldVector vector) {
+        FlatBufferBuilder field = new FlatBufferBuilder();
+        field.finish(vector.getField().getField(field));
+        return view(vector, Layout.of(org.apache.arrow.flatbuf.Field.getRootAsField(field.dataBuffer())));
+    }
+
+    private static ArrowArray view(FieldVector vector, Layout layout) {
+        List<MemorySegment> buffers = new ArrayList<>();
+        for (ArrowBuf buffer : vector.getFieldBuffers()) {
+            buffers.add(segment(buffer, buffer.readableBytes()));
+        }
+        List<ArrowArray> children = new ArrayList<>();
+        for (int i = 0; i < layout.children().size(); i++) {
+            children.add(view(child(vector, layout, i), layout.children().get(i)));
+        }
+        int nulls = layout.kind().hasValidity() ? vector.getNullCount() : 0;
+        return new ArrowArray(layout, vector.getValueCount(), nulls, buffers, children);
+    }
+
+    /** Returns the vector of a child of a layout. A union may have created its vectors in another order. */
+    private static FieldVector child(FieldVector vector, Layout layout, int index) {
+        return (FieldVector) switch (vector) {
+            case DenseUnionVector union -> union.getVectorByType(layout.typeIds().get(index).byteValue());
+            case UnionVector union -> union.getVectorByType(layout.typeIds().get(index));
+            default -> vector.getChildrenFromFields().get(index);
+        };
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment segment(ArrowBuf buffer, long bytes) {
+        return bytes == 0 ? MemorySegment.NULL : MemorySegment.ofAddress(buffer.memoryAddress()).reinterpret(bytes);
+    }
+
+    /** Returns a new vector of rows of another vector, with the same field. */
+    static FieldVector take(FieldVector vector, long[] rows, BufferAllocator allocator) {
+        try (Taken taken = new Taken(vector, rows, allocator)) {
+            FieldVector made = vector.getField().createVector(allocator);
+            try {
+                taken.load(made);
+            } catch (RuntimeException | Error e) {
+                made.close();
+                throw e;
+            }
+            return made;
+        }
+    }
+
+    /** Rows of a vector, in buffers of an allocator. Vectors that are loaded with the rows share the buffers. */
+    static final class Taken implements AutoCloseable {
+        private final BufferAllocator allocator;
+        private final Map<Long, ArrowBuf> byAddress = new HashMap<>();
+        private final ArrowArray rows;
+
+        Taken(FieldVector vector, long[] rows, BufferAllocator allocator) {
+            this.allocator = allocator;
+            try {
+                this.rows = withValidity(Take.of(List.of(view(vector)), rows, this::allocate));
+            } catch (RuntimeException | Error e) {
+                close();
+                throw e;
+            }
+        }
+
+        private MemorySegment allocate(long bytes) {
+            if (bytes == 0) {
+                return MemorySegment.NULL;
+            }
+            ArrowBuf buffer = allocator.buffer(bytes);
+            byAddress.put(buffer.memoryAddress(), buffer);
+            return segment(buffer, bytes);
+        }
+
+        /** Adds the validity bitmaps of columns without nulls, which vectors would allocate when they are loaded. */
+        private ArrowArray withValidity(ArrowArray array) {
+            List<MemorySegment> buffers = new ArrayList<>(array.buffers());
+            if (array.layout().kind().hasValidity() && buffers.getFirst().byteSize() == 0) {
+                buffers.set(0, allocate(Math.ceilDiv(array.length(), Byte.SIZE)).fill((byte) -1));
+            }
+            List<ArrowArray> children = array.children().stream().map(this::withValidity).toList();
+            return new ArrowArray(array.layout(), array.length(), array.nulls(), buffers, children);
+        }
+
+        /** Replaces the contents of a vector of the same field. This allocates no memory. */
+        void load(FieldVector vector) {
+            load(rows, vector);
+        }
+
+        private void load(ArrowArray from, FieldVector to) {
+            List<ArrowBuf> loaded = new ArrayList<>();
+            for (MemorySegment segment : from.buffers()) {
+                loaded.add(segment.byteSize() == 0
+                        ? allocator.getEmpty()
+                        : byAddress.get(segment.address()).writerIndex(segment.byteSize()));
+            }
+            to.loadFieldBuffers(new ArrowFieldNode(from.length(), from.nulls()), loaded);
+            for (int i = 0; i < from.children().size(); i++) {
+                load(from.children().get(i), child(to, from.layout(), i));
+            }
+        }
+
+        @Override
+        public void close() {
+            byAddress.values().forEach(ArrowBuf::close);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Sorts columns and tables in Apache Arrow's memory format. {@link io.github.tornadosort.arrow.ArrowSort} sorts vectors of Arrow's
+ * Java library by one or several {@linkplain io.github.tornadosort.arrow.ArrowKey keys}.
+ */
+package io.github.tornadosort.arrow;

@@ -1,0 +1,313 @@
+package io.github.tornadosort.arrow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.Sorter;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.IntervalDayVector;
+import org.apache.arrow.vector.IntervalMonthDayNanoVector;
+import org.apache.arrow.vector.NullVector;
+import org.apache.arrow.vector.TinyIntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ViewVarCharVector;
+import org.apache.arrow.vector.complex.DenseUnionVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.ListViewVector;
+import org.apache.arrow.vector.complex.MapVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.UnionVector;
+import org.apache.arrow.vector.complex.impl.UnionFixedSizeListWriter;
+import org.apache.arrow.vector.complex.impl.UnionLargeListWriter;
+import org.apache.arrow.vector.complex.impl.UnionListViewWriter;
+import org.apache.arrow.vector.complex.impl.UnionListWriter;
+import org.apache.arrow.vector.complex.impl.UnionMapWriter;
+import org.apache.arrow.vector.holders.NullableBigIntHolder;
+import org.apache.arrow.vector.holders.NullableIntHolder;
+import org.apache.arrow.vector.types.Types.MinorType;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Columns of types that have no order are reordered with the others. */
+class CarriedTypesTest {
+    private static final int ROWS = 40_000;
+
+    /** Makes a vector of {@link #ROWS} values. */
+    private record Case(String name, Maker maker) {
+        interface Maker {
+            FieldVector make(BufferAllocator allocator);
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Stream.of(
+                new Case("list", CarriedTypesTest::list),
+                new Case("large list", CarriedTypesTest::largeList),
+                new Case("list view", CarriedTypesTest::listView),
+                new Case("fixed-size list", CarriedTypesTest::fixedList),
+                new Case("map", CarriedTypesTest::map),
+                new Case("struct", CarriedTypesTest::struct),
+                new Case("sparse union", CarriedTypesTest::sparseUnion),
+                new Case("dense union", CarriedTypesTest::denseUnion),
+                new Case("run-end encoded", CarriedTypesTest::runs),
+                new Case("dictionary", CarriedTypesTest::dictionary),
+                new Case("null", allocator -> new NullVector("c", ROWS)),
+                new Case("views", CarriedTypesTest::views),
+                new Case("interval of days", CarriedTypesTest::days),
+                new Case("interval of nanoseconds", CarriedTypesTest::nanoseconds));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void valuesFollowTheirRows(Case one) {
+        try (BufferAllocator allocator = new RootAllocator();
+                Sorter sorter = Sorter.open();
+                FieldVector carried = one.maker.make(allocator);
+                IntVector keys = new IntVector("k", allocator)) {
+            Random random = new Random(1);
+            keys.allocateNew(ROWS);
+            IntStream.range(0, ROWS).forEach(i -> keys.set(i, random.nextInt()));
+            keys.setValueCount(ROWS);
+            List<Object> before = Data.values(carried);
+            VectorSchemaRoot table = VectorSchemaRoot.of(keys, carried);
+            int[] order = ArrowSort.argsort(sorter, table, ArrowKey.ascending("k"));
+
+            assertThatThrownBy(() -> ArrowSort.argsort(sorter, carried, ArrowKey.ascending()))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("have no order");
+            int[] some = {ROWS - 1, 0, 0, 17};
+            try (FieldVector taken = ArrowSort.take(carried, some, allocator)) {
+                assertThat(Data.values(taken)).isEqualTo(Data.at(before, some));
+                assertThat(taken.getField()).isEqualTo(carried.getField());
+            }
+            ArrowSort.sort(sorter, table, ArrowKey.ascending("k"));
+            assertThat(Data.values(carried)).isEqualTo(Data.at(before, order));
+            assertThat(Data.values(keys)).isSorted();
+        }
+    }
+
+    private static FieldVector list(BufferAllocator allocator) {
+        ListVector vector = ListVector.empty("c", allocator);
+        UnionListWriter writer = vector.getWriter();
+        for (int i = 0; i < ROWS; i++) {
+            writer.setPosition(i);
+            if (i % 7 == 0) {
+                continue;
+            }
+            writer.startList();
+            for (int j = 0; j < i % 4; j++) {
+                writer.writeInt(i + j);
+            }
+            writer.endList();
+        }
+        writer.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector largeList(BufferAllocator allocator) {
+        LargeListVector vector = LargeListVector.empty("c", allocator);
+        UnionLargeListWriter writer = vector.getWriter();
+        for (int i = 0; i < ROWS; i++) {
+            writer.setPosition(i);
+            writer.startList();
+            for (int j = 0; j < i % 4; j++) {
+                writer.writeInt(i + j);
+            }
+            writer.endList();
+        }
+        writer.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector listView(BufferAllocator allocator) {
+        ListViewVector vector = ListViewVector.empty("c", allocator);
+        UnionListViewWriter writer = vector.getWriter();
+        for (int i = 0; i < ROWS; i++) {
+            writer.setPosition(i);
+            writer.startListView();
+            for (int j = 0; j < i % 4; j++) {
+                writer.writeInt(i + j);
+            }
+            writer.endListView();
+        }
+        writer.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector fixedList(BufferAllocator allocator) {
+        FixedSizeListVector vector = FixedSizeListVector.empty("c", 3, allocator);
+        UnionFixedSizeListWriter writer = vector.getWriter();
+        for (int i = 0; i < ROWS; i++) {
+            writer.setPosition(i);
+            writer.startList();
+            for (int j = 0; j < 3; j++) {
+                writer.writeInt(i + j);
+            }
+            writer.endList();
+        }
+        writer.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector map(BufferAllocator allocator) {
+        MapVector vector = MapVector.empty("c", allocator, false);
+        UnionMapWriter writer = vector.getWriter();
+        for (int i = 0; i < ROWS; i++) {
+            writer.setPosition(i);
+            writer.startMap();
+            for (int j = 0; j < i % 3; j++) {
+                writer.startEntry();
+                writer.key().bigInt().writeBigInt(j);
+                writer.value().integer().writeInt(i);
+                writer.endEntry();
+            }
+            writer.endMap();
+        }
+        writer.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector struct(BufferAllocator allocator) {
+        StructVector vector = StructVector.empty("c", allocator);
+        IntVector number = vector.addOrGet("n", FieldType.nullable(MinorType.INT.getType()), IntVector.class);
+        VarCharVector text = vector.addOrGet("t", FieldType.nullable(MinorType.VARCHAR.getType()), VarCharVector.class);
+        vector.allocateNew();
+        for (int i = 0; i < ROWS; i++) {
+            if (i % 5 != 0) {
+                number.setSafe(i, i);
+                text.setSafe(i, ("text " + i).getBytes(UTF_8));
+                vector.setIndexDefined(i);
+            }
+        }
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector sparseUnion(BufferAllocator allocator) {
+        UnionVector vector = UnionVector.empty("c", allocator);
+        NullableIntHolder number = new NullableIntHolder();
+        NullableBigIntHolder longNumber = new NullableBigIntHolder();
+        number.isSet = 1;
+        longNumber.isSet = 1;
+        for (int i = 0; i < ROWS; i++) {
+            number.value = i;
+            longNumber.value = -i;
+            if (i % 3 == 0) {
+                vector.setType(i, MinorType.BIGINT);
+                vector.setSafe(i, longNumber);
+            } else {
+                vector.setType(i, MinorType.INT);
+                vector.setSafe(i, number);
+            }
+        }
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector denseUnion(BufferAllocator allocator) {
+        DenseUnionVector vector = DenseUnionVector.empty("c", allocator);
+        byte ints = vector.registerNewTypeId(Field.nullable("i", MinorType.INT.getType()));
+        byte longs = vector.registerNewTypeId(Field.nullable("l", MinorType.BIGINT.getType()));
+        NullableIntHolder number = new NullableIntHolder();
+        NullableBigIntHolder longNumber = new NullableBigIntHolder();
+        number.isSet = 1;
+        longNumber.isSet = 1;
+        for (int i = 0; i < ROWS; i++) {
+            number.value = i;
+            longNumber.value = -i;
+            if (i % 3 == 0) {
+                vector.setTypeId(i, longs);
+                vector.setSafe(i, longNumber);
+            } else {
+                vector.setTypeId(i, ints);
+                vector.setSafe(i, number);
+            }
+        }
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector runs(BufferAllocator allocator) {
+        Field field = new Field("c", FieldType.notNullable(ArrowType.RunEndEncoded.INSTANCE), List.of(
+                Field.notNullable("run_ends", MinorType.INT.getType()),
+                Field.nullable("values", MinorType.BIGINT.getType())));
+        RunEndEncodedVector vector = (RunEndEncodedVector) field.createVector(allocator);
+        int runs = ROWS / 10;
+        IntVector ends = (IntVector) vector.getRunEndsVector();
+        BigIntVector values = (BigIntVector) vector.getValuesVector();
+        ends.allocateNew(runs);
+        values.allocateNew(runs);
+        for (int i = 0; i < runs; i++) {
+            ends.set(i, 10 * (i + 1));
+            values.set(i, 1000L * i);
+        }
+        ends.setValueCount(runs);
+        values.setValueCount(runs);
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector dictionary(BufferAllocator allocator) {
+        FieldType type = new FieldType(true, MinorType.TINYINT.getType(),
+                new DictionaryEncoding(1, false, (ArrowType.Int) MinorType.TINYINT.getType()));
+        TinyIntVector vector = new TinyIntVector("c", type, allocator);
+        vector.allocateNew(ROWS);
+        for (int i = 0; i < ROWS; i++) {
+            vector.set(i, i % 100);
+        }
+        vector.setNull(3);
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector days(BufferAllocator allocator) {
+        IntervalDayVector vector = new IntervalDayVector("c", allocator);
+        vector.allocateNew(ROWS);
+        IntStream.range(0, ROWS).forEach(i -> vector.set(i, i, i % 1000));
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector nanoseconds(BufferAllocator allocator) {
+        IntervalMonthDayNanoVector vector = new IntervalMonthDayNanoVector("c", allocator);
+        vector.allocateNew(ROWS);
+        IntStream.range(0, ROWS).forEach(i -> vector.set(i, i, i % 1000, i));
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector views(BufferAllocator allocator) {
+        // As the element of a struct, so that it has no order.
+        StructVector vector = StructVector.empty("c", allocator);
+        ViewVarCharVector text =
+                vector.addOrGet("t", FieldType.nullable(MinorType.VIEWVARCHAR.getType()), ViewVarCharVector.class);
+        vector.allocateNew();
+        for (int i = 0; i < ROWS; i++) {
+            text.setSafe(i, (i % 2 == 0 ? "short " + i % 100 : "a string that is longer than a view " + i).getBytes(UTF_8));
+            vector.setIndexDefined(i);
+        }
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+}

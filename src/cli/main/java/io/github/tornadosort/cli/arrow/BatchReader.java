@@ -1,0 +1,91 @@
+package io.github.tornadosort.cli.arrow;
+
+import io.github.tornadosort.arrow.internal.ArrowArray;
+import io.github.tornadosort.arrow.internal.Layout;
+import io.github.tornadosort.arrow.internal.Layout.Kind;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.flatbuf.Buffer;
+import org.apache.arrow.flatbuf.FieldNode;
+import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.flatbuf.RecordBatch;
+
+/** Reads the columns of one record batch: nodes and buffers are listed depth first. */
+final class BatchReader {
+    private final RecordBatch batch;
+    private final MemorySegment body;
+    private final BufferDecoder decoder;
+    private final boolean unionsHaveValidity;
+    private int node;
+    private int buffer;
+    private int view;
+
+    BatchReader(Message message, RecordBatch batch, MemorySegment body, Arena arena) {
+        this.batch = batch;
+        this.body = body;
+        this.decoder = BufferDecoder.of(batch.compression(), arena);
+        this.unionsHaveValidity = message.version() < MetadataVersion.V5;
+    }
+
+    ArrowTable.Batch read(List<Layout> layouts) {
+        int rows = length(batch.length());
+        List<ArrowArray> columns = new ArrayList<>();
+        for (Layout layout : layouts) {
+            ArrowArray column = column(layout);
+            if (column.length() != rows) {
+                throw new IllegalArgumentException(
+                        "a column of " + column.length() + " values in a record batch of " + rows + " rows");
+            }
+            columns.add(column);
+        }
+        return new ArrowTable.Batch(rows, columns);
+    }
+
+    private static int length(long length) {
+        if (length < 0 || length > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(length + " values in a record batch; at most " + Integer.MAX_VALUE
+                    + " are supported");
+        }
+        return (int) length;
+    }
+
+    private ArrowArray column(Layout layout) {
+        if (node >= batch.nodesLength()) {
+            throw new IllegalArgumentException("a record batch of fewer columns than its schema");
+        }
+        FieldNode found = batch.nodes(node++);
+        Kind kind = layout.kind();
+        if (unionsHaveValidity && (kind == Kind.SPARSE_UNION || kind == Kind.DENSE_UNION)) {
+            throw new IllegalArgumentException("unions of Arrow versions before 1.0 are not supported");
+        }
+        int count = kind.buffers();
+        if (kind == Kind.VIEW) {
+            count += length(batch.variadicBufferCounts(view++));
+        }
+        List<MemorySegment> buffers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            buffers.add(buffer());
+        }
+        List<ArrowArray> children = new ArrayList<>();
+        for (Layout child : layout.children()) {
+            children.add(column(child));
+        }
+        return new ArrowArray(layout, length(found.length()), length(found.nullCount()), buffers, children);
+    }
+
+    private MemorySegment buffer() {
+        if (buffer >= batch.buffersLength()) {
+            throw new IllegalArgumentException("a record batch of fewer buffers than its schema needs");
+        }
+        Buffer found = batch.buffers(buffer++);
+        long offset = found.offset();
+        if (offset < 0 || found.length() < 0 || offset > body.byteSize() - found.length()) {
+            throw new IllegalArgumentException("a buffer of " + found.length() + " bytes at byte " + offset
+                    + " of a body of " + body.byteSize());
+        }
+        return decoder.decode(body.asSlice(offset, found.length()));
+    }
+}
