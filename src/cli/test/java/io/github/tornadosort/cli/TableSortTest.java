@@ -125,7 +125,8 @@ class TableSortTest {
     /** The text that csv.writer of Python 3.12 writes by default, and with the dialect excel-tab and QUOTE_ALL. */
     @Test
     void tablesOfPythonAreSorted() throws IOException {
-        List<String> rows = List.of("\"pear, green\",2.5,\"the \"\"best\"\"\"", "fig,10,\"two\nlines\"", ",2.5,", "apple, 1e1 ,it's");
+        List<String> rows =
+                List.of("\"pear, green\",2.5,\"the \"\"best\"\"\"", "fig,10,\"two\nlines\"", ",2.5,", "apple, 1e1 ,it's");
         assertThat(sort("a.csv", table("name,price,note", rows, 0, 1, 2, 3), "--key", "price", "--key", "name:desc"))
                 .isEqualTo(table("name,price,note", rows, 0, 2, 1, 3));
         assertThat(sort("a.csv", table("name,price,note", rows, 0, 1, 2, 3), "--key", "note"))
@@ -149,8 +150,9 @@ class TableSortTest {
             text.append(Integer.toString(random.nextInt(1 << 12), 36)).append(';').append(random.nextInt(2000) / 8.0 - 99)
                     .append(";\u00ff").append(i).append('\n');
         }
-        String ours = sort("a.txt", text.toString(), "-t", ";", "-k", "1:text", "-k", "2:float64:desc", "--no-header", "--memory",
-                memory);
+        String ours =
+                sort("a.txt", text.toString(), "-t", ";", "-k", "1:text", "-k", "2:float64:desc", "--no-header", "--memory",
+                        memory);
         Path expected = folder.resolve("gnu.txt");
         ProcessBuilder gnu = new ProcessBuilder(
                 "/usr/bin/sort", "--stable", "-t;", "-k1,1", "-k2,2nr", "-o", expected.toString(),
