@@ -145,12 +145,14 @@ public record RadixBuffers(
     }
 
     /**
-     * Returns how many tiles of the policy are a tile of a pass: two for many keys of 32 bits ({@link GroupRadixKeys32}, {@link
-     * GroupRadixPairs32}).
+     * Returns how many tiles of the policy are a tile of a pass: two for many keys of 32 bits ({@link GroupRadixKeys32}), and for
+     * so many pairs that their digits are not narrow ({@link GroupRadixPairs32}).
      */
     int tileFactor(SortPolicy policy) {
-        boolean many = bounds != null && keys[0].getElementSize() == Integer.BYTES;
-        return many && policy.itemsPerWorkItem() == 16 ? 2 : 1;
+        long capacity = keys[0].getSize();
+        boolean many = values[0].getSize() == 1 || capacity > 8L * policy.bucketedKeys();
+        boolean ints = bounds != null && keys[0].getElementSize() == Integer.BYTES;
+        return ints && many && policy.itemsPerWorkItem() == 16 ? 2 : 1;
     }
 
     /** Returns the maximum number of keys that can be sorted by merging; 0 if none. */

@@ -63,7 +63,7 @@ final class ShapeCheck {
                 RadixBuffers.allocate(arrays, shape, this.policy, RadixGraphs.maxBlocks(run.device(), policy), n);
         this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
         this.tasks = RadixTasks.of(shape, this.policy, buffers);
-        this.blocks = buffers.cut(n, policy, false);
+        this.blocks = buffers.cut(n, this.policy, false);
         SortPolicy one = new SortPolicy(Kernels.BLOCK, policy.radixBits(), 1, 0, 0);
         RadixBuffers ofJvm = RadixBuffers.allocate(arrays, shape, one, 1, n);
         this.reference = JvmReference.of(shape, ofJvm, policy.radix());

@@ -227,10 +227,12 @@ class BarriersTest {
                     .task("upsweep", GroupRadix32::upsweep, context, from, counts, words, p, 0, 1, PassParameters.SHIFT);
             addScan(graph);
             if (kernels > 4) {
-                graph.task("downsweep", GroupRadixPairs32::downsweep, context, from, to, values, valuesTo, counts, totals, p, 0,
+                graph.task("downsweep", GroupRadixPairs32::downsweep, context, from, to, values, valuesTo, counts, totals, p,
+                        0,
                         withValues, WORK_ITEMS, 8 * ITEMS, 5, PassParameters.SHIFT);
             } else if (kernels > 3) {
-                graph.task("downsweep", GroupRadixKeys32::downsweep, context, from, to, values, valuesTo, counts, totals, p, 0,
+                graph.task("downsweep", GroupRadixKeys32::downsweep, context, from, to, values, valuesTo, counts, totals, p,
+                        0,
                         withValues, WORK_ITEMS, 8 * ITEMS, 5, PassParameters.SHIFT);
             } else if (kernels > 2) {
                 graph.task("downsweep", GroupRadix32::downsweep, context, from, to, values, valuesTo, counts, totals, p, 0,
