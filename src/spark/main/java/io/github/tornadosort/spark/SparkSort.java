@@ -131,10 +131,12 @@ public final class SparkSort {
         return orderBy(rows, RUN_ROWS, keys);
     }
 
-    static Dataset<Row> orderBy(Dataset<Row> rows, long runRows, String... keys) {
+    static Dataset<Row> orderBy(Dataset<Row> unsorted, long runRows, String... keys) {
         if (keys.length == 0) {
             throw new IllegalArgumentException("there is no key to sort by");
         }
+        // Hands out dates and times in the form that the session asks for now, which may have changed since the data frame was made.
+        Dataset<Row> rows = unsorted.toDF();
         StructType schema = rows.schema();
         List<OrderKey> order = Arrays.stream(keys).map(key -> OrderKey.parse(key, schema)).toList();
         RowCodec<Row> codec = NumberRowCodec.supports(schema)
