@@ -104,7 +104,7 @@ class OrderCommandsTest {
                 "--records 4 --key 0:4 --format npy|'--format npy' and '--format text' cannot be used with '--records'",
                 "--records 4 --key 0:4 --bits 0:1|'--bits' cannot be used with '--records'; use '--key' to select bytes",
                 "--records 4|'--records' requires '--key'",
-                "--type int8 --key 0:4|'--key' requires '--records'",
+                "--type int8 --key 0:4|'--type' cannot be used with '--key COLUMN'",
                 "--type int8 --values x|'--values' requires '-v'",
                 "--type int8 --values x -v y --unique|'--unique' cannot be used with '--values'",
                 "--type int8 --values x -v y --head 2|'--head' cannot be used with '--values'",
