@@ -108,7 +108,7 @@ final class Campaign {
     static <T> List<T> inOrder(List<T> contenders, int repetition) {
         List<T> order = new ArrayList<>(contenders);
         Collections.rotate(order, -repetition);
-        return repetition / contenders.size() % 2 == 0 ? order : order.reversed();
+        return repetition / Math.max(1, order.size()) % 2 == 0 ? order : order.reversed();
     }
 
     private int warmUps(Request request) {

@@ -119,5 +119,6 @@ class CampaignTest {
         }
         assertThat(orders).hasSize(6);
         assertThat(Campaign.inOrder(List.of("a"), 7)).containsExactly("a");
+        assertThat(Campaign.inOrder(List.of(), 7)).isEmpty();
     }
 }
