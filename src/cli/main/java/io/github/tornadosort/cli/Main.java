@@ -159,10 +159,18 @@ public final class Main implements Callable<Integer> {
         } catch (OutOfMemoryError e) {
             throw failure(words, "not enough memory (" + DriverFailure.reason(e) + ")", e);
         } catch (LinkageError e) {
-            throw failure(words, "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): " + INSTALL_API, e);
+            throw failure(words, explain(e), e);
         } catch (Error e) {
             throw failure(words, "unexpected " + e, e);
         }
+    }
+
+    /** Says what to install: one of this program's libraries if the missing class is not one of TornadoVM's. */
+    static String explain(LinkageError e) {
+        return e.getCause() instanceof ClassNotFoundException missing
+                && !missing.getMessage().startsWith("uk.ac.manchester.")
+                        ? "a library of this program is missing (" + missing.getMessage() + "): install the program again"
+                        : "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): " + INSTALL_API;
     }
 
     private static ExecutionException failure(ParseResult words, String message, Throwable cause) {

@@ -40,6 +40,21 @@ class MainTest {
     }
 
     @Test
+    void aMissingLibraryIsNotTakenForTornadoVm() {
+        assertThat(Main.explain(missing("com.github.luben.zstd.ZstdException")))
+                .isEqualTo(
+                        "a library of this program is missing (com.github.luben.zstd.ZstdException): install the program again");
+        assertThat(Main.explain(missing("uk.ac.manchester.tornado.api.TaskGraph")))
+                .startsWith("TornadoVM's API cannot be loaded (uk.ac.manchester.tornado.api.TaskGraph): set TORNADOVM_HOME");
+    }
+
+    private static LinkageError missing(String name) {
+        LinkageError error = new NoClassDefFoundError(name);
+        error.initCause(new ClassNotFoundException(name));
+        return error;
+    }
+
+    @Test
     void everyMessageGivesAReason() {
         assertThat(Main.message(new IOException("no space\n left"))).isEqualTo("no space left");
         assertThat(Main.message(new IOException())).isEqualTo("java.io.IOException");
