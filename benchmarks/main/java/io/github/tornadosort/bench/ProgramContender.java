@@ -73,13 +73,12 @@ final class ProgramContender implements Contender {
                 }
                 if (request.operation().equals(SORT_LINES_FILE)) {
                     return List.of(
-                            launcher, "sort", linesOf(request).toString(), "-o", output.toString(), "--backend", "jvm",
-                            "--type", "text");
+                            launcher, "sort", linesOf(request).toString(), "-o", output.toString(), "--type", "text");
                 }
                 if (request.operation().startsWith(SORT_CSV_FILE)) {
                     List<String> command = new ArrayList<>(List.of(
-                            launcher, "sort", tableOf(request, true).toString(), "-o", output.toString(), "--backend", "jvm",
-                            "--key", "name", "--key", "price:descending"));
+                            launcher, "sort", tableOf(request, true).toString(), "-o", output.toString(), "--key", "name",
+                            "--key", "price:descending"));
                     if (request.operation().equals(SORT_CSV_FILE_256M)) {
                         command.addAll(List.of("--memory", "256M"));
                     }
