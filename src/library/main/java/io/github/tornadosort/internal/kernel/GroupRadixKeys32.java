@@ -338,7 +338,7 @@ public final class GroupRadixKeys32 {
                         lowFirst[item] = GroupDigits.half(counters[(item & 7) * counterRow], item);
                     }
                 } else {
-                    // The tile is sorted by the lower half of the digit. A digit's first index follows from the counters of
+                    // The tile is now sorted by the lower half of the digit. A digit's first index follows from the counters of
                     // the work-item that owns the first key with the same lower half, and from that work-item's earlier keys.
                     // The offset from an index in the tile to the index in the result follows in turn.
                     for (int j = item; j < RADIX; j += workItems) {

@@ -146,7 +146,7 @@ public record RadixBuffers(
 
     /**
      * Returns how many tiles of the policy are a tile of a pass: two for many keys of 32 bits ({@link GroupRadixKeys32}), and for
-     * so many pairs that their digits are not narrow ({@link GroupRadixPairs32}).
+     * pairs if there are too many of them for narrow digits ({@link GroupRadixPairs32}).
      */
     int tileFactor(SortPolicy policy) {
         long capacity = keys[0].getSize();

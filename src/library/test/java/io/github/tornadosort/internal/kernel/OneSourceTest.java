@@ -86,6 +86,14 @@ class OneSourceTest {
                     "($1 >>> roundShift) & roundMask"),
             Replacement.of("wordShift", "DIGIT_SHIFT"));
 
+    /** Tiles that are in local memory once need no offset of the half that holds them. */
+    private static final List<Replacement> ONE_TILE =
+            List.of(Replacement.of("tileWords \\+ ", ""), Replacement.of("wordKind", "kind"));
+
+    /** The words of such tiles are digits and indices in {@code GroupRadixPairs32}. */
+    private static final List<Replacement> DIGITS_IN_ONE_TILE =
+            Stream.of(ONE_TILE.subList(0, 1), DOWNSWEEP).flatMap(List::stream).toList();
+
     /** From elements of any width to elements of 32 bits. */
     private static final List<Replacement> ELEMENTS = List.of(
             Replacement.of("\\b(Byte|Short|Long)Array\\b", "IntArray"),
@@ -127,6 +135,8 @@ class OneSourceTest {
                                 "                // Move each word to its rank"),
                         downsweep("            // Advance each digit's index",
                                 "            // Read the ranks|            if (withValues")),
+                largeTiles("GroupRadixKeys32", ONE_TILE),
+                largeTiles("GroupRadixPairs32", DIGITS_IN_ONE_TILE),
                 methods("BlockFill", WIDTH, "fill32", "fill64"),
                 methods("BlockMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
                 methods("GroupMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
@@ -210,6 +220,20 @@ class OneSourceTest {
     private static Copy downsweep(String begin, String ends) {
         String phase = "GroupRadix64.downsweep, " + begin.strip();
         return new Copy(phase, phase("GroupRadix32", begin, ends), phase("GroupRadix64", begin, ends), DOWNSWEEP);
+    }
+
+    /** The phases that a downsweep with larger tiles has in common with {@code GroupRadix32}. */
+    private static Stream<Copy> largeTiles(String file, List<Replacement> replacements) {
+        String[][] phases = {
+            {"        // Compute the first index of this block's keys", "        int row = item >> 4;"},
+            {"                // Exclusive prefix sum over all counters",
+                "                // Move each word|                context.localBarrier();\n                // Move each word"},
+            {"            // Advance each digit's index",
+                "            // Read the ranks|            // Write the keys|            if (withValues"}
+        };
+        return Stream.of(phases).map(phase -> new Copy(
+                file + ".downsweep, " + phase[0].strip(), phase("GroupRadix32", phase[0], phase[1]),
+                phase(file, phase[0], phase[1]), replacements));
     }
 
     private static String phase(String file, String begin, String ends) {
