@@ -27,6 +27,8 @@ public final class Report {
             """;
     /** Suites of which a plot is on the first page, one per machine, the most important first. */
     private static final List<String> HEADLINES = List.of("cpu-throughput", "gpu-keys", "gpu-throughput");
+    /** Suites of which all bars are on the first page. Of the others, those that are missed. */
+    private static final List<String> GPU_PEERS = List.of("gpu-cub", "gpu-cub-wide", "gpu-cub-pairs", "gpu-warm");
 
     private final List<MachinePage> machines;
     private final BarTable bars;
@@ -96,33 +98,43 @@ public final class Report {
         paragraph(bars.measured().stripTrailing());
     }
 
-    /** Counts the bars that each machine reaches, and lists those of its suites that it misses. */
+    /** Counts the bars that each machine reaches, and lists those of the suites for GPUs and those that are missed. */
     private void machines() {
         paragraph("## Machines");
         paragraph("| machine | hardware | aims | floors | missed |");
         line("|---|---|---|---|---|");
+        List<String> gpus = new ArrayList<>();
         List<String> missed = new ArrayList<>();
         for (MachinePage page : machines) {
             List<BarResult> all = new ArrayList<>(bars.results(page));
             for (Run run : page.results().runs()) {
-                List<BarResult> ofSuite = run.bars() == null ? List.of() : run.bars();
-                all.addAll(ofSuite);
-                ofSuite.stream().filter(bar -> bar.verdict().equals("missed"))
-                        .forEach(bar -> missed.add(Tables.missedRow(page.results().machine().device(), run.suite(), bar)));
+                String start = "| " + page.results().machine().device() + " | " + run.suite() + " ";
+                boolean isPeers = GPU_PEERS.contains(run.suite());
+                for (BarResult bar : run.bars() == null ? List.<BarResult>of() : run.bars()) {
+                    all.add(bar);
+                    if (isPeers || bar.verdict().equals("missed")) {
+                        (isPeers ? gpus : missed).add(start + Tables.shortRow(bar));
+                    }
+                }
             }
             line("| [" + page.results().machine().device() + "](reports/" + page.fileName() + ") | " + page.describe()
                     + " | "
                     + count(all, "aim") + " | " + count(all, "floor") + " | " + count(all, "missed") + " |");
         }
-        if (!missed.isEmpty()) {
-            paragraph("Missed, and not in the table above:");
-            paragraph("| machine | suite | what | figure | floor |");
-            line("|---|---|---|---|---|");
-            missed.forEach(this::line);
-        }
+        bars("On a GPU, against CUB and torch:", gpus);
+        bars("Missed, and not in the tables above:", missed);
         machines.stream()
                 .flatMap(page -> HEADLINES.stream().flatMap(suite -> page.pictures(suite).stream()).limit(1))
                 .forEach(picture -> paragraph("![" + picture.title() + "](plots/" + picture.fileName() + ")"));
+    }
+
+    private void bars(String title, List<String> rows) {
+        if (!rows.isEmpty()) {
+            paragraph(title);
+            paragraph("| machine | suite | what | figure | floor | aim |");
+            line("|---|---|---|---|---|---|");
+            rows.forEach(this::line);
+        }
     }
 
     private static long count(List<BarResult> bars, String verdict) {

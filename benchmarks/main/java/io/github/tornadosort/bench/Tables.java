@@ -74,10 +74,11 @@ final class Tables {
                 + bar.verdict() + " | " + (bar.how() == null ? "" : bar.how()) + " |";
     }
 
-    /** Formats a target that was missed as a row of a Markdown table. */
-    static String missedRow(String machine, String suite, BarResult bar) {
-        return "| " + machine + " | " + suite + " | " + bar.what() + " | **" + significant(bar.figure()) + "** " + bar.unit()
-                + " | " + (bar.atLeast() ? "≥ " : "≤ ") + significant(bar.floor()) + " |";
+    /** Formats the result of a target as the end of a row, without how it was measured. A missed target is bold. */
+    static String shortRow(BarResult bar) {
+        String direction = bar.atLeast() ? "≥ " : "≤ ";
+        return "| " + bar.what() + " | " + shortVerdict(bar) + " | " + direction + significant(bar.floor()) + " | "
+                + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " |";
     }
 
     /** Formats the worst result of a set of targets as a row of a Markdown table. */

@@ -120,7 +120,11 @@ class BarSetTest {
 
         assertThat(reportOn("abacus", 1, run))
                 .contains("| [abacus](reports/abacus.md) | , 1 cores, 0 GiB, , Java  | 0 | 1 | 1 |\n")
-                .contains("| abacus | t | fast enough | **0.500** times | ≥ 0.700 |\n")
-                .doesNotContain("small enough");
+                .contains("Missed, and", "| abacus | t | fast enough | **0.500** | ≥ 0.700 |  |\n")
+                .doesNotContain("small enough", "On a GPU");
+        assertThat(reportOn("abacus", 1, new Run("gpu-cub", "", "", "", 1, List.of(), List.of(), List.of(missed, reached))))
+                .contains("On a GPU", "| abacus | gpu-cub | fast enough | **0.500** | ≥ 0.700 |  |\n")
+                .contains("| abacus | gpu-cub | small enough | 0.500 GiB, floor | ≤ 0.700 |  |\n")
+                .doesNotContain("Missed, and");
     }
 }

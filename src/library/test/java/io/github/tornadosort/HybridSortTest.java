@@ -122,7 +122,11 @@ class HybridSortTest {
     @MethodSource("types")
     void tilesOfManyKeys(SortDevice device, KeyType type) {
         SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 16, 0, GroupSample32.KEYS, 0);
+        int most = fastDevices().anyMatch(device::equals) ? Integer.MAX_VALUE : 4 * 1024;
         for (int n : new int[] {2048, 4 * 1024 - 5, 4 * 1024 - 4, 4 * 1024 - 3, 16 * 1024 + 1}) {
+            if (n > most) {
+                continue;
+            }
             assertThat(passes(device, policy, type, n, i -> random(i))).as("%d keys", n).isEqualTo(BUCKETED);
         }
         assertThat(passes(device, policy, type, N, i -> random(i % 3))).isGreaterThan(BUCKETED);
