@@ -52,7 +52,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link java.util.Arrays#sort(int[])}; up to 65,536 keys it is that sort, or up to 131,072 on fewer than four cores. The
  * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
  * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
- * 2010, §3), in one and a half to three times the speed of {@link java.util.Arrays#parallelSort(int[])}. On four cores or more,
+ * 2010, §3), at one and a half to three times the speed of {@link java.util.Arrays#parallelSort(int[])}. On four cores or more,
  * the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first sort on a device
  * compiles the kernels, which takes a second or two on a GPU; later sorts reuse them, whatever their length. The device sorts
  * digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or
@@ -712,7 +712,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     /**
-     * Returns the distinct keys in sorted order, one copy of each. This takes about 0.3 µs more than a sort of 10 keys, and 2 µs more than one of 1,000.
+     * Returns the distinct keys in sorted order, one copy of each. This takes about 0.3 µs more than a sort of 10 keys, and 2 µs
+     * more than one of 1,000.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort; keys that differ only in bits that do not count are equal

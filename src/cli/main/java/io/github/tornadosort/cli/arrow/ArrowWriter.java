@@ -32,12 +32,12 @@ final class ArrowWriter {
     private final OutputFile file;
     private final boolean stream;
     private final IpcMessage schema;
-    private final List<Place> dictionaries = new ArrayList<>();
-    private final List<Place> batches = new ArrayList<>();
+    private final List<FileBlock> dictionaries = new ArrayList<>();
+    private final List<FileBlock> batches = new ArrayList<>();
     private long bytes;
 
     /** Where a message is in the file. */
-    private record Place(long offset, int metadataLength, long bodyLength) {}
+    private record FileBlock(long offset, int metadataLength, long bodyLength) {}
 
     /**
      * Writes the schema and the dictionaries.
@@ -54,7 +54,7 @@ final class ArrowWriter {
         }
         write(schema.bytes());
         for (IpcMessage dictionary : table.dictionaries()) {
-            dictionaries.add(new Place(bytes, dictionary.metadataLength(), dictionary.body().byteSize()));
+            dictionaries.add(new FileBlock(bytes, dictionary.metadataLength(), dictionary.body().byteSize()));
             write(dictionary.bytes());
         }
     }
@@ -64,7 +64,7 @@ final class ArrowWriter {
         Body body = new Body();
         batch.columns().forEach(body::add);
         ByteBuffer metadata = body.metadata(batch.rows());
-        batches.add(new Place(bytes, metadata.remaining(), body.length));
+        batches.add(new FileBlock(bytes, metadata.remaining(), body.length));
         write(metadata);
         for (MemorySegment buffer : body.buffers) {
             write(buffer);
@@ -167,9 +167,9 @@ final class ArrowWriter {
         return builder.dataBuffer();
     }
 
-    private static void addBlocks(FlatBufferBuilder builder, List<Place> places) {
-        for (Place place : places.reversed()) {
-            Block.createBlock(builder, place.offset, place.metadataLength, place.bodyLength);
+    private static void addBlocks(FlatBufferBuilder builder, List<FileBlock> blocks) {
+        for (FileBlock block : blocks.reversed()) {
+            Block.createBlock(builder, block.offset, block.metadataLength, block.bodyLength);
         }
     }
 

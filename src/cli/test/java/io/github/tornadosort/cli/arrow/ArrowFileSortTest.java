@@ -25,6 +25,7 @@ import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sorts files that pyarrow wrote (make.py), and reads the results with Arrow's Java library. */
+@Tag("slow")
 class ArrowFileSortTest {
     private static final Path SAMPLES =
             Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow");
