@@ -34,7 +34,8 @@ import scala.jdk.javaapi.CollectionConverters;
 @Tag("slow")
 @EnabledIfEnvironmentVariable(named = "TORNADOVM_HOME", matches = ".+")
 class SdkClusterTest extends OwnSpark {
-    private static final int N = 40_000;
+    /** Enough for partitions that are not left to the host in any case. */
+    private static final int N = 200_000;
 
     @TempDir
     Path folder;
