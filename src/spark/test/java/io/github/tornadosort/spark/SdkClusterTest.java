@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -73,9 +74,9 @@ class SdkClusterTest extends OwnSpark {
         assertThat(SparkSort.sortByKey(pairs, true, 2).collect()).isEqualTo(pairs.sortByKey(true, 2).collect());
         assertThat(takeKeysOnDevices()).isEqualTo(N);
 
-        JavaRDD<byte[]> records = pairs.map(pair -> (pair._1() + " ".repeat(30)).substring(0, 30).getBytes());
-        List<String> sorted = SparkSort.sortRecords(records, 30, 0, 20, 2).map(String::new).collect();
-        assertThat(sorted).isEqualTo(records.map(String::new).sortBy(record -> record, true, 2).collect());
+        JavaRDD<byte[]> records = pairs.map(pair -> (pair._1() + " ".repeat(30)).substring(0, 30).getBytes(StandardCharsets.UTF_8));
+        List<String> sorted = SparkSort.sortRecords(records, 30, 0, 20, 2).map(SdkClusterTest::text).collect();
+        assertThat(sorted).isEqualTo(records.map(SdkClusterTest::text).sortBy(record -> record, true, 2).collect());
         assertThat(takeKeysOnDevices()).isGreaterThanOrEqualTo(N);
 
         Dataset<Row> rows = session.range(N).selectExpr("xxhash64(id) k", "id % 100 v", "id");
@@ -87,6 +88,10 @@ class SdkClusterTest extends OwnSpark {
     private long takeKeysOnDevices() throws TimeoutException {
         session.sparkContext().listenerBus().waitUntilEmpty();
         return keysOnDevices.getAndSet(0);
+    }
+
+    private static String text(byte[] record) {
+        return new String(record, StandardCharsets.UTF_8);
     }
 
     private static String device() {
