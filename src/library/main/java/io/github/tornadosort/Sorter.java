@@ -98,7 +98,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
 
     /** @param checkpoint called before each execution on a device, perhaps by several threads at once */
     Sorter(List<SortDevice> devices, List<SortPolicy> policies, Checkpoint checkpoint) {
-        this(() -> new DeviceOperations(devices, policies, checkpoint), true);
+        this(() -> new DeviceOperations(devices, policies, true, checkpoint), true);
     }
 
     /**
@@ -125,7 +125,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      */
     public static Sorter open(SortDevice device) {
         Objects.requireNonNull(device, "device");
-        return new Sorter(() -> tested(List.of(device), List.of(SortPolicies.forDevice(device))), false);
+        return new Sorter(() -> tested(List.of(device), List.of(SortPolicies.forDevice(device)), false), false);
     }
 
     /**
@@ -140,15 +140,15 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public static Sorter open(SortDevice device, SortPolicy policy) {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(policy, "policy");
-        return new Sorter(() -> tested(List.of(device), List.of(policy)), true);
+        return new Sorter(() -> tested(List.of(device), List.of(policy), false), true);
     }
 
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, on one of these devices, or on all of
      * them at once, each with the policy of its family. Several devices sort chunks, which the host merges: if the keys do not fit on
-     * the fastest device, or if that is expected to take less time than a sort on the fastest device alone. The lengths of the chunks
-     * are in proportion to the measured speeds of the devices. If a device fails, the others sort its keys. An operation uses all
-     * devices; to sort on each device at the same time, open a sorter for each.
+     * the fastest device, or if the table of costs says that several devices are faster than one. The lengths of the chunks are in
+     * proportion to the measured speeds of the devices. If a device fails, the others sort its keys. The devices work on one
+     * operation at a time; to sort on each device at the same time, open a sorter for each.
      *
      * @param devices devices of {@link SortDevice#all}, at least one, each once
      * @return a sorter, to be closed by the caller
@@ -156,12 +156,13 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      */
     public static Sorter open(List<SortDevice> devices) {
         List<SortDevice> copy = copy(devices);
-        return new Sorter(() -> tested(copy, copy.stream().map(SortPolicies::forDevice).toList()), false);
+        return new Sorter(() -> tested(copy, copy.stream().map(SortPolicies::forDevice).toList(), false), false);
     }
 
     /**
-     * Opens a sorter that sorts on these devices alone, whatever the number of keys, as {@link #open(List)} describes, with policies of
-     * the caller. The kernels of another policy than the device's own are not tested.
+     * Opens a sorter that sorts on these devices alone, as {@link #open(List)} describes, with policies of the caller. All devices share
+     * keys from 2<sup>20</sup> on, even if one device is expected to sort them faster. The kernels of another policy than the device's
+     * own are not tested.
      *
      * @param devices devices of {@link SortDevice#all}, at least one, each once
      * @param policies for each device, the kernels to run, and their sizes
@@ -175,7 +176,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
             throw new IllegalArgumentException(
                     copyOfPolicies.size() + " policies for " + copy.size() + " devices; there must be one for each");
         }
-        return new Sorter(() -> tested(copy, copyOfPolicies), true);
+        return new Sorter(() -> tested(copy, copyOfPolicies, true), true);
     }
 
     private static List<SortDevice> copy(List<SortDevice> devices) {
@@ -191,13 +192,14 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         @Override
         public DeviceOperations get() {
             SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
-            return new DeviceOperations(List.of(first), List.of(SortPolicies.forDevice(first)), Checkpoint.INTERRUPTS);
+            return new DeviceOperations(
+                    List.of(first), List.of(SortPolicies.forDevice(first)), false, Checkpoint.INTERRUPTS);
         }
     }
 
-    private static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies) {
+    private static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies, boolean alwaysDivides) {
         devices.forEach(SelfTests.ofUser()::warnIfFailed);
-        return new DeviceOperations(devices, policies, Checkpoint.INTERRUPTS);
+        return new DeviceOperations(devices, policies, alwaysDivides, Checkpoint.INTERRUPTS);
     }
 
     /**

@@ -41,6 +41,11 @@ final class ChunkSorter {
         return costs.nanosPerKey(kind);
     }
 
+    /** Returns whether several such devices are expected to sort n keys faster than one. */
+    boolean isFasterWithOthers(long n, SortKind kind) {
+        return n >= costs.ofSeveral(kind);
+    }
+
     /** Returns the time per key that recent chunks took on this device. Before the first one, returns the expected time. */
     double nanosPerKey(SortKind kind) {
         double measured = nanosPerKey[kind.ordinal()];
