@@ -23,8 +23,10 @@ public final class Crossovers {
     static final String ANY = "any";
 
     /** Without a device, the host sorts any number of keys. */
-    public static final Crossovers NONE =
-            new Crossovers(new long[SortKind.values().length], new double[SortKind.values().length]);
+    public static final Crossovers NONE = new Crossovers(
+            new long[SortKind.values().length],
+            new double[SortKind.values().length],
+            new double[SortKind.values().length]);
 
     static {
         Arrays.fill(NONE.keys, Long.MAX_VALUE);
@@ -32,10 +34,12 @@ public final class Crossovers {
 
     private final long[] keys;
     private final double[] nanosPerKey;
+    private final double[] hostNanosPerKey;
 
-    private Crossovers(long[] keys, double[] nanosPerKey) {
+    private Crossovers(long[] keys, double[] nanosPerKey, double[] hostNanosPerKey) {
         this.keys = keys;
         this.nanosPerKey = nanosPerKey;
+        this.hostNanosPerKey = hostNanosPerKey;
     }
 
     /** Returns the smallest number of keys that the device is expected to sort faster than the host, or a very large number. */
@@ -49,6 +53,11 @@ public final class Crossovers {
      */
     public double nanosPerKey(SortKind kind) {
         return nanosPerKey[kind.ordinal()];
+    }
+
+    /** Returns the expected time of a sort of n keys on the host, without its fixed part. */
+    public double hostNanos(KeyType type, boolean payload, long n) {
+        return hostNanosPerKey[SortKind.of(type, payload).ordinal()] * n;
     }
 
     /**
@@ -79,7 +88,8 @@ public final class Crossovers {
                     null);
         }
         long[] keys = NONE.keys.clone();
-        double[] nanosPerKey = Arrays.stream(host).mapToDouble(cost -> cost.nanosPerKey() / threads).toArray();
+        double[] hostNanosPerKey = Arrays.stream(host).mapToDouble(cost -> cost.nanosPerKey() / threads).toArray();
+        double[] nanosPerKey = hostNanosPerKey.clone();
         for (Cost cost : costs) {
             if (!cost.family().equals(Cost.HOST) && (family.equals(ANY) || family.equals(cost.family()))) {
                 int kind = cost.kind().ordinal();
@@ -87,7 +97,7 @@ public final class Crossovers {
                 nanosPerKey[kind] = cost.nanosPerKey();
             }
         }
-        return new Crossovers(keys, nanosPerKey);
+        return new Crossovers(keys, nanosPerKey, hostNanosPerKey);
     }
 
     private static long crossover(Cost host, Cost device, int threads) {
