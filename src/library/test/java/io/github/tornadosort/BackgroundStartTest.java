@@ -51,7 +51,7 @@ class BackgroundStartTest {
     @BeforeEach
     void theDeviceIsFastAndStartsSlowly() throws IOException {
         assumeTrue(DEVICE.backend().equals("jvm"), "the tables name the JVM backend");
-        useTables("100000 1000 100000 100000", 1000);
+        useTables("100000 1000 100000 100000 0", 1000);
     }
 
     private void useTables(String startUp, int hostNanosPerKey) throws IOException {
@@ -251,7 +251,7 @@ class BackgroundStartTest {
 
     @Test
     void aSortThatTakesTheHostLongerWaits() throws Exception {
-        useTables("1 1 1 1", 1_000_000);
+        useTables("1 1 1 1 1", 1_000_000);
         opens.countDown();
         compiles.countDown();
         try (Sorter sorter = slow()) {

@@ -61,7 +61,7 @@ public final class DevicePreparation implements AutoCloseable {
         boolean isPrepared = device != null && device.columns().isPrepared(sort);
         synchronized (this) {
             boolean isRequested = isPrepared || waiting.containsKey(sort) || sort.equals(current);
-            long nanos = isRequested ? 0 : expectedNanos(device);
+            long nanos = isRequested ? 0 : expectedNanos(sort, device);
             if (closed || hostNanos >= remainingNanos() + nanos) {
                 return false;
             }
@@ -70,9 +70,10 @@ public final class DevicePreparation implements AutoCloseable {
     }
 
     /** Returns the time that a further request is expected to take, without its self-test. */
-    private long expectedNanos(DeviceOperations device) {
+    private long expectedNanos(SortRequest sort, DeviceOperations device) {
         StartUp startUp = SortPolicies.startUp(device == null ? unopened() : device.devices().getFirst().backend());
-        return isFirst ? (device == null ? startUp.openNanos() : 0) + startUp.compileNanos() : startUp.againNanos();
+        long open = isFirst && device == null ? startUp.openNanos() : 0;
+        return open + (isFirst ? startUp.compileNanos() : startUp.againNanos()) + sort.bytes() * startUp.nanosPerByte();
     }
 
     /** Returns the backend by which start-up times are found before the device is open. */
@@ -147,7 +148,7 @@ public final class DevicePreparation implements AutoCloseable {
     private void expectTest(SortDevice device, SortRequest sort) {
         if (!SelfTests.ofUser().isTested(device, PlanShape.of(sort.type(), sort.payload()))) {
             StartUp startUp = SortPolicies.startUp(device.backend());
-            expect(startUp.testNanos() + startUp.compileNanos());
+            expect(startUp.testNanos() + startUp.compileNanos() + sort.bytes() * startUp.nanosPerByte());
         }
     }
 

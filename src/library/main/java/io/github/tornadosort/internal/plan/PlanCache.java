@@ -5,6 +5,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.driver.CudaMemory;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -202,7 +203,10 @@ public final class PlanCache implements AutoCloseable {
         }
     }
 
-    /** Removes the least recently used plan from the cache and returns it; returns null if the cache is empty. */
+    /**
+     * Removes the least recently used plan from the cache and returns it, to be closed by the calling thread; returns null if the cache
+     * is empty.
+     */
     private SortPlan leastRecentlyUsed() {
         Iterator<Map.Entry<Key, SortPlan>> all = plans.entrySet().iterator();
         if (!all.hasNext()) {
@@ -211,6 +215,9 @@ public final class PlanCache implements AutoCloseable {
         Map.Entry<Key, SortPlan> first = all.next();
         all.remove();
         compiled.remove(first.getKey());
+        if (device.backend().equals("cuda")) {
+            CudaMemory.attach(device.tornado());
+        }
         return first.getValue();
     }
 

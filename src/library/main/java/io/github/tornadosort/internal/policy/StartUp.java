@@ -6,8 +6,8 @@ import java.io.InputStream;
  * How long it takes until a device sorts, read from a {@linkplain DataFile data file}, a table with these columns:
  *
  * <pre>
- * backend  openMillis  testMillis  compileMillis  againMillis
- * cuda     450         4000        1300           300
+ * backend  openMillis  testMillis  compileMillis  againMillis  nanosPerByte
+ * cuda     900         4000        2000           300          8
  * </pre>
  *
  * A backend without a line starts in no time. The line {@link #SDK} says what to expect before a TornadoVM SDK has told its
@@ -17,15 +17,16 @@ import java.io.InputStream;
  * @param testNanos time of the self-test of the kernels of one kind of sort
  * @param compileNanos time to compile the kernels of the first plan of a process
  * @param againNanos time to compile the kernels of each further plan
+ * @param nanosPerByte time per byte of keys and values to allocate the memory of a plan
  */
-public record StartUp(long openNanos, long testNanos, long compileNanos, long againNanos) {
+public record StartUp(long openNanos, long testNanos, long compileNanos, long againNanos, long nanosPerByte) {
     /** The backend of an SDK before it is known. */
     public static final String SDK = "sdk";
 
     /** A device that sorts at once. */
-    public static final StartUp NONE = new StartUp(0, 0, 0, 0);
+    public static final StartUp NONE = new StartUp(0, 0, 0, 0, 0);
 
-    private static final String COLUMNS = "backend  openMillis  testMillis  compileMillis  againMillis";
+    private static final String COLUMNS = "backend  openMillis  testMillis  compileMillis  againMillis  nanosPerByte";
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /**
@@ -38,14 +39,16 @@ public record StartUp(long openNanos, long testNanos, long compileNanos, long ag
         StartUp found = NONE;
         for (DataFile.Line line : DataFile.read(file, in)) {
             String[] columns = line.text().split("\\s+");
-            if (!line.text().matches("\\w+(\\s+\\d{1,9}){4}")) {
+            if (!line.text().matches("\\w+(\\s+\\d{1,9}){5}")) {
                 throw new PolicyFileException(file,
                         "line " + line.number() + ": expected the columns " + COLUMNS + ", found '"
                                 + line.text() + "'",
                         null);
             }
             if (columns[0].equals(backend)) {
-                found = new StartUp(nanos(columns[1]), nanos(columns[2]), nanos(columns[3]), nanos(columns[4]));
+                found = new StartUp(
+                        nanos(columns[1]), nanos(columns[2]), nanos(columns[3]), nanos(columns[4]),
+                        Long.parseLong(columns[5]));
             }
         }
         return found;

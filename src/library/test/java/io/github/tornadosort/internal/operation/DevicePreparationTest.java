@@ -57,12 +57,12 @@ class DevicePreparationTest {
 
     @BeforeEach
     void theJvmBackendOpensAndCompilesInTwoHours() throws IOException {
-        use(HOUR, HOUR, HOUR / 4);
+        use(HOUR, HOUR, HOUR / 4, 0);
     }
 
     /** Sets the times for all backends before they are open. */
-    private void use(int open, int compile, int again) throws IOException {
-        String times = open + " 0 " + compile + " " + again + "\n";
+    private void use(int open, int compile, int again, int nanosPerByte) throws IOException {
+        String times = open + " 0 " + compile + " " + again + " " + nanosPerByte + "\n";
         Path file = Files.writeString(folder.resolve("startup.rules"), "jvm " + times + "sdk " + times);
         System.setProperty(SortPolicies.STARTUP_PROPERTY, file.toString());
     }
@@ -113,7 +113,7 @@ class DevicePreparationTest {
     /** An overdue preparation is expected to take a quarter of its time. */
     @Test
     void overdueRequestsDoNotMakeSortsWait() throws Exception {
-        use(0, 200, 0);
+        use(0, 200, 0, 0);
         assertThat(takesLonger(1, INTS)).isTrue();
         opening.await();
         Thread.sleep(300);
@@ -123,7 +123,7 @@ class DevicePreparationTest {
 
     @Test
     void aDeviceThatStartsAtOnceIsNotPrepared() throws Exception {
-        use(0, 0, 0);
+        use(0, 0, 0, 0);
         assertThat(takesLonger(0, INTS)).isFalse();
         assertThat(opened).isEmpty();
     }
@@ -156,6 +156,17 @@ class DevicePreparationTest {
         assertThat(opened).containsExactly(INTS);
         assertThat(failures).as("after the end").isEmpty();
         assertThat(takesLonger(1, LONGS)).isFalse();
+    }
+
+    /** 114,688 ints with values take 917,504 bytes. */
+    @Test
+    void theMemoryOfAPlanTakesTimeToAllocate() throws Exception {
+        use(0, 0, 0, 1_000_000);
+        SortRequest pairs = new SortRequest(KeyType.INT16, Payload.VALUES, INTS.n());
+        assertThat(takesLonger(917_504, pairs)).isFalse();
+        assertThat(takesLonger(917_503, pairs)).isTrue();
+        assertThat(LONGS.bytes()).isEqualTo(917_504);
+        assertThat(INTS.bytes()).isEqualTo(458_752);
     }
 
     /** Sorts of about the same length share a plan. */
