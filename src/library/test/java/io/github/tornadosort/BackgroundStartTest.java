@@ -181,6 +181,20 @@ class BackgroundStartTest {
         }
     }
 
+    /** The JVM compiles the code around the kernels meanwhile. */
+    @Test
+    void thePreparedSortIsRepeated() throws Exception {
+        AtomicInteger executions = new AtomicInteger();
+        opens.countDown();
+        try (Sorter sorter = slow(_ -> executions.incrementAndGet())) {
+            sorter.sort(keys());
+            awaitEnd();
+            int prepared = executions.get();
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(prepared).isGreaterThan(executions.get() - prepared);
+        }
+    }
+
     @Test
     void eachKindOfSortIsPrepared() throws Exception {
         opens.countDown();
