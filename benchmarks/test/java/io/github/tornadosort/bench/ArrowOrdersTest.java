@@ -42,7 +42,7 @@ class ArrowOrdersTest {
                    CASE WHEN hash(i, 9) % 5 > 0 THEN hash(i, 10) % 2 = 0 END AS bool,
                    CASE WHEN hash(i, 11) % 5 > 0
                         THEN ['', 'a', 'ab', 'Zürich', 'a longer text, 1', 'a longer text, 2'][1 + (hash(i, 12) % 6)::INT] END AS txt
-            FROM range(%d) r(i)""".formatted(ROWS);
+            FROM range(3000) r(i)""";
     private static final List<String> COLUMNS = List.of("tiny", "small", "big", "dbl", "bool", "txt");
 
     private static List<FieldVector> vectors(Statement statement, BufferAllocator allocator) throws SQLException {

@@ -90,6 +90,9 @@ class TableDataTest extends FolderPerTry {
                 keys.stream().map(key -> key.order(nullsFirst)).reduce(Comparator::thenComparing).get();
         assertThat(read(output)).isEqualTo(rows.stream().sorted(order).toList());
         assertThat(Files.size(output)).isEqualTo(Files.size(input));
+        if (random.nextInt(3) > 0) {
+            return; // Each check runs the program several times.
+        }
         assertChecked(words, input, output, rows.isEmpty() || order.compare(rows.getFirst(), rows.getLast()) <= 0);
     }
 
