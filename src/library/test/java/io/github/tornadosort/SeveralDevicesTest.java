@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
  * Sorts on two devices at once: on two devices of the SDK if it has them, and otherwise on one device that is listed twice. The calling
  * thread sorts on the first one.
  */
+@Tag("slow")
 class SeveralDevicesTest {
     /** As many keys as a small device holds. */
     private static final int ROOM = 1000;

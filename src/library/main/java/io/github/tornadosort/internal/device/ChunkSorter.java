@@ -6,7 +6,9 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.device.Chunks.Range;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortKind;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +25,9 @@ final class ChunkSorter {
     private final Crossovers costs;
     /** For each kind of sort, the measured time per key; 0 if there is none. */
     private final double[] nanosPerKey = new double[SortKind.values().length];
+
+    /** Requests for whose preparation memory was short. Such sorts compile kernels when they run, in smaller chunks. */
+    private final Set<SortRequest> tooLarge = ConcurrentHashMap.newKeySet();
 
     private boolean warned;
 
@@ -97,6 +102,29 @@ final class ChunkSorter {
             }
         }
         return null;
+    }
+
+    /** Returns whether a sort would find its kernels compiled, or known to be wrong. Any thread may call this method. */
+    boolean isPrepared(SortRequest sort) {
+        return tooLarge.contains(sort) || sorter.isPrepared(sort.type(), sort.payload(), chunk(sort));
+    }
+
+    /** Tests and compiles the kernels of a sort. */
+    void prepare(SortRequest sort) {
+        try {
+            closingPlansOnFailure(() -> {
+                sorter.prepare(sort.type(), sort.payload(), chunk(sort));
+                return null;
+            });
+        } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
+            tooLarge.add(sort);
+        }
+    }
+
+    /** Returns the number of keys of the longest chunk of a sort. */
+    private int chunk(SortRequest sort) {
+        long most = maxKeys(sort.type(), sort.hasPayload(), SortOptions.ascending());
+        return (int) Math.ceilDiv(sort.n(), Math.ceilDiv(sort.n(), most));
     }
 
     /** Returns the maximum number of keys that are sorted in one piece. */

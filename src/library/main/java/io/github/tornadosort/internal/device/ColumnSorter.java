@@ -82,6 +82,19 @@ public final class ColumnSorter implements AutoCloseable {
                 && (alwaysDivides || devices.stream().allMatch(device -> device.isFasterWithOthers(n, kind)));
     }
 
+    /**
+     * Returns whether the fastest device would find the kernels of a sort compiled, or known to be wrong. Any thread may call this
+     * method.
+     */
+    public boolean isPrepared(SortRequest sort) {
+        return fastest(SortKind.of(sort.type(), sort.hasPayload())).isPrepared(sort);
+    }
+
+    /** Tests and compiles the kernels of a sort on the fastest device. If they are wrong, the host will sort such keys. */
+    public void prepare(SortRequest sort) {
+        fastest(SortKind.of(sort.type(), sort.hasPayload())).prepare(sort);
+    }
+
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
         return sortUnlessSorted(keys, false, options, sorter -> sorter.sort(keys, options), on -> {

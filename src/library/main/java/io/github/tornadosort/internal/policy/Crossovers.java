@@ -25,17 +25,19 @@ public final class Crossovers {
     static final String ANY = "any";
 
     /** Without a device, the host sorts any number of keys. */
-    public static final Crossovers NONE =
-            new Crossovers(never(), never(), new double[SortKind.values().length]);
+    public static final Crossovers NONE = new Crossovers(
+            never(), never(), new double[SortKind.values().length], new double[SortKind.values().length]);
 
     private final long[] keys;
     private final long[] keysOfSeveral;
     private final double[] nanosPerKey;
+    private final double[] hostNanosPerKey;
 
-    private Crossovers(long[] keys, long[] keysOfSeveral, double[] nanosPerKey) {
+    private Crossovers(long[] keys, long[] keysOfSeveral, double[] nanosPerKey, double[] hostNanosPerKey) {
         this.keys = keys;
         this.keysOfSeveral = keysOfSeveral;
         this.nanosPerKey = nanosPerKey;
+        this.hostNanosPerKey = hostNanosPerKey;
     }
 
     /** Returns the smallest number of keys that the device is expected to sort faster than the host, or a very large number. */
@@ -65,6 +67,11 @@ public final class Crossovers {
         return nanosPerKey[kind.ordinal()];
     }
 
+    /** Returns the expected time of a sort of n keys on the host, without its fixed part. */
+    public double hostNanos(KeyType type, boolean payload, long n) {
+        return hostNanosPerKey[SortKind.of(type, payload).ordinal()] * n;
+    }
+
     /**
      * Reads costs.
      *
@@ -89,7 +96,8 @@ public final class Crossovers {
         }
         long[] keys = never();
         long[] keysOfSeveral = never();
-        double[] nanosPerKey = Arrays.stream(host).mapToDouble(cost -> cost.nanosPerKey() / threads).toArray();
+        double[] hostNanosPerKey = Arrays.stream(host).mapToDouble(cost -> cost.nanosPerKey() / threads).toArray();
+        double[] nanosPerKey = hostNanosPerKey.clone();
         for (Cost cost : costs) {
             int kind = cost.kind().ordinal();
             if (cost.isOfOneDevice() && (family.equals(ANY) || family.equals(cost.family()))) {
@@ -104,7 +112,7 @@ public final class Crossovers {
                 keysOfSeveral[kind] = crossover(one[kind], 1, several[kind]);
             }
         }
-        return new Crossovers(keys, keysOfSeveral, nanosPerKey);
+        return new Crossovers(keys, keysOfSeveral, nanosPerKey, hostNanosPerKey);
     }
 
     /** Returns the costs of a family; null where the table has no line. */

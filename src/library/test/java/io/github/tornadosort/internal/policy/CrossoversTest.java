@@ -60,6 +60,15 @@ class CrossoversTest {
     }
 
     @Test
+    void hostTimesAreThoseOfAllCores() {
+        Crossovers gpu = read(HOST + GPU, "gpu", 4);
+        assertThat(gpu.hostNanos(KeyType.INT32, false, 1000)).isEqualTo(4000);
+        assertThat(gpu.hostNanos(KeyType.FLOAT64, false, 1000)).isEqualTo(8000);
+        assertThat(gpu.hostNanos(KeyType.INT8, true, 1000)).isEqualTo(16_000);
+        assertThat(Crossovers.NONE.hostNanos(KeyType.INT32, false, 1000)).isZero();
+    }
+
+    @Test
     void ofAnyDeviceAreTheSmallest() {
         Crossovers any = read(HOST + GPU + "cpu none 32 300 1\n", Crossovers.ANY, 4);
         assertThat(any.of(KeyType.INT32, false)).isEqualTo(100_000);
