@@ -9,13 +9,18 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.Sorter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
 
 class PluginTest extends OwnSpark {
@@ -50,6 +55,30 @@ class PluginTest extends OwnSpark {
                     .isEqualTo(bytes.host());
             assertThat(new TaskSorter(sorter, Processor.DEVICE, true).scratchBytes(1 << 20, KeyType.INT64, KeyType.INT64))
                     .isEqualTo(bytes.host() + bytes.device());
+        }
+    }
+
+    /** Keys that the device is expected to sort faster than the host. */
+    @Test
+    void keysThatADeviceSortsAreAMetric(@TempDir Path folder) throws IOException, TimeoutException {
+        Path costs = Files.writeString(folder.resolve("costs"), """
+                host none 32 0 100000
+                host none 64 0 100000
+                host any 32 0 100000
+                host any 64 0 100000
+                jvm any 64 0 1
+                """);
+        System.setProperty("tornadosort.costs", costs.toString());
+        try {
+            JavaSparkContext spark = start("0:0");
+            KeysOnDevices keys = new KeysOnDevices(session);
+
+            assertThat(sort(spark, 40_000)).isSorted().hasSize(40_000);
+            assertThat(keys.take()).isEqualTo(40_000);
+            assertThat(sort(spark, 1000)).isSorted();
+            assertThat(keys.take()).as("few keys").isZero();
+        } finally {
+            System.clearProperty("tornadosort.costs");
         }
     }
 
@@ -100,8 +129,12 @@ class PluginTest extends OwnSpark {
     }
 
     private static List<Long> sort(JavaSparkContext spark) {
+        return sort(spark, 1000);
+    }
+
+    private static List<Long> sort(JavaSparkContext spark, long n) {
         JavaPairRDD<Long, Long> pairs = spark.parallelizePairs(
-                LongStream.range(0, 1000).mapToObj(i -> new Tuple2<>(i * 7919 % 1000, i)).toList(), 2);
-        return SparkSort.sortByKey(pairs, true, 2).keys().collect();
+                LongStream.range(0, n).mapToObj(i -> new Tuple2<>(i * 7919 % n, i)).toList(), 2);
+        return SparkSort.sortByKey(pairs, true, 1).keys().collect();
     }
 }

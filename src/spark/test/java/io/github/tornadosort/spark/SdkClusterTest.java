@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -19,9 +18,6 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.scheduler.AccumulableInfo;
-import org.apache.spark.scheduler.SparkListener;
-import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Sorts on the first device of a TornadoVM SDK, in executors that have the JVM flags of docs/spark.md. */
 @Tag("slow")
@@ -40,8 +35,6 @@ class SdkClusterTest extends OwnSpark {
 
     @TempDir
     Path folder;
-
-    private final AtomicLong keysOnDevices = new AtomicLong();
 
     @Test
     void theDeviceSortsTheKeys() throws IOException, TimeoutException {
@@ -55,16 +48,7 @@ class SdkClusterTest extends OwnSpark {
                 .config("spark.executor.extraJavaOptions", flagsOfTheGuide() + " -Dtornadosort.costs=" + costs)
                 .getOrCreate();
         session.sparkContext().setLogLevel("ERROR");
-        session.sparkContext().addSparkListener(new SparkListener() {
-            @Override
-            public void onTaskEnd(SparkListenerTaskEnd end) {
-                for (AccumulableInfo number : CollectionConverters.asJava(end.taskInfo().accumulables())) {
-                    if (number.name().contains("tornado-sort: keys sorted on a device")) {
-                        keysOnDevices.addAndGet((Long) number.update().get());
-                    }
-                }
-            }
-        });
+        KeysOnDevices keys = new KeysOnDevices(session);
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
         assertThat(spark.parallelize(List.of(1, 2), 2).map(_ -> device()).collect()).allMatch(
                 device -> device.startsWith("0:0 ") && !device.contains(" jvm"));
@@ -72,22 +56,18 @@ class SdkClusterTest extends OwnSpark {
         JavaPairRDD<Long, Long> pairs = spark.parallelize(IntStream.range(0, N).boxed().toList(), 4)
                 .mapToPair(i -> new Tuple2<>(new SplittableRandom(i).nextLong(), (long) i));
         assertThat(SparkSort.sortByKey(pairs, true, 2).collect()).isEqualTo(pairs.sortByKey(true, 2).collect());
-        assertThat(takeKeysOnDevices()).isEqualTo(N);
+        assertThat(keys.take()).isEqualTo(N);
 
-        JavaRDD<byte[]> records = pairs.map(pair -> (pair._1() + " ".repeat(30)).substring(0, 30).getBytes(StandardCharsets.UTF_8));
+        JavaRDD<byte[]> records =
+                pairs.map(pair -> (pair._1() + " ".repeat(30)).substring(0, 30).getBytes(StandardCharsets.UTF_8));
         List<String> sorted = SparkSort.sortRecords(records, 30, 0, 20, 2).map(SdkClusterTest::text).collect();
         assertThat(sorted).isEqualTo(records.map(SdkClusterTest::text).sortBy(record -> record, true, 2).collect());
-        assertThat(takeKeysOnDevices()).isGreaterThanOrEqualTo(N);
+        assertThat(keys.take()).isGreaterThanOrEqualTo(N);
 
         Dataset<Row> rows = session.range(N).selectExpr("xxhash64(id) k", "id % 100 v", "id");
         assertThat(SparkSort.orderBy(rows, "v desc", "k").collectAsList())
                 .isEqualTo(rows.orderBy(rows.col("v").desc(), rows.col("k")).collectAsList());
-        assertThat(takeKeysOnDevices()).isGreaterThanOrEqualTo(N);
-    }
-
-    private long takeKeysOnDevices() throws TimeoutException {
-        session.sparkContext().listenerBus().waitUntilEmpty();
-        return keysOnDevices.getAndSet(0);
+        assertThat(keys.take()).isGreaterThanOrEqualTo(N);
     }
 
     private static String text(byte[] record) {
