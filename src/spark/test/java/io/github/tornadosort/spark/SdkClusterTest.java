@@ -74,7 +74,8 @@ class SdkClusterTest extends OwnSpark {
         assertThat(SparkSort.sortByKey(pairs, true, 2).collect()).isEqualTo(pairs.sortByKey(true, 2).collect());
         assertThat(takeKeysOnDevices()).isEqualTo(N);
 
-        JavaRDD<byte[]> records = pairs.map(pair -> (pair._1() + " ".repeat(30)).substring(0, 30).getBytes(StandardCharsets.UTF_8));
+        JavaRDD<byte[]> records =
+                pairs.map(pair -> (pair._1() + " ".repeat(30)).substring(0, 30).getBytes(StandardCharsets.UTF_8));
         List<String> sorted = SparkSort.sortRecords(records, 30, 0, 20, 2).map(SdkClusterTest::text).collect();
         assertThat(sorted).isEqualTo(records.map(SdkClusterTest::text).sortBy(record -> record, true, 2).collect());
         assertThat(takeKeysOnDevices()).isGreaterThanOrEqualTo(N);
