@@ -129,9 +129,9 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
      * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
-     * <p>The first sort that is faster on a device starts a daemon thread, which opens the device, tests the kernels of such sorts and
-     * compiles them. So does the first sort of each further kind of keys, of keys with values, and of a larger number of keys. Until
-     * the device is ready, the host sorts if that is expected to end sooner; {@link SortStats} give
+     * <p>With CUDA and PTX, the first sort that is faster on a device starts a daemon thread, which opens the device, tests the kernels
+     * of such sorts and compiles them. So does the first sort of each further kind of keys, of keys with values, and of a larger
+     * number of keys. Until the device is ready, the host sorts if that is expected to end sooner; {@link SortStats} give
      * {@link SortStats.Reason#DEVICE_STARTING} as the reason. A sort that would take the host longer waits for the device, and so
      * does a sort with {@link SortOptions.Builder#onDevice}. If the device cannot be prepared, a warning is logged, and the host
      * sorts from then on. {@link #close} and the end of the JVM cancel the preparation; they wait up to half a second for the driver

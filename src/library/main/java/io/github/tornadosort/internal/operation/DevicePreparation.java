@@ -25,6 +25,9 @@ public final class DevicePreparation implements AutoCloseable {
     /** If a preparation takes longer than expected, it is expected to take another quarter of that time. */
     private static final int OVERDUE = 4;
 
+    /** The backends that may load an OpenCL driver. */
+    private static final List<String> OPENCL = List.of("opencl", "spirv");
+
     private final Opener opener;
     /** The requests that wait, and the time that each is expected to take. */
     private final Map<SortRequest, Long> waiting = new LinkedHashMap<>();
@@ -76,9 +79,20 @@ public final class DevicePreparation implements AutoCloseable {
         return open + (isFirst ? startUp.compileNanos() : startUp.againNanos()) + sort.bytes() * startUp.nanosPerByte();
     }
 
-    /** Returns the backend by which start-up times are found before the device is open. */
+    /**
+     * Returns the backend by which start-up times are found before the device is open. An SDK with OpenCL is known beforehand, because
+     * its driver must not start while the host sorts; see {@code startup.rules}.
+     */
     private static String unopened() {
-        return System.getProperty("tornado.load.runtime.implementation") == null ? "jvm" : StartUp.SDK;
+        if (System.getProperty("tornado.load.runtime.implementation") == null) {
+            return "jvm";
+        }
+        for (String backend : OPENCL) {
+            if (ModuleLayer.boot().findModule("tornado.drivers." + backend).isPresent()) {
+                return backend;
+            }
+        }
+        return StartUp.SDK;
     }
 
     /** Returns the time that all requests are expected to take from now. */

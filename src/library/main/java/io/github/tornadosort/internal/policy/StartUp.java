@@ -7,7 +7,7 @@ import java.io.InputStream;
  *
  * <pre>
  * backend  openMillis  testMillis  compileMillis  againMillis  nanosPerByte
- * cuda     900         4000        2000           300          8
+ * cuda     600         3000        2300           1200         1
  * </pre>
  *
  * A backend without a line starts in no time. The line {@link #SDK} says what to expect before a TornadoVM SDK has told its

@@ -63,7 +63,7 @@ class DevicePreparationTest {
     /** Sets the times for all backends before they are open. */
     private void use(int open, int compile, int again, int nanosPerByte) throws IOException {
         String times = open + " 0 " + compile + " " + again + " " + nanosPerByte + "\n";
-        Path file = Files.writeString(folder.resolve("startup.rules"), "jvm " + times + "sdk " + times);
+        Path file = Files.writeString(folder.resolve("startup.rules"), "jvm " + times + "sdk " + times + "opencl " + times);
         System.setProperty(SortPolicies.STARTUP_PROPERTY, file.toString());
     }
 

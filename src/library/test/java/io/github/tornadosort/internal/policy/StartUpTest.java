@@ -47,13 +47,15 @@ class StartUpTest {
     }
 
     @Test
-    void builtInTimesNameEachBackendOfAnSdk() {
-        for (String backend : new String[] {StartUp.SDK, "cuda", "ptx", "opencl", "spirv", "metal"}) {
+    void builtInTimesNameTheBackendsThatStartInTheBackground() {
+        for (String backend : new String[] {StartUp.SDK, "cuda", "ptx"}) {
             StartUp times = SortPolicies.startUp(backend);
             assertThat(times.openNanos()).as(backend).isBetween(100_000_000L, 10_000_000_000L);
             assertThat(times.againNanos()).as(backend).isBetween(1L, times.compileNanos());
         }
-        assertThat(SortPolicies.startUp("jvm")).isEqualTo(StartUp.NONE);
+        for (String backend : new String[] {"jvm", "opencl", "spirv", "metal"}) {
+            assertThat(SortPolicies.startUp(backend)).as(backend).isEqualTo(StartUp.NONE);
+        }
     }
 
     @Test
