@@ -43,10 +43,18 @@ class HybridSortTest {
 
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 
-    private static final SortOptions VERIFIED = SortOptions.builder().verify().build();
+    private static final SortOptions VERIFIED = SortOptions.builder().algorithm(Algorithm.RADIX).verify().build();
+
+    /** On GPUs, other algorithms are faster for so few keys. */
+    private static final SortOptions RADIX = SortOptions.builder().algorithm(Algorithm.RADIX).build();
 
     static Stream<SortDevice> devices() {
         return SortDevice.all().stream();
+    }
+
+    /** Without the checked device, on which many keys take long. The tests of fewer keys run there. */
+    static Stream<SortDevice> fastDevices() {
+        return devices().filter(device -> !device.name().contains("checked"));
     }
 
     private static Column keys(KeyType type, int n, IntToLongFunction key) {
@@ -67,7 +75,7 @@ class HybridSortTest {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys(type, n, key), VERIFIED, operation + " of " + n + " " + type);
             }
-            return sorter.sort(keys(type, n, key), SortOptions.ascending()).passesIssued();
+            return sorter.sort(keys(type, n, key), RADIX).passesIssued();
         }
     }
 
@@ -166,7 +174,11 @@ class HybridSortTest {
     @MethodSource("types")
     void tilesOfManyKeys(SortDevice device, KeyType type) {
         SortPolicy policy = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 16, 0, GroupSample32.KEYS, 0);
+        int most = fastDevices().anyMatch(device::equals) ? Integer.MAX_VALUE : 4 * 1024;
         for (int n : new int[] {2048, 4 * 1024 - 5, 4 * 1024 - 4, 4 * 1024 - 3, 16 * 1024 + 1}) {
+            if (n > most) {
+                continue;
+            }
             assertThat(passes(device, policy, type, n, i -> random(i))).as("%d keys", n).isEqualTo(BUCKETED);
         }
         assertThat(passes(device, policy, type, N, i -> random(i % 3))).isGreaterThan(BUCKETED);
@@ -252,7 +264,7 @@ class HybridSortTest {
      * sort is by wider digits or by three, if that saves passes, or digit by digit.
      */
     @ParameterizedTest
-    @MethodSource("devices")
+    @MethodSource("fastDevices")
     void bucketsHaveRoomForValuesThatOccurSeveralTimes(SortDevice device) {
         int n = 3 * TILE / 4 * 256;
         SortPolicy narrow = POLICY.withRadixBits(4);

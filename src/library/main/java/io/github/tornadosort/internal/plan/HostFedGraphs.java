@@ -194,7 +194,7 @@ final class HostFedGraphs extends RadixGraphs {
         }
         return buckets != null && !windows.isEmpty()
                 ? Strategy.of(found, windows, shape.kind(), n / blocks, policy.radix(),
-                        () -> Survey.Sample.of(buffers.words(), blocks))
+                        () -> Survey.KeySample.of(buffers.words(), blocks))
                 : Strategy.DIGIT_BY_DIGIT;
     }
 
