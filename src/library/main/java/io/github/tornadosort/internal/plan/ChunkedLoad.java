@@ -148,7 +148,8 @@ public final class ChunkedLoad {
             for (int i = 0; i < chunks; i++) {
                 left.set(i, PARTS);
             }
-            this.loop = Loop.besideDevice(chunks * PARTS, (part, thread) -> fill(part / PARTS, part % PARTS), loader.source());
+            this.loop =
+                    Loop.besideDevice(chunks * PARTS, (part, thread) -> fill(part / PARTS, part % PARTS), loader.source());
         }
 
         /** Fills a part of a staging buffer when its previous chunk is on the device. */
