@@ -17,7 +17,7 @@ class KeptKeysTest {
     private final int[] keys = new SplittableRandom(1).ints(N).toArray();
 
     /** A plan that loads keys, and runs other work for a while. */
-    private final class BusyPlan extends UnusedPlan {
+    private static final class BusyPlan extends UnusedPlan {
         private final IntArray loaded = new IntArray(N);
         private final IntArray kept;
         private final int waits;
