@@ -42,7 +42,7 @@ final class ChunkedStore implements Runnable {
 
     @Override
     public void run() {
-        Loop storing = new Loop(
+        Loop storing = Loop.besideDevice(
                 parts,
                 (part, thread) -> store((int) ParallelRanges.start(n, parts, part),
                         (int) ParallelRanges.start(n, parts, part + 1)),

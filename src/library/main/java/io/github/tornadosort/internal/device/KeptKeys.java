@@ -35,7 +35,7 @@ final class KeptKeys implements AutoCloseable {
         KeyCodec codec = new KeyCodec(keys, kept);
         int parts = (int) Math.ceilDiv(keys.segment().byteSize(), PART_BYTES);
         restoring = codec.store();
-        copying = new Loop(
+        copying = Loop.besideDevice(
                 parts,
                 (part, thread) -> {
                     long begin = ParallelRanges.start(n, parts, part);

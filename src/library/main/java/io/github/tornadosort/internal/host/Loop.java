@@ -47,10 +47,26 @@ public final class Loop {
      * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all parts run there
      */
     public Loop(int parts, Body body, MemorySegment... accessed) {
+        this(parts, body, areShared(accessed) ? threads(parts) - 1 : 0);
+    }
+
+    private Loop(int parts, Body body, int helpers) {
         this.parts = parts;
         this.body = body;
-        this.helpers = areShared(accessed) ? threads(parts) - 1 : 0;
+        this.helpers = helpers;
         this.task = helpers == 0 ? null : this::work;
+    }
+
+    /**
+     * Prepares a loop that runs while the calling thread copies data to or from a device, or runs kernels there. A quarter of the
+     * cores is left to that thread and to the driver. (Host of an H200, 16 cores: 2^28 ints are sorted in 58 ms with 12 helpers, and
+     * in 60 to 75 with 15.)
+     *
+     * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all parts run there
+     */
+    public static Loop besideDevice(int parts, Body body, MemorySegment... accessed) {
+        int most = Math.max(1, threads() * 3 / 4);
+        return new Loop(parts, body, areShared(accessed) ? Math.min(threads(parts) - 1, most) : 0);
     }
 
     /** Returns the number of threads that may run loops: the calling thread and its helpers. */

@@ -15,12 +15,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * Copies keys to the device in chunks, through two staging buffers. While the device copies a chunk from one buffer, other
- * threads of the host copy the next chunk from the caller's memory to the other buffer. TornadoVM can copy only whole arrays to
+ * Copies keys to the device in chunks, through three staging buffers. While the device copies a chunk from one buffer, other
+ * threads of the host copy the next chunks from the caller's memory to the other buffers. TornadoVM can copy only whole arrays to
  * a device, so a kernel then copies the chunk from the staging buffer to its index among the keys.
  */
 public final class ChunkedLoad {
-    private static final int SLOTS = 2;
+    private static final int SLOTS = 3;
     /** Name of the graph for the last staging buffer. */
     static final String LAST = "Load" + (SLOTS - 1);
 
@@ -148,7 +148,8 @@ public final class ChunkedLoad {
             for (int i = 0; i < chunks; i++) {
                 left.set(i, PARTS);
             }
-            this.loop = new Loop(chunks * PARTS, (part, thread) -> fill(part / PARTS, part % PARTS), loader.source());
+            this.loop =
+                    Loop.besideDevice(chunks * PARTS, (part, thread) -> fill(part / PARTS, part % PARTS), loader.source());
         }
 
         /** Fills a part of a staging buffer when its previous chunk is on the device. */

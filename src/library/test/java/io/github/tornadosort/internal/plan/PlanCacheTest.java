@@ -123,7 +123,7 @@ class PlanCacheTest {
         assertThat(closed()).as("the two least recently used plans are evicted").containsExactly(false, true, true, false);
     }
 
-    /** Plans for four chunks or more have two staging buffers. */
+    /** Plans for four chunks or more have three staging buffers. */
     @Test
     void stagingBuffersCount() {
         PlanShape radix = PlanShape.of(KeyType.INT64, Payload.NONE);
@@ -132,7 +132,7 @@ class PlanCacheTest {
         PlanCache whole = cache(UNLIMITED, new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4));
         SortPolicy chunked = new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4, 0, 0, chunk);
         PlanCache plans = cache(UNLIMITED, chunked);
-        long staging = 2L * chunk * Long.BYTES;
+        long staging = 3L * chunk * Long.BYTES;
         assertThat(plans.bytes(radix, 16_384)).as("three chunks").isEqualTo(whole.bytes(radix, 16_384));
         assertThat(plans.bytes(radix, 20_480)).as("four chunks").isEqualTo(whole.bytes(radix, 20_480) + staging);
         for (int capacity : new int[] {16_384, 20_480, 40_960}) {
