@@ -124,7 +124,7 @@ final class Plots {
     private static void digits(List<Result> subject, List<Plot> plots) {
         int largest = subject.stream().mapToInt(Result::n).max().orElse(0);
         Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
-        Map<String, List<CostModel.Sample>> samples = new LinkedHashMap<>();
+        Map<String, List<CostModel.DigitTime>> samples = new LinkedHashMap<>();
         for (Result r : subject) {
             Matcher digits = DIGITS.matcher(r.contender());
             if (r.n() == largest && r.distribution().equals("uniform") && digits.matches()) {
@@ -132,7 +132,7 @@ final class Plots {
                 double nanosPerKey = nanos(r) / r.n();
                 curves.computeIfAbsent(digits.group(1), key -> new TreeMap<>()).put((double) width, 1e3 / nanosPerKey);
                 samples.computeIfAbsent(digits.group(1), key -> new ArrayList<>())
-                        .add(new CostModel.Sample(width, bits(r), nanosPerKey));
+                        .add(new CostModel.DigitTime(width, bits(r), nanosPerKey));
             }
         }
         samples.forEach((name, measured) -> {
@@ -144,7 +144,7 @@ final class Plots {
         addCurves(curves, name(subject, "digits"), title, "bits per digit", "million keys/s", plots);
     }
 
-    private static Map<Double, Double> model(List<CostModel.Sample> measured) {
+    private static Map<Double, Double> model(List<CostModel.DigitTime> measured) {
         // All samples have the same blocks, so the fit includes the keys per block in the cost of a digit value.
         CostModel model = CostModel.fit(measured, 1);
         Map<Double, Double> curve = new TreeMap<>();

@@ -227,7 +227,8 @@ final class ProgramContender implements Contender {
     }
 
     /**
-     * Returns GNU sort, on a text file, on a table without a header, or on records as lines of hexadecimal digits, which have the same order as the bytes.
+     * Returns GNU sort, on a text file, on a table without a header, or on records as lines of hexadecimal digits, which have the
+     * same order as the bytes.
      */
     static ProgramContender gnuSort(Path errors) {
         return of("gnu-sort", "GNU sort, LC_ALL=C; of records as hexadecimal lines with -S 512M", errors, new Program() {

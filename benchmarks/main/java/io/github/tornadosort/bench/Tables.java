@@ -4,6 +4,7 @@ import io.github.tornadosort.bench.Results.BarResult;
 import io.github.tornadosort.bench.Results.Result;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -76,12 +77,8 @@ final class Tables {
     /** Formats the result of a target as the end of a row, without how it was measured. A missed target is bold. */
     static String shortRow(BarResult bar) {
         String direction = bar.atLeast() ? "≥ " : "≤ ";
-        String verdict = bar.verdict().equals("missed") ? "**missed**" : bar.verdict();
-        return "| " + bar.what() + " | "
-                + (bar.figure() == null ? "-" : significant(bar.figure()) + " " + bar.unit()) + " | "
-                + direction + significant(bar.floor()) + " | "
-                + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " | "
-                + verdict + " |";
+        return "| " + bar.what() + " | " + shortVerdict(bar) + " | " + direction + significant(bar.floor()) + " | "
+                + (bar.aim() == null ? "" : direction + significant(bar.aim())) + " |";
     }
 
     /** Formats the worst result of a set of targets as a row of a Markdown table. */
@@ -118,21 +115,23 @@ final class Tables {
                 + (isTime ? ", " + time(bar.value()) + (bar.base() == null ? "" : " against " + time(bar.base())) : "");
     }
 
-    /** Formats a claim as a row of a Markdown table. */
-    static String shortRow(Claim claim, String found) {
+    /** Formats a claim as a row of a Markdown table. The figures are cells with their ends. */
+    static String shortRow(Claim claim, String figures) {
         return "| " + claim.paper() + ", " + claim.section() + " | " + claim.claim() + " | "
-                + significant(claim.claimed()) + " " + claim.unit() + " | " + found + " |";
+                + significant(claim.claimed()) + " " + claim.unit() + " | " + figures;
     }
 
-    /** Formats a measurement for a claim in a few words. */
-    static String shortVerdict(Claim claim, BarResult result, String where) {
-        if (result.figure() == null) {
-            return "not measured (" + where + ")";
+    /** Formats the range of the measurements for a claim, and for how many of them it holds. */
+    static String shortVerdict(Claim claim, List<BarResult> results) {
+        if (results.isEmpty()) {
+            return "";
         }
-        String verdict = result.verdict().equals("missed") ? "" : " ✓";
-        return significant(result.figure()) + (claim.unit().equals("times") ? "" : " " + claim.unit()) + verdict + " ("
-                + where
-                + ")";
+        DoubleSummaryStatistics figures = results.stream().mapToDouble(BarResult::figure).summaryStatistics();
+        String range = significant(figures.getMin())
+                + (results.size() == 1 ? "" : " to " + significant(figures.getMax()))
+                + (claim.unit().equals("times") ? "" : " " + claim.unit());
+        long holds = results.stream().filter(result -> !result.verdict().equals("missed")).count();
+        return range + (holds == 0 ? "" : holds == results.size() ? " ✓" : " ✓ " + holds + " of " + results.size());
     }
 
     /** Formats a claim and its result on a machine as a row of a Markdown table. */

@@ -94,17 +94,37 @@ class BarSetTest {
     @Test
     void theReportHasAColumnPerMachine() throws IOException {
         assertThat(reportOn("abacus", 1, new Run("t", "", "", "", 1, List.of(), List.of(), List.of())))
-                .contains("| small sorts | ≤ 1.2 | ≤ 1.1 | not measured |");
+                .contains("(reports/bars.md): 1.")
+                .doesNotContain("small sorts");
         reportOn("tiny", 2, run(1350, 1500));
         reportOn("odd", 3, run(1350, 1500));
 
         assertThat(reportOn("large", 32, run(1350, 1800)))
-                .contains("| what | floor | aim | tiny | odd | large |")
-                .contains("| small sorts | ≤ 1.2 | ≤ 1.1 | 1.20, floor |  | **1.50** |")
-                .doesNotContain("## large")
-                .contains("## abacus");
+                .contains("| what | floor | aim | tiny | odd | large |\n")
+                .contains("| small sorts | ≤ 1.2 | ≤ 1.1 | 1.20, floor | | **1.50** |\n")
+                .contains("(reports/bars.md): 0.")
+                .contains("| [large](reports/large.md) | , 32 cores, 0 GiB, , Java  | 0 | 0 | 1 |\n")
+                .contains("| [odd](reports/odd.md) | , 3 cores, 0 GiB, , Java  | 0 | 0 | 0 |\n")
+                .doesNotContain("Missed, and");
         assertThat(Files.readString(folder.resolve("reports/large.md")))
                 .contains("| time per call |", "| sort int32 1000 uniform |")
                 .contains("| small sorts | ≤ 1.2 | ≤ 1.1 | **1.50**, 1 of 4 | sort int64 1000: ");
+        assertThat(Files.readString(folder.resolve("reports/bars.md"))).contains("| small sorts | ");
+    }
+
+    @Test
+    void theReportListsWhatSuitesMissed() throws IOException {
+        BarResult missed = new BarResult(1, "fast enough", "", null, null, 0.5, "times", true, 0.7, null, "missed");
+        BarResult reached = new BarResult(1, "small enough", "", null, null, 0.5, "GiB", false, 0.7, null, "floor");
+        Run run = new Run("t", "", "", "", 1, List.of(), List.of(), List.of(missed, reached));
+
+        assertThat(reportOn("abacus", 1, run))
+                .contains("| [abacus](reports/abacus.md) | , 1 cores, 0 GiB, , Java  | 0 | 1 | 1 |\n")
+                .contains("Missed, and", "| abacus | t | fast enough | **0.500** | ≥ 0.700 |  |\n")
+                .doesNotContain("small enough", "On a GPU");
+        assertThat(reportOn("abacus", 1, new Run("gpu-cub", "", "", "", 1, List.of(), List.of(), List.of(missed, reached))))
+                .contains("On a GPU", "| abacus | gpu-cub | fast enough | **0.500** | ≥ 0.700 |  |\n")
+                .contains("| abacus | gpu-cub | small enough | 0.500 GiB, floor | ≤ 0.700 |  |\n")
+                .doesNotContain("Missed, and");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.bench.Bar.Figure;
 import io.github.tornadosort.bench.Bar.Selector;
 import io.github.tornadosort.bench.Contender.About;
+import io.github.tornadosort.bench.Results.BarResult;
 import io.github.tornadosort.bench.Results.Machine;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
@@ -64,11 +65,12 @@ class ClaimTest {
 
         assertThat(report.lines().filter(line -> line.startsWith("| They 1999, §1 |")))
                 .containsExactly(
-                        "| They 1999, §1 | best is quick | 2.00 times | 8.00 ✓ (abacus, races) |",
-                        "| They 1999, §1 | new is quick | 2.00 times | 1.60 (abacus, races) |",
-                        "| They 1999, §1 | none is quick | 2.00 times | not measured (abacus, races) |",
-                        "| They 1999, §1 | nobody ran | 2.00 times | not measured |",
-                        "| They 1999, §1 | fewer are quicker | 2.00 times | not measured (abacus, races) |");
+                        "| They 1999, §1 | best is quick | 2.00 times | 8.00 ✓ |",
+                        "| They 1999, §1 | new is quick | 2.00 times | 1.60 |",
+                        "| They 1999, §1 | none is quick | 2.00 times |  |",
+                        "| They 1999, §1 | nobody ran | 2.00 times |  |",
+                        "| They 1999, §1 | fewer are quicker | 2.00 times |  |");
+        assertThat(report).contains("| paper | claim | claimed | abacus |\n");
         assertThat(evidence.lines().filter(line -> line.startsWith("| They 1999, §1 |")))
                 .containsExactly(
                         "| They 1999, §1 | best is quick | 2.00 times | 8.00 times, abacus | holds: 4.00 times the claimed figure"
@@ -81,6 +83,17 @@ class ClaimTest {
                                 + " | walks: sort uint32 1000 uniform |",
                         "| They 1999, §1 | fewer are quicker | 2.00 times | - | not measured"
                                 + " | races: sort uint32 1000 uniform against 500 uniform |");
+    }
+
+    @Test
+    void aClaimWithSeveralMeasurementsHasTheirRange() {
+        Claim claim = new Claim("", "", "", Figure.SPEEDUP, "%", 2, List.of());
+        BarResult holds = new BarResult(0, "", "", null, null, 3.0, "%", true, 2, null, "floor");
+        BarResult fails = new BarResult(0, "", "", null, null, 1.5, "%", true, 2, null, "missed");
+
+        assertThat(Tables.shortVerdict(claim, List.of(holds, fails))).isEqualTo("1.50 to 3.00 % ✓ 1 of 2");
+        assertThat(Tables.shortVerdict(claim, List.of(holds, holds))).isEqualTo("3.00 to 3.00 % ✓");
+        assertThat(Tables.shortVerdict(claim, List.of(fails, fails))).isEqualTo("1.50 to 1.50 %");
     }
 
     @Test

@@ -22,7 +22,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 /**
  * Sorts by the caller's own comparison, which TornadoVM compiles into the kernels: for orders that no radix sort can express.
  * It computes sorted indices and leaves the data as they are, as {@link Sorter#argsort} does. The kernels are compiled at the
- * first sort; later sorts use them again, with whatever the data are by then. Stable. For one thread at a time.
+ * first sort; later sorts use them again, with the data of that time. Equal elements keep their order. An instance may be used by
+ * one thread at a time.
  *
  * <pre>{@code
  * try (var sort = ComparisonSort.open(SortDevice.preferred(), points, Points::byXThenY, Algorithm.MERGE, n)) {
@@ -141,7 +142,7 @@ public final class ComparisonSort<A extends TornadoNativeArray> implements AutoC
         return device.backend().equals("jvm");
     }
 
-    /** TornadoVM's compiler fails with whatever it comes upon. The JVM backend says so. */
+    /** Returns whether a failure is of the compiler: any exception, but on the JVM backend only one type. */
     private boolean isCompilation(Throwable failure) {
         return isOnJvm()
                 ? failure instanceof TornadoBailoutRuntimeException

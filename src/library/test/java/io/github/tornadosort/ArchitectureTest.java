@@ -97,6 +97,15 @@ class ArchitectureTest {
                 .check(LIBRARY);
     }
 
+    /** Asking which devices there are runs no kernel and reads and writes no file. */
+    @Test
+    void devicesArePlainData() {
+        noClasses().that().haveSimpleName("SortDevice").or().haveSimpleName("DeviceDiscovery")
+                .should().dependOnClassesThat(
+                        resideInAnyPackage(API + ".internal.(device|kernel|operation|plan|policy|selftest)", "java.nio.."))
+                .check(LIBRARY);
+    }
+
     @Test
     void publicSignaturesNameNoInternalType() {
         List<String> found = new ArrayList<>();

@@ -19,6 +19,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -158,6 +159,7 @@ class ColumnTest {
     }
 
     /** Memory that only this thread may access, and more keys than one part of a loop has. */
+    @Tag("slow")
     @Test
     void confinedMemory() {
         try (Arena arena = Arena.ofConfined()) {

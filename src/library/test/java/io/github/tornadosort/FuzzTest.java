@@ -28,7 +28,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 /**
  * Compares operations on keys of any type, number and distribution, with any options, policy and device, with the reference.
  * A failure is reduced to a small case and reported with its seed, which {@code @Property(seed = "…")} replays. The test stops
- * after 20 seconds, or after the number of cases in {@code junit-platform.properties}. To run it for longer, use {@code
+ * after 10 seconds, or after the number of cases in {@code junit-platform.properties}. To run it for longer, use {@code
  * -Dtornadosort.fuzz.seconds=3600 -Djqwik.tries.default=1000000}.
  */
 @Tag("slow")
@@ -42,7 +42,7 @@ class FuzzTest {
 
     /** Number of cases that run on the slowest machine: a run without a check must not pass. */
     private static final int LEAST_CASES = 200;
-    private static final long SECONDS = Long.getLong("tornadosort.fuzz.seconds", 20);
+    private static final long SECONDS = Long.getLong("tornadosort.fuzz.seconds", 10);
 
     private static final Map<SortCase, Sorter> SORTERS = new LinkedHashMap<>(16, 0.75f, true);
     private static long begin;

@@ -155,6 +155,7 @@ class HostOperationsTest {
                 .isEqualTo(Arrays.stream(order).asLongStream().toArray());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("typesAndMemory")
     void segmentsAreSortedEachByItself(KeyType type, Memory memory) {
@@ -301,11 +302,32 @@ class HostOperationsTest {
         }
     }
 
-    private static String text(String name) throws IOException {
-        Path file = Path.of(
+    @Test
+    void bothWidthsOfTopKHaveOneText() throws IOException {
+        String source = source("TopKCandidates");
+        for (String method : List.of("findSmallest", "offerTile")) {
+            String ints = method(source, method + "(int[]");
+            assertThat(ints).contains("int[]tile").isEqualTo(method(source, method + "(long[]")
+                    .replace("long", "int")
+                    .replace("thresholdKey", "thresholdWord")
+                    .replace("offer(tile[i]", "offer(OrderedInts.toLong(tile[i])"));
+        }
+    }
+
+    /** Returns a method from its name on, without white space. */
+    private static String method(String source, String beginning) {
+        int at = source.indexOf(beginning);
+        return source.substring(at, source.indexOf("\n    }\n", at)).replaceAll("\\s+", "");
+    }
+
+    private static String source(String name) throws IOException {
+        return Files.readString(Path.of(
                 System.getProperty("tornadosort.root"),
-                "src/library/main/java/io/github/tornadosort/internal/host/" + name + ".java");
-        String source = Files.readString(file);
+                "src/library/main/java/io/github/tornadosort/internal/host/" + name + ".java"));
+    }
+
+    private static String text(String name) throws IOException {
+        String source = source(name);
         return source.substring(source.indexOf("final class"))
                 .replaceAll("//.*", "")
                 .replaceAll("\\s+", "")
@@ -331,6 +353,7 @@ class HostOperationsTest {
     /**
      * Lets each allocation fail in turn, alone and with all later ones. Either no column may be changed, or all must be sorted.
      */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(names = {"ARRAY", "NATIVE"})
     void eachAllocationFailsInTurn(Memory memory) {

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests sorts of pairs, argsort and lexsort on the host against the reference. */
+@Tag("slow")
 class HostPairsTest {
     /** Lengths around those at which the sort changes: insertion, one thread, several threads. */
     private static final int[] SMALL = {0, 1, 2, 3, 8, 10, 12, 13, 16, 17, 31, 32, 33, 44, 110, 1000};
@@ -59,7 +60,6 @@ class HostPairsTest {
         }
     }
 
-    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void sortsManyKeys(KeyType type) {
@@ -72,7 +72,6 @@ class HostPairsTest {
     }
 
     /** Signed and unsigned keys of a width differ in a bit that is flipped: one has every other input, the other the rest. */
-    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void sortsManyKeysOfAnyDistribution(KeyType type) {

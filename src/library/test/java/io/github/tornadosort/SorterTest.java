@@ -41,6 +41,7 @@ class SorterTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("cases")
     void sortsEveryKindOfInput(SortCase on) {
@@ -49,6 +50,7 @@ class SorterTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("fastCases")
     void sortsAMillion(SortCase on) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests sorts of strings on the host and on a device against the JDK's sort. */
+@Tag("slow")
 class StringSortTest {
     /** Few strings, more than are sorted by insertion, and more than fit a part of the smallest digits. */
     private static final int[] LENGTHS = {0, 1, 2, 3, 20, 21, 300, 2000};
@@ -129,7 +130,6 @@ class StringSortTest {
     }
 
     /** Long runs of strings that are equal up to a depth are sorted by all threads. */
-    @Tag("slow")
     @ParameterizedTest
     @EnumSource(
             names = {"WORDS", "EQUAL", "FEW_DISTINCT", "PREFIX_OF_9", "PREFIXES_OF_EACH_OTHER", "NULS", "SURROGATES", "URLS",
@@ -162,7 +162,6 @@ class StringSortTest {
     }
 
     /** A sort that went one level deeper with each word would need too much stack. */
-    @Tag("slow")
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void stringsOfAllLengthsNeedNoDeepRecursion(int extra) {

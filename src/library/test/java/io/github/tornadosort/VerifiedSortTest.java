@@ -121,6 +121,7 @@ class VerifiedSortTest {
         return KeyData.ofValues(type, Arrays.stream(IntData.random(N, seed)).map(key -> key & 0xfff).toArray());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("cases")
     void wrongResultsAreDetected(SortCase on) {

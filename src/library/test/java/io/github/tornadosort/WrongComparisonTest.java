@@ -234,6 +234,7 @@ public class WrongComparisonTest {
     }
 
     /** So few wrong results that a sample of 64 elements does not show them, but the output does. */
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("io.github.tornadosort.ComparisonSortTest#devicesAndAlgorithms")
     void namesFewElementsAmongMany(SortDevice device, Algorithm algorithm) {
@@ -293,6 +294,7 @@ public class WrongComparisonTest {
     }
 
     /** The buckets of a sample sort do not get smaller. The sort must still end. */
+    @Tag("slow")
     @Test
     void sampleSortEndsAlthoughItsBucketsDoNotShrink() {
         int n = 8001;
@@ -308,6 +310,7 @@ public class WrongComparisonTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void reportsLostElementsAlthoughNoneContradictEachOther() {
         SortDevice device = SortDevice.preferred();

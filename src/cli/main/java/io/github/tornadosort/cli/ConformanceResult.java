@@ -30,6 +30,10 @@ record ConformanceResult(
         long seconds,
         List<String> passedOver,
         List<String> failures) {
+    /** Where a driver's description has its version. The first pattern that matches is used. */
+    private static final List<String> DRIVER_VERSIONS = List.of(
+            ".*NVRM version: .*? (\\d+\\.[\\d.]+) .*", ".*Driver version : ([^,]*).*", ".*(PoCL [\\d.]+).*");
+
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     /** Reads results that {@link #write} wrote. */
@@ -59,9 +63,13 @@ record ConformanceResult(
 
     private String row() {
         return "| %s | %s | %s | %s | %s | %s | %s | %,d%s | %d |%n".formatted(
-                backend, device, label(driver, ".*Driver version : ([^,]*).*"), label(sdk, "tornado-api-(.*)\\.jar"), java,
+                backend, device, label(driver, driverVersionPattern()), label(sdk, "tornado-api-(.*)\\.jar"), java,
                 label(program, "\\(not from a jar\\)()"), date, cases,
                 passedOver.isEmpty() ? "" : " (keys of up to 32 bits)", failures.size());
+    }
+
+    private String driverVersionPattern() {
+        return DRIVER_VERSIONS.stream().filter(driver::matches).findFirst().orElse("(.*)");
     }
 
     /** Returns the part of a text that a pattern's group selects, the text if it does not match, or a dash if that is empty. */

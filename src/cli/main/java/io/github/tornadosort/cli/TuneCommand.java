@@ -7,7 +7,7 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.policy.CostModel;
-import io.github.tornadosort.internal.policy.CostModel.Sample;
+import io.github.tornadosort.internal.policy.CostModel.DigitTime;
 import io.github.tornadosort.internal.policy.CostTuner;
 import io.github.tornadosort.internal.policy.CostTuner.Measured;
 import io.github.tornadosort.internal.policy.PolicyFile;
@@ -140,7 +140,7 @@ final class TuneCommand implements Callable<Integer> {
         CostModel model = tuning.model();
         out.println("Nanoseconds per key, by digit width");
         out.println("bits  passes  measured     model  model, all " + Tuner.KEY_BITS + " bits");
-        for (Sample sample : tuning.samples()) {
+        for (DigitTime sample : tuning.samples()) {
             out.printf(
                     Locale.ROOT,
                     "%4d  %6d  %8.3f  %8.3f  %8.3f in %d passes%n",
@@ -189,7 +189,7 @@ final class TuneCommand implements Callable<Integer> {
                                 Locale.ROOT, "%s: %.3f ns", describe(trial.policy()), trial.nanosPerKey()))
                         .collect(Collectors.joining("; "))));
         String model = tuning.samples().stream()
-                .map(Sample::digitBits)
+                .map(DigitTime::digitBits)
                 .map(bits -> String.format(Locale.ROOT, "%d: %.3f", bits, tuning.model().nanosPerKey(bits, Tuner.KEY_BITS)))
                 .collect(Collectors.joining(", ", ". Cost model, ns by bits: ", ""));
         measured.computeIfPresent("radixBits", (_, text) -> text + model);

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -84,6 +86,28 @@ class DistributionIT {
         assertThat(complete("tornado-sort", "gen")).isEqualTo("generate");
         assertThat(complete("tornado-sort", "sort", "--type", "uint3")).isEqualTo("uint32");
         assertThat(complete("tornado-sort", "sort", "--form")).isEqualTo("--format");
+    }
+
+    /** The completion for zsh is that for bash, which it has to find next to itself. */
+    @Test
+    void theCompletionForZshFindsThatForBash() throws IOException, InterruptedException {
+        unpack(".zip");
+        Path script = folder.resolve(NAME + "/completion/tornado-sort.zsh");
+
+        Matcher source =
+                Pattern.compile("source \"\\$\\{\\$\\{\\(%\\):-%x}:A:h}/(\\S+)\"").matcher(Files.readString(script));
+        assertThat(source.find()).as("the script sources a file of its folder").isTrue();
+        assertThat(script.resolveSibling(source.group(1))).content().contains("complete -F _complete_tornado-sort");
+    }
+
+    @Test
+    void completesInZsh() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/bin/zsh")), "this system has no zsh");
+        unpack(".zip");
+
+        String registered = run("/bin/zsh", "-f", "-c", "autoload -U compinit; compinit -D -u;"
+                + " source completion/tornado-sort.zsh; print -r -- $_comps[tornado-sort]; whence -w _complete_tornado-sort");
+        assertThat(registered).contains("_bash_complete", "-F _complete_tornado-sort", "_complete_tornado-sort: function");
     }
 
     private String complete(String... words) throws IOException, InterruptedException {

@@ -8,9 +8,11 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks that this module uses only the public package of the library, except for the internal classes listed here. */
+@Tag("slow")
 class InternalUseTest {
     private static final String INTERNAL = "io.github.tornadosort.internal.";
 

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests standard input and output, pipes, several inputs, and compressed files. */
+@Tag("slow")
 class StreamsTest {
     @TempDir
     Path folder;
@@ -271,6 +273,30 @@ class StreamsTest {
 
         assertThat(run).isEqualTo(new CommandRun(
                 0, "/dev/stdin: 100000 int32 keys in order, the same keys as a.bin (compared exactly)\n", ""));
+    }
+
+    @Test
+    void tablesPassThroughPipes() throws Exception {
+        Files.copy(Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow/plain.arrow"),
+                folder.resolve("plain.arrow"));
+        Files.writeString(folder.resolve("a.csv"), "n,t\n2,b\n10,a\n");
+        CommandRun run = shell("""
+                ts sort plain.arrow -k price | ts sort -k name - | ts verify plain.arrow - -k name
+                ts sort -k n:int8 <plain.arrow -o out.arrow; echo $?
+                ts sort -k day <plain.arrow -o out.arrow && ts sort -c -k day <out.arrow
+                ts sort -k n:int8 <a.csv | ts verify a.csv - -k n:int8
+                cat a.csv | ts sort -k n:text
+                """);
+
+        assertThat(run.out()).isEqualTo("""
+                /dev/stdin: 150 rows in order, the same rows as plain.arrow (compared by a 128-bit hash)
+                1
+                /dev/stdin: 2 rows in order, the same rows as a.csv (compared by a 128-bit hash)
+                n,t
+                10,a
+                2,b
+                """);
+        assertThat(run.err()).contains("no column 'n'").hasLineCount(1);
     }
 
     /** The shell shows 141 for a program that SIGPIPE ended. */

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests callers that were compiled against an SDK, whose functional interfaces do not reveal the method of a kernel. */
+@Tag("slow")
 class ForeignCallersTest {
 
     /** The only type of an SDK that differs: its functional interfaces are not serializable. */

@@ -34,7 +34,7 @@ enum Strategy {
             int kind,
             int keysPerBlock,
             int radix,
-            Supplier<Survey.Sample> sample) {
+            Supplier<Survey.KeySample> sample) {
         DigitWindow last = windows.getLast();
         if (windows.size() == 1) {
             // NaNs with different bits have the same digits, and bits that are not sorted by may vary.

@@ -31,14 +31,14 @@ public record Survey(long varying, long constant, boolean sorted) {
      *
      * @param keys ordered bits of the sampled keys
      */
-    record Sample(long[] keys) {
+    record KeySample(long[] keys) {
 
-        static Sample of(IntArray words, int blocks) {
+        static KeySample of(IntArray words, int blocks) {
             long[] keys = new long[blocks * SurveyWords.SAMPLES];
             for (int i = 0; i < keys.length; i++) {
                 keys[i] = pair(words, SurveyWords.sample(0, i, blocks));
             }
-            return new Sample(keys);
+            return new KeySample(keys);
         }
 
         /** Returns the number of sampled keys with the most frequent digit. */

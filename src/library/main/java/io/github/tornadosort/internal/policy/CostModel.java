@@ -28,7 +28,7 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
      * A measurement: the time per key, greater than 0, of a sort by {@code keyBits} bits with digits of at most {@code
      * digitBits}.
      */
-    public record Sample(int digitBits, int keyBits, double nanosPerKey) {}
+    public record DigitTime(int digitBits, int keyBits, double nanosPerKey) {}
 
     /**
      * Fits the model to measurements. Minimizes the sum of the squared relative errors, since errors of measurement are
@@ -38,7 +38,7 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
      * @param keysPerBlock the number of keys in a block, the same in all samples
      * @throws IllegalArgumentException if there is no sample
      */
-    public static CostModel fit(List<Sample> samples, double keysPerBlock) {
+    public static CostModel fit(List<DigitTime> samples, double keysPerBlock) {
         if (samples.isEmpty()) {
             throw new IllegalArgumentException("no measurement to fit the cost model to");
         }
@@ -90,7 +90,7 @@ public record CostModel(double onceNanos, double passNanos, double digitValueNan
     }
 
     /** {@return a term of the model for each sample, divided by the measured time} */
-    private static double[] column(List<Sample> samples, Term term) {
+    private static double[] column(List<DigitTime> samples, Term term) {
         return samples.stream()
                 .mapToDouble(s -> term.of(passes(s.digitBits, s.keyBits), width(s.digitBits, s.keyBits)) / s.nanosPerKey)
                 .toArray();

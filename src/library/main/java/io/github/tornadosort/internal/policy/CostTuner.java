@@ -27,14 +27,14 @@ public final class CostTuner {
     }
 
     /** The time of a sort of n keys. */
-    public record Sample(int n, double nanos) {}
+    public record SortTime(int n, double nanos) {}
 
     /**
      * A cost.
      *
      * @param samples the measurements that it was fitted to
      */
-    public record Measured(Cost cost, List<Sample> samples) {}
+    public record Measured(Cost cost, List<SortTime> samples) {}
 
     /**
      * Measures the costs of all kinds of sorts, on the host and on a device.
@@ -48,8 +48,8 @@ public final class CostTuner {
         for (boolean onHost : new boolean[] {true, false}) {
             for (SortKind kind : SortKind.values()) {
                 // The largest number first: it warms up the code for the others.
-                List<Sample> samples = sizes(most)
-                        .mapToObj(n -> new Sample(n, timer.nanos(onHost, kind, n)))
+                List<SortTime> samples = sizes(most)
+                        .mapToObj(n -> new SortTime(n, timer.nanos(onHost, kind, n)))
                         .toList();
                 measured.add(new Measured(fit(onHost ? Cost.HOST : family, kind, onHost ? threads : 1, samples), samples));
             }
@@ -68,7 +68,7 @@ public final class CostTuner {
     }
 
     /** Minimizes the relative errors, since errors of measurement are proportional to the measured value. */
-    private static Cost fit(String family, SortKind kind, int threads, List<Sample> samples) {
+    private static Cost fit(String family, SortKind kind, int threads, List<SortTime> samples) {
         double[] whole = new double[samples.size()];
         Arrays.fill(whole, 1);
         double[] costs = LeastSquares.solve(

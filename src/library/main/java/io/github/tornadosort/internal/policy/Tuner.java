@@ -2,7 +2,7 @@ package io.github.tornadosort.internal.policy;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.policy.CostModel.Sample;
+import io.github.tornadosort.internal.policy.CostModel.DigitTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class Tuner {
      * @param best the fastest policy
      */
     public record Tuning(
-            List<Sample> samples, CostModel model, Map<String, List<Trial>> trials, Trial present, Trial best) {}
+            List<DigitTime> samples, CostModel model, Map<String, List<Trial>> trials, Trial present, Trial best) {}
 
     private final SortPolicy present;
     private final Timer timer;
@@ -89,7 +89,7 @@ public final class Tuner {
 
     private Tuning tune(double keysPerBlock) {
         trial(present); // Warms up: the first measurement in a JVM is cold.
-        List<Sample> samples = digitBits(present)
+        List<DigitTime> samples = digitBits(present)
                 .mapToObj(this::sample)
                 .filter(sample -> Double.isFinite(sample.nanosPerKey()))
                 .toList();
@@ -108,9 +108,9 @@ public final class Tuner {
         return new Tuning(samples, model, trials, now, best);
     }
 
-    private Sample sample(int bits) {
+    private DigitTime sample(int bits) {
         int keyBits = KEY_BITS / bits * bits;
-        return new Sample(bits, keyBits, timer.nanosPerKey(present.withRadixBits(bits), keyBits));
+        return new DigitTime(bits, keyBits, timer.nanosPerKey(present.withRadixBits(bits), keyBits));
     }
 
     /** {@return the best of the best trial so far and of other policies that differ from it in one component} */

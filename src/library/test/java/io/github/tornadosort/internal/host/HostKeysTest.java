@@ -72,6 +72,7 @@ class HostKeysTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("typesAndOrders")
     void sortsAnyMemory(KeyType type, boolean descending) {
@@ -156,6 +157,7 @@ class HostKeysTest {
     }
 
     /** After any failed allocation the keys must be unchanged or sorted. */
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(KeyType.class)
     void losesNothingWhenMemoryRunsOut(KeyType type) {

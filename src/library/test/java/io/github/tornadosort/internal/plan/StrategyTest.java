@@ -14,8 +14,8 @@ class StrategyTest {
     private static final long ALL = 0xffff_ffffL;
 
     /** A sample in which all digit values are equally frequent. */
-    private static final Survey.Sample SPREAD =
-            new Survey.Sample(LongStream.range(0, 256).map(i -> i << 24).toArray());
+    private static final Survey.KeySample SPREAD =
+            new Survey.KeySample(LongStream.range(0, 256).map(i -> i << 24).toArray());
 
     @Test
     void choosesBucketsForLargeBlocksOfSpreadKeys() {
@@ -32,9 +32,9 @@ class StrategyTest {
     void choosesDigitByDigitIfOneBucketIsTooLarge() {
         long[] keys = SPREAD.keys().clone();
         Arrays.fill(keys, 100, 115, 7L << 24);
-        assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, new Survey.Sample(keys))).isEqualTo(Strategy.BUCKETS);
+        assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, new Survey.KeySample(keys))).isEqualTo(Strategy.BUCKETS);
         keys[115] = 7L << 24;
-        assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, new Survey.Sample(keys))).isEqualTo(Strategy.DIGIT_BY_DIGIT);
+        assertThat(strategy(ALL, OrderedBits.INTEGER, LARGE, new Survey.KeySample(keys))).isEqualTo(Strategy.DIGIT_BY_DIGIT);
     }
 
     @Test
@@ -48,7 +48,7 @@ class StrategyTest {
                 .isEqualTo(Strategy.DIGIT_BY_DIGIT);
     }
 
-    private static Strategy strategy(long varying, int kind, int keysPerBlock, Survey.Sample sample) {
+    private static Strategy strategy(long varying, int kind, int keysPerBlock, Survey.KeySample sample) {
         return Strategy.of(
                 new Survey(varying, 0, false), DigitWindow.over(varying, 8), kind, keysPerBlock, RADIX, () -> sample);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tornadosort.internal.policy.CostModel.Sample;
+import io.github.tornadosort.internal.policy.CostModel.DigitTime;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -92,9 +92,9 @@ class CostModelTest {
                 .hasMessage("mostBits is 0, must be 1 or more");
     }
 
-    private static List<Sample> samples(IntToDoubleFunction nanosPerKey) {
+    private static List<DigitTime> samples(IntToDoubleFunction nanosPerKey) {
         return IntStream.rangeClosed(4, 12)
-                .mapToObj(bits -> new Sample(bits, 32 / bits * bits, nanosPerKey.applyAsDouble(bits)))
+                .mapToObj(bits -> new DigitTime(bits, 32 / bits * bits, nanosPerKey.applyAsDouble(bits)))
                 .toList();
     }
 }

@@ -66,7 +66,7 @@ class CostTunerTest {
         });
 
         assertThat(sizes).hasSize(8 * 5).startsWith(1024, 256, 64, 16, 4, 1024);
-        assertThat(measured.getFirst().samples()).extracting(CostTuner.Sample::n).containsExactly(1024, 256, 64, 16, 4);
+        assertThat(measured.getFirst().samples()).extracting(CostTuner.SortTime::n).containsExactly(1024, 256, 64, 16, 4);
         assertThat(CostTuner.bytes(1024)).isEqualTo(2 * (4 + 8 + 4 + 8) * (1024 + 256 + 64 + 16 + 4));
     }
 

@@ -27,8 +27,9 @@ class TunerTest {
 
         assertThat(tuning.best().policy()).isEqualTo(new SortPolicy(Kernels.BLOCK, 11, 4, 0, 0));
         assertThat(tuning.present().policy()).isEqualTo(BLOCK);
-        assertThat(tuning.samples()).extracting(CostModel.Sample::digitBits).containsExactly(4, 5, 6, 7, 8, 9, 10, 11, 12);
-        assertThat(tuning.samples()).extracting(CostModel.Sample::keyBits)
+        assertThat(tuning.samples()).extracting(CostModel.DigitTime::digitBits).containsExactly(4, 5, 6, 7, 8, 9, 10, 11,
+                12);
+        assertThat(tuning.samples()).extracting(CostModel.DigitTime::keyBits)
                 .containsExactly(32, 30, 30, 28, 32, 27, 30, 22, 24);
         assertThat(tuning.trials()).containsOnlyKeys("radixBits", "blocksPerUnit");
         assertThat(tuning.trials().get("blocksPerUnit")).extracting(trial -> trial.policy().blocksPerUnit())
@@ -45,7 +46,7 @@ class TunerTest {
         Tuning tuning = Tuner.tune(GROUP, KEYS_PER_BLOCK, timer);
 
         assertThat(tuning.best().policy()).isEqualTo(new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 8));
-        assertThat(tuning.samples()).extracting(CostModel.Sample::digitBits).containsExactly(4, 5, 6, 7, 8);
+        assertThat(tuning.samples()).extracting(CostModel.DigitTime::digitBits).containsExactly(4, 5, 6, 7, 8);
     }
 
     @Test
