@@ -103,7 +103,7 @@ class BackgroundStartTest {
     }
 
     private static DeviceOperations operations(Checkpoint checkpoint) {
-        return new DeviceOperations(List.of(DEVICE), List.of(SortPolicies.forDevice(DEVICE)), checkpoint);
+        return new DeviceOperations(List.of(DEVICE), List.of(SortPolicies.forDevice(DEVICE)), false, checkpoint);
     }
 
     private static void await(CountDownLatch latch) {
@@ -393,7 +393,7 @@ class BackgroundStartTest {
         opens.countDown();
         try (Sorter sorter = new Sorter(() -> {
             SortDevice slow = new SortDevice(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
-            return new DeviceOperations(List.of(slow), List.of(SortPolicies.forDevice(slow)), _ -> {
+            return new DeviceOperations(List.of(slow), List.of(SortPolicies.forDevice(slow)), false, _ -> {
                 throw new UnsupportedOperationException("no execution");
             });
         })) {
