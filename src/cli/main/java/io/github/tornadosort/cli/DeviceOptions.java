@@ -80,7 +80,7 @@ public final class DeviceOptions {
             if (ALL.equals(device)) {
                 return SelfTests.ofUser().passing(devices);
             }
-            if (backend == Backend.AUTO && device == null) {
+            if (!areGiven()) {
                 return List.of(SelfTests.ofUser().firstPassing(devices));
             }
         } catch (IllegalStateException e) {
@@ -93,6 +93,11 @@ public final class DeviceOptions {
         return device != null && (device.equals(ALL) || device.contains(","));
     }
 
+    /** Returns whether a backend or a device was selected. */
+    boolean areGiven() {
+        return backend != Backend.AUTO || device != null;
+    }
+
     /**
      * Opens a sorter on the device that {@link #choose} returns, or on the devices that the options name. If neither option is given
      * and {@code onDevice} is false, the sorter chooses between the host and the device, which is looked for when it may be needed. If
@@ -102,7 +107,7 @@ public final class DeviceOptions {
      * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
      */
     Sorter openSorter(boolean onDevice) {
-        if (!onDevice && backend == Backend.AUTO && device == null) {
+        if (!onDevice && !areGiven()) {
             return Sorter.open();
         }
         List<SortDevice> chosen = chooseAll();

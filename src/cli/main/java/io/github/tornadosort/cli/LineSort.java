@@ -3,16 +3,23 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.KeyWriter;
+import io.github.tornadosort.cli.io.LineBuckets;
+import io.github.tornadosort.cli.io.LineBuckets.Bucket;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.io.TextLines;
-import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.cli.io.TextPieces;
+import io.github.tornadosort.cli.io.TextPieces.OtherEndException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.util.List;
 
 /**
- * Sorts the lines of a text file in memory.
+ * Sorts the lines of a text. A text that does not fit in memory is sorted piece by piece: each sorted piece, a run, is written to a
+ * temporary file, and then all runs are merged.
  *
  * @param memory limit in bytes
  * @param everyByte whether a CR before a line feed is always a part of the line
@@ -22,83 +29,160 @@ import java.lang.foreign.MemorySegment;
 record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, boolean unique, long limit) {
     /** Bytes per line in addition to two copies of the text: an offset, an index, and two longs to sort. */
     private static final int BYTES_PER_LINE = Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
+    /** The part of the memory that holds text, if not all of the text does: lines of 14 bytes need as much as two copies of them. */
+    private static final int TEXT_PART = 4;
+
+    /** Leaves room for one more offset per bucket in an array of offsets. */
+    private static final long MAX_LINES = Integer.MAX_VALUE - (1 << 12);
 
     void sort() throws IOException {
         SortOptions options = files.textOptions();
-        try (Sorter sorter = files.openSorter();
-                KeyReader reader = files.openText(memory.folder(files.output));
-                OutputFile file = OutputFile.create(files.output);
-                Arena arena = Arena.ofShared()) {
-            requireMemory(2 * reader.bytes(), reader.bytes());
-            TextLines lines = lines(read(reader, arena));
-            requireMemory(2 * reader.bytes() + (long) BYTES_PER_LINE * lines.strings().size(), reader.bytes());
-            int[] order;
-            try (Progress _ = Progress.ofUnknownLength("sort")) {
-                order = sorter.argsort(lines.strings(), options);
+        attempt(everyCarriageReturn -> sort(options, everyCarriageReturn));
+    }
+
+    /** Reads all lines. */
+    private interface Attempt {
+        void run(boolean everyCarriageReturn) throws IOException, OtherEndException;
+    }
+
+    /** Begins again if a CR before a line feed turns out to be a part of its line. A pipe cannot be read again. */
+    private void attempt(Attempt attempt) throws IOException {
+        try {
+            attempt.run(everyByte);
+        } catch (OtherEndException e) {
+            if (!files.inputs().stream().allMatch(Files::isRegularFile)) {
+                throw e.failure();
             }
-            int count = unique ? lines.keepFirst(order) : order.length;
-            write(lines, order, (int) Math.min(count, limit), file, arena);
+            again(attempt);
+        }
+    }
+
+    private static void again(Attempt attempt) throws IOException {
+        try {
+            attempt.run(true);
+        } catch (OtherEndException e) {
+            throw e.failure();
+        }
+    }
+
+    private void sort(SortOptions options, boolean everyCarriageReturn) throws IOException, OtherEndException {
+        try (Sorter sorter = files.openSorter();
+                KeyReader input = files.openText(memory.folder(files.output));
+                OutputFile file = OutputFile.create(files.output);
+                LineRuns runs = new LineRuns(memory.folder(files.output), options.isDescending())) {
+            long allowed = memory.bytes(input.bytes());
+            KeyWriter writer = RowFile.writer(file);
+            int cut = sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, writer);
+            if (!runs.isEmpty()) {
+                new RunMerge(unique, limit, _ -> cut).merge(files.input(), runs, allowed / 2, writer);
+            }
             file.commit();
         }
+    }
+
+    /**
+     * Writes the lines to the output if they are sorted at once, and otherwise to runs.
+     *
+     * @return the length of the end that the last line does not have
+     */
+    private int sortPieces(
+            Sorter sorter, SortOptions options, KeyReader input, boolean everyCarriageReturn, long allowed, LineRuns runs,
+            KeyWriter writer)
+            throws IOException, OtherEndException {
+        try (Arena arena = Arena.ofShared();
+                Progress reading = Progress.of("read", input.bytes())) {
+            long text = textBytes(input.bytes(), allowed);
+            MemorySegment buffer = NativeMemory.allocate(arena, text + TextPieces.SLACK);
+            MemorySegment spare = NativeMemory.allocate(arena, text + TextPieces.SLACK);
+            TextPieces pieces = new TextPieces(files.input(), input, buffer, everyCarriageReturn, reading);
+            do {
+                MemorySegment lines = pieces.next(maxLines(text, allowed));
+                boolean isWhole = runs.isEmpty() && pieces.isAtEnd();
+                try (Progress _ = isWhole ? sortAfter(reading) : null) {
+                    BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
+                    sort.sortLong(found -> sorter.argsort(found.strings(), options));
+                    if (isWhole) {
+                        sort.into(sorted -> writer.write(sorted, _ -> {}), limit, pieces.addedEnd());
+                    } else {
+                        runs.add(sort, limit, pieces.endLength());
+                    }
+                }
+            } while (!pieces.isAtEnd());
+            return pieces.addedEnd();
+        }
+    }
+
+    /** Ends the display of what has been read, and begins that of the time of the sort. */
+    private static Progress sortAfter(Progress reading) {
+        reading.close();
+        return Progress.ofUnknownLength("sort");
+    }
+
+    private long textBytes(long input, long allowed) {
+        long text = Math.min(input, allowed / TEXT_PART);
+        if (input > 0 && allowed - 2 * text < BYTES_PER_LINE) {
+            throw new CommandFailure(files.input() + ": sorting its lines needs more than " + allowed
+                    + " bytes of memory; use a larger --memory");
+        }
+        return text;
+    }
+
+    private static long maxLines(long text, long allowed) {
+        return Math.min(MAX_LINES, (allowed - 2 * text) / BYTES_PER_LINE);
+    }
+
+    /** Prepares the sort of some lines: in buckets on the host, or all of them by one sort on a device. */
+    private BucketSort buckets(MemorySegment lines, MemorySegment spare, int endLength, SortOptions options) {
+        List<Bucket> buckets = files.isDeviceChosen()
+                ? List.of(new Bucket(lines, null, spare))
+                : LineBuckets.of(lines, spare, endLength);
+        boolean descending = options.isDescending();
+        return new BucketSort(descending ? buckets.reversed() : buckets, endLength, descending, unique);
     }
 
     /** Checks that the lines are sorted. */
     void check() throws IOException {
         boolean descending = files.textOptions().isDescending();
-        try (KeyReader reader = files.openText(memory.folder(files.output));
-                Arena arena = Arena.ofShared()) {
-            requireMemory(reader.bytes(), reader.bytes());
-            TextLines lines = lines(read(reader, arena));
-            for (int line = 1; line < lines.strings().size(); line++) {
-                int comparison = descending ? lines.compare(line, line - 1) : lines.compare(line - 1, line);
-                if (comparison > 0 || unique && comparison == 0) {
-                    String found = comparison == 0 ? "equal to" : descending ? "greater than" : "less than";
-                    throw new CommandFailure(files.input() + ": line " + (line + 1) + " is " + found + " line " + line);
-                }
+        attempt(everyCarriageReturn -> check(descending, everyCarriageReturn));
+    }
+
+    private void check(boolean descending, boolean everyCarriageReturn) throws IOException, OtherEndException {
+        try (KeyReader input = files.openText(memory.folder(files.output));
+                Arena arena = Arena.ofShared();
+                Progress progress = Progress.of("check", input.bytes())) {
+            long allowed = memory.bytes(input.bytes());
+            long text = textBytes(input.bytes(), allowed);
+            MemorySegment buffer = NativeMemory.allocate(arena, text + TextPieces.SLACK);
+            TextPieces pieces = new TextPieces(files.input(), input, buffer, everyCarriageReturn, progress);
+            byte[] last = null;
+            long before = 0;
+            do {
+                MemorySegment piece = pieces.next(maxLines(text, allowed));
+                TextLines lines = TextLines.of(piece, pieces.endLength());
+                last = check(lines, last, before, descending);
+                before += lines.strings().size();
+            } while (!pieces.isAtEnd());
+        }
+    }
+
+    /**
+     * Checks some lines.
+     *
+     * @param previous the line before them, or null
+     * @param before the number of lines before them
+     * @return the last line
+     */
+    private byte[] check(TextLines lines, byte[] previous, long before, boolean descending) {
+        int count = lines.strings().size();
+        for (int line = previous == null ? 1 : 0; line < count; line++) {
+            int comparison = line == 0 ? -lines.compare(0, previous) : lines.compare(line - 1, line);
+            int expected = descending ? -comparison : comparison;
+            if (expected > 0 || unique && comparison == 0) {
+                String found = comparison == 0 ? "equal to" : descending ? "greater than" : "less than";
+                long number = before + line + 1;
+                throw new CommandFailure(files.input() + ": line " + number + " is " + found + " line " + (number - 1));
             }
         }
-    }
-
-    private static MemorySegment read(KeyReader reader, Arena arena) throws IOException {
-        MemorySegment buffer = NativeMemory.allocate(arena, reader.bytes() + TextLines.SLACK);
-        try (Progress progress = Progress.of("read", reader.bytes())) {
-            reader.read(buffer.asSlice(0, reader.bytes()), progress);
-        }
-        return buffer;
-    }
-
-    private void requireMemory(long needed, long input) {
-        long allowed = memory.bytes(input);
-        if (needed > allowed) {
-            throw new CommandFailure(files.input() + ": sorting its lines needs at least " + needed
-                    + " bytes of memory, but only " + allowed + " may be used");
-        }
-    }
-
-    private TextLines lines(MemorySegment buffer) {
-        try {
-            return TextLines.of(buffer, everyByte);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(files.input() + ": " + e.getMessage());
-        }
-    }
-
-    private static void write(TextLines lines, int[] order, int count, OutputFile file, Arena arena) throws IOException {
-        int parts = ParallelRanges.parts(count);
-        long[] starts = new long[parts + 1];
-        ParallelRanges.each(parts, part -> starts[part + 1] = lines.length(
-                order, start(count, parts, part), start(count, parts, part + 1)));
-        for (int part = 0; part < parts; part++) {
-            starts[part + 1] += starts[part];
-        }
-        MemorySegment sorted = NativeMemory.allocate(arena, starts[parts]);
-        ParallelRanges.each(parts, part -> lines.copy(
-                order, start(count, parts, part), start(count, parts, part + 1),
-                sorted.asSlice(starts[part], starts[part + 1] - starts[part])), sorted);
-        WholeFile.write(sorted.asSlice(0, lines.fileLength(starts[parts])), RowFile.writer(file));
-    }
-
-    private static int start(int n, int parts, int part) {
-        return (int) ParallelRanges.start(n, parts, part);
+        return count == 0 ? previous : lines.bytes(count - 1);
     }
 }

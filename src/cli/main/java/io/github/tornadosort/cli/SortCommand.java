@@ -180,6 +180,14 @@ final class SortCommand implements Callable<Integer> {
             requireTogether("--records", true, "--key", keys.size() == 1);
             refuse("--records", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
         }
+        if (files.keys.isText() && !records) {
+            if (!keys.isEmpty()) {
+                throw invalid(
+                        "'--key' cannot be used with '--type text': a line has no columns; to sort rows by columns, leave out"
+                                + " '--type' and give '--delimiter'");
+            }
+            refuse("--type text", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
+        }
         if (isTable()) {
             files.keys.refuseForTable();
             refuse("--key COLUMN", "--input-format' and '--output-format", files.hasTwoFormats());

@@ -223,6 +223,11 @@ final class SortFileOptions {
         return order.areTablesDescending();
     }
 
+    /** Returns whether a device was selected, or is needed by an option. Otherwise the host sorts strings. */
+    boolean isDeviceChosen() {
+        return algorithm.needDevice() || devices.areGiven();
+    }
+
     /**
      * Opens a sorter on the selected device, or if none is selected, on the host or a device. An algorithm and a verification
      * are available on a device alone.

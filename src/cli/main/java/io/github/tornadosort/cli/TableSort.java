@@ -109,16 +109,7 @@ record TableSort(
     }
 
     private void merge(TableRuns runs, boolean cut, long bytes, KeyWriter writer) throws IOException {
-        if (runs.buffers() * runs.longest() > bytes) {
-            throw new CommandFailure(files.input() + ": sorting it in " + 2 * bytes + " bytes of memory needs "
-                    + runs.count() + " runs, too many to merge; use a larger --memory");
-        }
-        try (Arena arena = Arena.ofShared();
-                Progress progress = Progress.of("merge", runs.bytes())) {
-            long used = Math.min(bytes, Math.max(runs.bytes(), runs.buffers() * runs.longest()));
-            MemorySegment buffer = NativeMemory.allocate(arena, used);
-            new TableMerge(unique, limit, cut).merge(runs, buffer, progress, rows -> writer.write(rows, _ -> {}));
-        }
+        new RunMerge(unique, limit, last -> cut ? rowEnd(last) : 0).merge(files.input(), runs, bytes, writer);
     }
 
     /** Rows without their keys. */

@@ -165,6 +165,9 @@ class FileFaultsTest {
         assertFails("write", "disk full", FEW_BLOCKS, "", sort(file, file));
         Object[] byRuns = sort(file, folder.resolve("new"), "--memory", 3_000_000);
         assertFails("runs", "disk full", FEW_BLOCKS, "cannot write a temporary file", byRuns);
+        assertFails("write of lines", "disk full", FEW_BLOCKS, "", "sort", file, "-o", file, "--type", "text");
+        assertFails("runs of lines", "disk full", FEW_BLOCKS, "cannot write a temporary file",
+                "sort", file, "-o", folder.resolve("new"), "--type", "text", "--memory", 3_000_000);
         assertThat(folder.resolve("new")).doesNotExist();
     }
 

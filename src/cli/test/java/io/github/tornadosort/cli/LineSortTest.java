@@ -4,17 +4,29 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tornadosort.testing.CommandRun;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests {@code sort --type text}. */
@@ -91,27 +103,232 @@ class LineSortTest {
         assertThat(Arrays.mismatch(sorted.toCharArray(), (String.join("\n", lines) + "\n").toCharArray())).isEqualTo(-1);
     }
 
-    /** GNU sort adds a missing line end, so the file has none missing. */
-    @ParameterizedTest
-    @ValueSource(strings = {"", "--unique", "--descending"})
-    void resultsAreThoseOfGnuSort(String option) throws IOException, InterruptedException {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/sort")), "there is no GNU sort");
-        Random random = new Random(2);
+    /** Texts that are split into buckets, and what makes it difficult to split them. */
+    private static final Map<String, Function<Random, String>> KINDS = Map.of(
+            "short", random -> text(random, random.nextInt(12), "\0\t\r ab\u0080\u00ff"),
+            "words", random -> text(random, 4 + random.nextInt(17), "abcdefghijklmnopqrstuvwxyz"),
+            "empty", random -> random.nextInt(9) > 0 ? "" : text(random, 1, "ab"),
+            "equal", random -> "the same line",
+            "half equal", random -> random.nextBoolean() ? "the same line" : text(random, 9, "abcxyz"),
+            "prefixes",
+            random -> (random.nextInt(9) > 0 ? "https://www.example.org/" : "http://") + text(random, 8, "/abcdefgh"),
+            "one differs", random -> "a long common prefix" + (random.nextInt(20_000) > 0 ? "" : text(random, 3, "\0z")),
+            "zeros", random -> "prefix".substring(random.nextInt(7)) + text(random, random.nextInt(14), "\0\1"),
+            "long", random -> text(random, random.nextInt(9), "ab").repeat(random.nextInt(2_000)));
+
+    private static String text(Random random, int length, String alphabet) {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < 50_000; i++) {
-            for (int length = random.nextInt(12); length > 0; length--) {
-                text.append("\0\t\r ab\u0080\u00ff".charAt(random.nextInt(8)));
-            }
-            text.append('\n');
+        for (int i = 0; i < length; i++) {
+            text.append(alphabet.charAt(random.nextInt(alphabet.length())));
         }
-        String ours = option.isEmpty() ? sort(text.toString()) : sort(text.toString(), option);
-        String gnuOption = option.equals("--descending") ? "--reverse" : option.isEmpty() ? "--stable" : option;
+        return text.toString();
+    }
+
+    /** Returns bytes that are split into buckets, and need several runs in a megabyte and a half. */
+    private static String lines(String kind, String end) {
+        Random random = new Random(kind.hashCode());
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 1_200_000) {
+            text.append(KINDS.get(kind).apply(random)).append(end);
+        }
+        return text.toString();
+    }
+
+    private static Stream<Arguments> kindsAndOptions() {
+        return KINDS.keySet().stream().sorted().flatMap(kind -> Stream.of(
+                Arguments.of(kind, "--stable", "1G"),
+                Arguments.of(kind, "--reverse", "1G"),
+                Arguments.of(kind, "--unique", "1G"),
+                Arguments.of(kind, "--stable", "1500K"),
+                Arguments.of(kind, "--reverse", "1500K"),
+                Arguments.of(kind, "--unique", "1500K")));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("kindsAndOptions")
+    void resultsAreThoseOfGnuSort(String kind, String option, String memory) throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/sort")), "there is no GNU sort");
+        String text = lines(kind, "\n");
+        List<Object> options = new ArrayList<>(List.of("--memory", memory));
+        if (!option.equals("--stable")) {
+            options.add(option.equals("--reverse") ? "-r" : option);
+        }
+        String ours = sort(text, options.toArray());
         Path expected = folder.resolve("gnu.txt");
         ProcessBuilder gnu = new ProcessBuilder(
-                "/usr/bin/sort", gnuOption, "-o", expected.toString(), folder.resolve("words.txt").toString());
+                "/usr/bin/sort", option, "-o", expected.toString(), folder.resolve("words.txt").toString());
         gnu.environment().put("LC_ALL", "C");
         assertThat(gnu.start().waitFor()).isZero();
         assertThat(ours.equals(Files.readString(expected, ISO_8859_1))).as("the same as GNU sort's").isTrue();
+        assertThat(folder.toFile().list()).as("no temporary file is left").hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "1500K"})
+    void longTextsKeepTheirEnds(String memory) throws IOException {
+        for (String end : List.of("\n", "\r\n")) {
+            String text = lines("words", end) + "zzz";
+            String[] lines = text.split(end);
+            Arrays.sort(lines);
+            String expected = String.join(end, lines);
+            assertThat(sort(text, "--memory", memory).equals(expected)).isTrue();
+            assertThat(sort(text, "--memory", memory, "--head", 30_000))
+                    .isEqualTo(String.join(end, Arrays.copyOf(lines, 30_000)));
+            assertThat(sort(text, "--memory", memory, "--head", 0)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "900K"})
+    void longTextsAreChecked(String memory) throws IOException {
+        String sorted = sort(lines("words", "\n"));
+        Path file = folder.resolve("sorted.txt");
+        assertThat(Program.run("sort", "-c", file, "--type", "text", "--memory", memory))
+                .isEqualTo(new CommandRun(0, "", ""));
+        int count = (int) sorted.lines().count();
+        Files.writeString(file, sorted + "a\n", ISO_8859_1);
+        Program.run("sort", "-c", file, "--type", "text", "--memory", memory)
+                .assertRefused(1, file + ": line " + (count + 1) + " is less than line " + count);
+        Files.writeString(file, "same\n".repeat(200_000), ISO_8859_1);
+        assertThat(Program.run("sort", "-c", file, "--type", "text", "--memory", memory).status()).isZero();
+        Program.run("sort", "-c", "-u", file, "--type", "text", "--memory", memory)
+                .assertRefused(1, file + ": line 2 is equal to line 1");
+    }
+
+    /** Each line is a run. */
+    @Test
+    void linesOfDifferentPiecesAreCompared() throws IOException {
+        Path file = Files.writeString(folder.resolve("words"), "b\na\na\n");
+        Object[] check = {"sort", "-c", file, "--type", "text", "--memory", 40};
+        Program.run(check).assertRefused(1, file + ": line 2 is less than line 1");
+        Files.writeString(file, "a\nb\nb\n");
+        assertThat(Program.run(check).status()).isZero();
+        Program.run("sort", "-c", "-u", file, "--type", "text", "--memory", 40)
+                .assertRefused(1, file + ": line 3 is equal to line 2");
+        Program.run("sort", "-c", "-r", file, "--type", "text", "--memory", 40)
+                .assertRefused(1, file + ": line 2 is greater than line 1");
+        assertThat(sort("b\r\na\r\nc", "--memory", 48)).isEqualTo("a\r\nb\r\nc");
+        assertThat(sort("b\na\nb", "-u", "--memory", 48)).isEqualTo("a\nb");
+        assertThat(sort("b\na\nc", "-r", "--head", 2, "--memory", 48)).isEqualTo("c\nb");
+    }
+
+    /** Any bytes are a text. Some of the memory limits allow a line or two at a time. */
+    @Test
+    void anyBytesAreSorted() throws IOException {
+        Path input = folder.resolve("words");
+        Path output = folder.resolve("sorted");
+        Random random = new Random(7);
+        int sorted = 0;
+        for (int i = 0; i < 1_000; i++) {
+            String text = random.nextBoolean()
+                    ? text(random, random.nextInt(40), "\n\n\r\0ab\u00ff")
+                    : text(random, random.nextInt(20), "\nab").replace("\n", "\r\n");
+            boolean descending = random.nextInt(3) == 0;
+            boolean unique = random.nextInt(3) == 0;
+            int limit = random.nextInt(3) == 0 ? random.nextInt(4) : 99;
+            Files.writeString(input, text, ISO_8859_1);
+            Files.writeString(output, "old");
+            List<Object> words = new ArrayList<>(List.of("sort", input, "-o", output, "--type", "text", "--head", limit));
+            words.addAll(descending ? List.of("-r") : List.of());
+            words.addAll(unique ? List.of("-u") : List.of());
+            words.addAll(random.nextBoolean() ? List.of("--memory", 40 + random.nextInt(300)) : List.of());
+            CommandRun run = Program.run(words.toArray());
+            if (run.status() == 0) {
+                assertThat(Files.readString(output, ISO_8859_1)).as("%s: %s", words, text)
+                        .isEqualTo(expected(text, descending, unique, limit));
+                sorted++;
+            } else {
+                run.assertRefused(1, "use a larger --memory");
+                assertThat(output).hasContent("old");
+            }
+            assertThat(folder.toFile().list()).hasSize(2);
+        }
+        assertThat(sorted).isGreaterThan(700);
+    }
+
+    /** Sorts the lines of a text in the plainest way. */
+    private static String expected(String text, boolean descending, boolean unique, int limit) {
+        boolean lastEnds = text.isEmpty() || text.endsWith("\n");
+        boolean windows = text.contains("\r\n") && !text.replace("\r\n", "").contains("\n");
+        String end = windows ? "\r\n" : "\n";
+        String ended = lastEnds ? text : text + end;
+        int count = ended.split(end, -1).length - 1;
+        Stream<String> lines = Arrays.stream(ended.split(end, -1)).limit(count);
+        List<String> sorted = lines.sorted(descending ? Comparator.reverseOrder() : Comparator.naturalOrder()).toList();
+        String joined = (unique ? sorted.stream().distinct() : sorted.stream()).limit(limit).map(line -> line + end)
+                .collect(Collectors.joining());
+        return lastEnds || joined.isEmpty() ? joined : joined.substring(0, joined.length() - end.length());
+    }
+
+    /** The second line end without a CR is in the last piece, after runs have been written that were sorted without CRs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "1500K"})
+    void oneLineWithoutCarriageReturnAtTheEndIsFound(String memory) throws IOException {
+        String text = lines("short", "\r\n") + "z\n";
+        String[] lines = text.split("\n");
+        Arrays.sort(lines);
+        assertThat(sort(text, "--memory", memory).equals(String.join("\n", lines) + "\n")).isTrue();
+        CommandRun piped = piped(text, "sort", "--type", "text", "--memory", memory, "-o", folder.resolve("piped"));
+        if (memory.equals("1G")) {
+            assertThat(piped).isEqualTo(new CommandRun(0, "", ""));
+        } else {
+            piped.assertRefused(1,
+                    "/dev/stdin: not all lines end with CR LF as the first ones do, and this input cannot be read"
+                            + " again; add --bytes to compare every CR");
+            assertThat(folder.toFile().list()).as("no temporary file is left").hasSize(2);
+        }
+    }
+
+    private static CommandRun piped(String text, Object... words) {
+        InputStream standardInput = System.in;
+        System.setIn(new ByteArrayInputStream(text.getBytes(ISO_8859_1)));
+        try {
+            return Program.run(words);
+        } finally {
+            System.setIn(standardInput);
+        }
+    }
+
+    /** A sort in memory takes two copies of the text. */
+    @Test
+    @Tag("slow")
+    void aTextLargerThanMemoryTakesLittleMemory() throws IOException, InterruptedException {
+        assumeTrue(Files.exists(PeakMemory.STATUS), "this system does not report the memory of a process");
+        byte[] block = lines("words", "\n").getBytes(ISO_8859_1);
+        Path input = folder.resolve("words");
+        try (OutputStream text = Files.newOutputStream(input)) {
+            for (int i = 0; i < 140; i++) {
+                text.write(block);
+            }
+        }
+        Process process = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:+UseParallelGC",
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
+                PeakMemory.class.getName(),
+                "sort", input.toString(), "-o", input.toString(), "--type", "text", "--memory", "32M")
+                .redirectErrorStream(true)
+                .start();
+        String peak = new String(process.getInputStream().readAllBytes(), ISO_8859_1).strip();
+        assertThat(process.waitFor()).as(peak).isZero();
+        assertThat(Long.parseLong(peak)).isLessThan(260_000_000).isLessThan(3 * Files.size(input) / 2);
+        assertThat(Program.run("sort", "-c", input, "--type", "text").status()).isZero();
+        assertThat(input).hasSize(140L * block.length);
+    }
+
+    @Test
+    void linesThatNeedMoreMemoryAreRefused() throws IOException {
+        Path output = Files.writeString(folder.resolve("old"), "old");
+        Path input = Files.writeString(folder.resolve("words"), "b\n" + "x".repeat(100_000) + "\na\n");
+        Program.run("sort", input, "--type", "text", "-o", output, "--memory", "100K")
+                .assertRefused(1, input + ": byte 2: the line that starts here needs more memory; use a larger --memory");
+        Files.writeString(input, "b\n".repeat(100_000));
+        Program.run("sort", input, "--type", "text", "-o", output, "--memory", "300")
+                .assertRefused(1, "runs, too many to merge; use a larger --memory");
+        Program.run("sort", input, "--type", "text", "-o", output, "--memory", "50")
+                .assertRefused(1, input + ": sorting its lines needs more than 50 bytes of memory; use a larger --memory");
+        assertThat(output).hasContent("old");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("old", "words");
     }
 
     @Test

@@ -53,18 +53,21 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
 
     /** Compares two rows by unsigned bytes. A row comes after its own beginning. */
     public int compare(int row, int other) {
-        long from = offset(row);
-        long to = offset(row + 1L);
-        long otherFrom = offset(other);
-        long otherTo = offset(other + 1L);
-        long at = MemorySegment.mismatch(buffer, from, to, buffer, otherFrom, otherTo);
+        return compare(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L));
+    }
+
+    /** Compares ranges of memory by unsigned bytes. */
+    static int compare(
+            MemorySegment memory, long from, long to, MemorySegment otherMemory, long otherFrom, long otherTo) {
+        long at = MemorySegment.mismatch(memory, from, to, otherMemory, otherFrom, otherTo);
         if (at < 0) {
             return 0;
         }
         return at == Math.min(to - from, otherTo - otherFrom)
                 ? Long.compare(to - from, otherTo - otherFrom)
                 : Byte.compareUnsigned(
-                        buffer.get(ValueLayout.JAVA_BYTE, from + at), buffer.get(ValueLayout.JAVA_BYTE, otherFrom + at));
+                        memory.get(ValueLayout.JAVA_BYTE, from + at),
+                        otherMemory.get(ValueLayout.JAVA_BYTE, otherFrom + at));
     }
 
     /** Moves the first of equal rows to the front of a sorted order, and returns their number. */

@@ -8,12 +8,12 @@ import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lines of a text file in memory. Lines end with LF. If all of them end with CR LF, the CR is a part of the line end too. Line
+ * Lines of a text in memory. Lines end with LF. If all of them end with CR LF, the CR is a part of the line end too. Line
  * ends are overwritten with zeros, the smallest byte, so that lines with their ends have the same order as lines without them.
  */
 public final class TextLines {
-    /** Bytes after the text in a buffer: room for a line end, and for a word that starts with the last byte. */
-    public static final int SLACK = 16;
+    /** Bytes after the lines in a buffer: a word may start with the last byte. */
+    public static final int SLACK = RowBytes.SLACK;
     /** Length of the longest line end. */
     private static final int MAX_END = 2;
 
@@ -21,56 +21,67 @@ public final class TextLines {
 
     private final RowBytes lines;
     private final int endLength;
-    private final boolean lastEnds;
 
-    private TextLines(RowBytes lines, int endLength, boolean lastEnds) {
+    /** @param lines lines whose ends are zeros */
+    TextLines(RowBytes lines, int endLength) {
         this.lines = lines;
         this.endLength = endLength;
-        this.lastEnds = lastEnds;
     }
 
     /**
-     * Finds the lines of a text, and overwrites their ends.
+     * Returns the length of line ends: 2 if all lines end with CR LF, otherwise 1.
      *
-     * @param buffer the text, followed by {@link #SLACK} bytes, which are overwritten
-     * @param everyByte whether a CR is always a part of its line
-     * @throws IllegalArgumentException if there are more lines than one sort takes; the message is one line
+     * @param text lines with their ends
      */
-    public static TextLines of(MemorySegment buffer, boolean everyByte) {
+    public static int endLength(MemorySegment text) {
+        long first = next(text, 0, text.byteSize());
+        if (first == text.byteSize() || isBare(text, first)) {
+            return 1;
+        }
+        AtomicBoolean bareFound = new AtomicBoolean();
+        ParallelRanges.each(blocks(text), block -> {
+            long end = end(text, block);
+            for (long at = next(text, start(block), end); at < end && !bareFound.get(); at = next(text, at + 1, end)) {
+                if (isBare(text, at)) {
+                    bareFound.set(true);
+                }
+            }
+        }, text);
+        return bareFound.get() ? 1 : MAX_END;
+    }
+
+    /** Returns whether there is no CR before a line feed. */
+    private static boolean isBare(MemorySegment text, long feed) {
+        return feed == 0 || text.get(ValueLayout.JAVA_BYTE, feed - 1) != '\r';
+    }
+
+    /**
+     * Finds lines, and overwrites their ends.
+     *
+     * @param buffer lines with their ends, followed by {@link #SLACK} bytes
+     * @param endLength the length of line ends
+     */
+    public static TextLines of(MemorySegment buffer, int endLength) {
         long size = buffer.byteSize() - SLACK;
         MemorySegment text = buffer.asSlice(0, size);
-        int blocks = Math.toIntExact(Math.ceilDiv(size, BLOCK));
+        int blocks = blocks(text);
         long[] before = new long[blocks + 1];
-        AtomicBoolean bareFound = new AtomicBoolean(everyByte);
-        ParallelRanges.each(blocks, block -> before[block + 1] = count(text, block, bareFound), buffer);
+        ParallelRanges.each(blocks, block -> before[block + 1] = count(text, block), buffer);
         for (int block = 0; block < blocks; block++) {
             before[block + 1] += before[block];
         }
-        boolean lastEnds = size == 0 || text.get(ValueLayout.JAVA_BYTE, size - 1) == '\n';
-        long lines = before[blocks] + (lastEnds ? 0 : 1);
-        if (lines >= Integer.MAX_VALUE - MAX_END) {
-            throw new IllegalArgumentException(lines + " lines are more than one sort takes");
-        }
-        int endLength = bareFound.get() || before[blocks] == 0 ? 1 : MAX_END;
-        Column offsets = Column.allocate(RowBytes.offsetType(buffer.byteSize()), (int) lines + 1);
-        TextLines found = new TextLines(new RowBytes(buffer, offsets), endLength, lastEnds);
+        long lines = before[blocks];
+        Column offsets = Column.allocate(RowBytes.offsetType(buffer.byteSize()), Math.toIntExact(lines + 1));
+        TextLines found = new TextLines(new RowBytes(buffer, offsets), endLength);
         ParallelRanges.each(blocks, block -> found.split(text, block, before[block]), buffer);
-        if (!lastEnds) {
-            found.endLine(lines - 1, size + endLength);
-        }
         return found;
     }
 
-    private static long count(MemorySegment text, int block, AtomicBoolean bareFound) {
+    private static long count(MemorySegment text, int block) {
         long end = end(text, block);
         long count = 0;
-        boolean bare = false;
         for (long at = next(text, start(block), end); at < end; at = next(text, at + 1, end)) {
-            bare |= at == 0 || text.get(ValueLayout.JAVA_BYTE, at - 1) != '\r';
             count++;
-        }
-        if (bare) {
-            bareFound.set(true);
         }
         return count;
     }
@@ -90,6 +101,10 @@ public final class TextLines {
             lines.buffer().set(ValueLayout.JAVA_BYTE, end - i, (byte) 0);
         }
         lines.setOffset(line + 1, end);
+    }
+
+    private static int blocks(MemorySegment text) {
+        return Math.toIntExact(Math.ceilDiv(text.byteSize(), BLOCK));
     }
 
     private static long start(int block) {
@@ -114,6 +129,17 @@ public final class TextLines {
         return lines.compare(line, other);
     }
 
+    /** Compares a line with {@link #bytes} of another text. */
+    public int compare(int line, byte[] other) {
+        return RowBytes.compare(
+                lines.buffer(), lines.offset(line), lines.offset(line + 1L), MemorySegment.ofArray(other), 0, other.length);
+    }
+
+    /** Returns a copy of a line with zeros as its end. */
+    public byte[] bytes(int line) {
+        return lines.buffer().asSlice(lines.offset(line), lines.length(line)).toArray(ValueLayout.JAVA_BYTE);
+    }
+
     /** Moves the first of equal lines to the front of a sorted order, and returns their number. */
     public int keepFirst(int[] order) {
         return lines.keepFirst(order);
@@ -122,11 +148,6 @@ public final class TextLines {
     /** Returns the total length of lines. */
     public long length(int[] order, int from, int to) {
         return lines.length(order, from, to);
-    }
-
-    /** Returns the number of bytes of a file of lines with this total length: its last line ends as the last line of the text does. */
-    public long fileLength(long length) {
-        return length == 0 || lastEnds ? length : length - endLength;
     }
 
     /** Copies lines, and restores their ends. */

@@ -262,6 +262,17 @@ class HostStringsTest {
                 }
             }
         }
+        String[] borders = {
+            "\uffff", "\ue000", "\ud7ff", "\uc000", "aaaa\ud83d\ude00", "aaaa\uffff", "aaaab", "aaaa", "a\0", "a", "\0", "",
+            "aaa\ud800\udc00", "aaa\udbff\udfff", "aaa\ue000", "aaa\ud7ff"
+        };
+        for (int first = 0; first < borders.length; first++) {
+            String[] strings = Arrays.copyOfRange(borders, first, borders.length);
+            String[] expected = strings.clone();
+            Arrays.sort(expected, HostStringsTest::compareBytes);
+            FewStrings.sort(strings, false);
+            assertThat(strings).containsExactly(expected);
+        }
         String[] surrogates = {"\ud83d\ude01", "\ud83d\ude00", "\ufffd", "\ud83da", "\ud83d"};
         FewStrings.sort(surrogates, false);
         assertThat(surrogates).containsExactly("\ud83d", "\ud83da", "\ufffd", "\ud83d\ude00", "\ud83d\ude01");

@@ -1,36 +1,63 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.cli.io.KeyWriter;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
 
 /**
- * Merges runs of a table stably.
+ * Merges runs stably.
  *
  * @param unique whether to keep only the first of rows with equal keys
  * @param limit the maximum number of rows
- * @param cut whether the last row loses its end
+ * @param cut returns how many of the last bytes of the result, which are given, are left out
  */
-record TableMerge(boolean unique, long limit, boolean cut) {
+record RunMerge(boolean unique, long limit, ToLongFunction<MemorySegment> cut) {
     /** Buffers for merged rows: one is filled while the other is written. */
     static final int OUTPUTS = 2;
 
     /**
+     * Merges the runs of an input into an output.
+     *
+     * @param input the name of the input in messages
+     * @param bytes the size of all buffers
+     */
+    void merge(Path input, SortedRuns runs, long bytes, KeyWriter writer) throws IOException {
+        long least = runs.buffers() * runs.longest();
+        if (least > bytes) {
+            throw new CommandFailure(input + ": sorting it in this memory needs " + runs.count()
+                    + " runs, too many to merge; use a larger --memory");
+        }
+        try (Arena arena = Arena.ofShared();
+                Progress progress = Progress.of("merge", runs.bytes())) {
+            MemorySegment buffer = NativeMemory.allocate(arena, Math.min(bytes, Math.max(runs.bytes(), least)));
+            merge(runs, buffer, progress, rows -> writer.write(rows, _ -> {}));
+        }
+    }
+
+    /**
      * Merges the runs.
      *
-     * @param memory for {@link TableRuns#buffers} buffers, each for at least the longest row; accessible by all threads
+     * @param memory for {@link SortedRuns#buffers} buffers, each for at least the longest row; accessible by all threads
      */
-    void merge(TableRuns files, MemorySegment memory, LongConsumer progress, OrderedCopy.Sink sink) throws IOException {
+    private void merge(SortedRuns files, MemorySegment memory, LongConsumer progress, OrderedCopy.Sink sink)
+            throws IOException {
         long each = memory.byteSize() / files.buffers();
-        PriorityQueue<TableRun> runs = new PriorityQueue<>();
+        PriorityQueue<SortedRun> runs = new PriorityQueue<>();
         for (int i = 0; i < files.count(); i++) {
-            runs.add(new TableRun(i, files.reader(i), memory.asSlice((OUTPUTS + i) * each, each), progress));
+            SortedRun run = files.open(i, memory.asSlice((OUTPUTS + i) * each, each), progress);
+            if (run.hasRow()) {
+                runs.add(run);
+            }
         }
         Output output = new Output(memory.asSlice(0, OUTPUTS * each), sink, files.longest());
         try (Background writing = new Background()) {
             for (long rows = 0; rows < limit && !runs.isEmpty();) {
-                TableRun first = runs.poll();
+                SortedRun first = runs.poll();
                 do {
                     if (output.add(first, unique, writing)) {
                         rows++;
@@ -63,7 +90,7 @@ record TableMerge(boolean unique, long limit, boolean cut) {
         }
 
         /** Adds the current row of a run. Returns whether it was added, and not left out because its key repeats the last one. */
-        private boolean add(TableRun run, boolean unique, Background writing) throws IOException {
+        private boolean add(SortedRun run, boolean unique, Background writing) throws IOException {
             if (unique && repeatsKey(run)) {
                 return false;
             }
@@ -76,7 +103,7 @@ record TableMerge(boolean unique, long limit, boolean cut) {
             return true;
         }
 
-        private boolean repeatsKey(TableRun run) {
+        private boolean repeatsKey(SortedRun run) {
             if (run.hasKey(lastKey, lastKeyLength)) {
                 return true;
             }
@@ -93,8 +120,8 @@ record TableMerge(boolean unique, long limit, boolean cut) {
             size = 0;
         }
 
-        private void finish(boolean cut, Background writing) throws IOException {
-            flush(size - (cut ? TableSort.rowEnd(buffers[current].asSlice(0, size)) : 0), writing);
+        private void finish(ToLongFunction<MemorySegment> cut, Background writing) throws IOException {
+            flush(size == 0 ? 0 : size - cut.applyAsLong(buffers[current].asSlice(0, size)), writing);
             writing.await();
         }
     }

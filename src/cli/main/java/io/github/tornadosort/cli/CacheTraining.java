@@ -1,0 +1,19 @@
+package io.github.tornadosort.cli;
+
+/**
+ * Sorts a text file as lines and as numbers. The launcher runs this to train the JVM's ahead-of-time cache, which holds the classes
+ * and the profiles of one run.
+ */
+final class CacheTraining {
+    private CacheTraining() {}
+
+    /** @param args the name of the program's main class, and that of a text file of int32 keys, which is sorted in place */
+    public static void main(String[] args) throws ReflectiveOperationException {
+        String file = args[1];
+        Main.execute(new String[] {"sort", file, "-o", file, "--type", "text"});
+        // Exits the JVM.
+        Class.forName(args[0])
+                .getMethod("main", String[].class)
+                .invoke(null, (Object) new String[] {"sort", file, "-o", file, "--type", "int32"});
+    }
+}
