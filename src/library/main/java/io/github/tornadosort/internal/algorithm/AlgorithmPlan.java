@@ -54,7 +54,7 @@ public abstract class AlgorithmPlan implements SortPlan {
         int valuesCapacity = shape.withValues() ? capacity : 1;
         this.values = new IntArray[] {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
         this.data = (LongArray) request.data();
-        this.p = arrays.ints(AlgorithmParameters.WORDS);
+        this.p = arrays.parameters(AlgorithmParameters.WORDS);
         this.graphs = new AlgorithmGraphs(request.device(), p, keys, values, data, request.checkpoint());
         this.load = load();
     }

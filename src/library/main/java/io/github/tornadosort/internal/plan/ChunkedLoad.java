@@ -45,7 +45,7 @@ public final class ChunkedLoad {
         this.chunk = all.policy.chunkKeys();
         for (int slot = 0; slot < SLOTS; slot++) {
             slots[slot] = arrays.keys(all.shape, chunk);
-            parameters[slot] = arrays.ints(GroupChunks.PARAMETERS);
+            parameters[slot] = arrays.parameters(GroupChunks.PARAMETERS);
             graphs[slot] = graph(all, slot);
         }
     }

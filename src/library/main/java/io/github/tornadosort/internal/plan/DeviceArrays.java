@@ -56,6 +56,16 @@ public final class DeviceArrays {
         return device.backend().equals("opencl") && device.type() == TornadoDeviceType.GPU;
     }
 
+    /**
+     * Allocates an array of n parameters, all 0. The contents of other arrays are undefined: memory that is kept has those of an
+     * earlier plan.
+     */
+    public IntArray parameters(int n) {
+        IntArray array = ints(n);
+        array.init(0);
+        return array;
+    }
+
     /** Allocates an array of n ints. */
     public IntArray ints(int n) {
         return IntArray.fromSegmentShallow(segment(n, Integer.BYTES));

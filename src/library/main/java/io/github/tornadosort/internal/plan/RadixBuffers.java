@@ -138,7 +138,7 @@ public record RadixBuffers(
                 arrays.ints(radix),
                 arrays.ints(words(policy, maxBlocks)),
                 arrays.longs(Math.max(1, checkedBlocks * Checksum.COUNT)),
-                arrays.ints(PassParameters.WORDS),
+                arrays.parameters(PassParameters.WORDS),
                 null,
                 bucketed ? arrays.ints(HybridSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
                 maxBlocks);

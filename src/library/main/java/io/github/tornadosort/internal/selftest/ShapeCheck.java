@@ -326,7 +326,7 @@ final class ShapeCheck {
         load(this::randomBits);
         int first = 5;
         int count = n - 9;
-        IntArray p = run.arrays().ints(GroupChunks.PARAMETERS);
+        IntArray p = run.arrays().parameters(GroupChunks.PARAMETERS);
         p.set(GroupChunks.FIRST, first);
         p.set(GroupChunks.COUNT, count);
         MemorySegment expected = reference.buffers().keys()[1].getSegment().fill((byte) 0);

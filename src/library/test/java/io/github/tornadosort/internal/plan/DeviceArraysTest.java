@@ -36,6 +36,18 @@ class DeviceArraysTest {
         assertThat(address(third.ints(N))).isEqualTo(address);
     }
 
+    /** A kernel reads keys at an index that a parameter limits, also in sorts that do not set that parameter. */
+    @Test
+    void parametersAreZeroInReusedMemory() {
+        DeviceArrays first = DeviceArrays.on(backend("ptx"));
+        IntArray earlier = first.ints(N + 4);
+        earlier.init(-1);
+        first.release();
+        IntArray parameters = DeviceArrays.on(backend("ptx")).parameters(N + 4);
+        assertThat(address(parameters)).isEqualTo(address(earlier));
+        assertThat(parameters.toHeapArray()).containsOnly(0);
+    }
+
     @Test
     void closingAPlanReleasesItsPinnedMemory() {
         SortPolicy policy = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
