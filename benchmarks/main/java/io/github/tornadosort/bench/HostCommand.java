@@ -80,6 +80,8 @@ final class HostCommand implements Callable<Integer> {
 
     private Run inThisJvm(Suite suite, Path scratch) {
         List<String> names = suite.cases().stream().flatMap(set -> set.contenders().stream()).distinct().toList();
+        // All repetitions sort where the later ones of a program sort, after the device is ready.
+        System.setProperty("tornadosort.background", "false");
         List<Contender> contenders = HostContenders.of(names, operation);
         try {
             return new Campaign(suite, contenders, scratch, this::log).run(List.of(), command(suite), soFar -> {});

@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param mergedKeys the largest number of keys that a {@link SortStage} sorts in one execution, which sorts tiles and merges
  *     them (work-group kernels and keys of 32 bits only); 0 for none
  * @param bucketedKeys the smallest number of keys that are sorted by their highest digits and then in buckets, if a sample
- *     promises that this saves passes (work-group kernels only); 0 for never
+ *     promises that this saves passes (work-group kernels only); 0 for never. If it is not 0, few keys from the host may be sorted
+ *     by one digit and then in buckets
  * @param chunkKeys the number of keys of a chunk, if keys are copied to the device and back in chunks (work-group kernels only);
  *     0 if they are always copied whole
  */

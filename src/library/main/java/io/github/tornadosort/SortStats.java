@@ -45,6 +45,11 @@ public record SortStats(
         HOST("host, expected to be faster"),
         /** The host sorted the keys, as the options ask. */
         HOST_REQUESTED("host, as requested"),
+        /**
+         * The host sorted the keys, since it was expected to end before the device is ready: another thread opens the device,
+         * tests it and compiles the kernels of such sorts.
+         */
+        DEVICE_STARTING("host, since the device's kernels are being compiled"),
         /** The device sorted the keys. */
         DEVICE("device"),
         /** The device sorted wrongly, or its kernels failed their self-test, so the JVM sorted at least one chunk. */

@@ -1,6 +1,9 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.Copy;
 import io.github.tornadosort.internal.host.EqualStrings;
 import io.github.tornadosort.internal.host.FewStrings;
@@ -15,11 +18,13 @@ import io.github.tornadosort.internal.host.StringGather;
 import io.github.tornadosort.internal.host.StringSource;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.operation.DeviceOperations;
+import io.github.tornadosort.internal.operation.DevicePreparation;
 import io.github.tornadosort.internal.operation.HostOperations;
 import io.github.tornadosort.internal.operation.Lexsort;
 import io.github.tornadosort.internal.operation.SegmentedSort;
 import io.github.tornadosort.internal.operation.TopKSelection;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
@@ -28,6 +33,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
@@ -54,7 +60,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
  * 2010, §3), at one and a half to three times the speed of {@link java.util.Arrays#parallelSort(int[])}. On four cores or more,
  * the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first sort on a device
- * compiles the kernels, which takes a second or two on a GPU; later sorts reuse them, whatever their length. The device sorts
+ * compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A sorter of
+ * {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device sorts
  * digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or
  * another one was measured to be faster. Keys that are already sorted are only read. {@link #scratchBytes(long, KeyType)}
  * returns the memory that a sort needs.
@@ -73,8 +80,13 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     /** The host sorts fewer keys whatever devices there are, so that small sorts need no costs. */
     private static final int FEW_KEYS = 1 << 15;
 
+    /** System property: {@code false} makes sorters wait until the device is ready. */
+    private static final String BACKGROUND_PROPERTY = "tornadosort.background";
+
     private final Supplier<DeviceOperations> openDevice;
     private final boolean deviceAlone;
+    /** Null if sorts wait until the device is ready. */
+    private final DevicePreparation preparation;
     private final HostOperations host = new HostOperations();
     /**
      * The smallest numbers of keys that the device may sort faster than the host. Null until they are needed; exact as soon as the
@@ -89,6 +101,14 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     private Sorter(Supplier<DeviceOperations> openDevice, boolean deviceAlone) {
         this.openDevice = openDevice;
         this.deviceAlone = deviceAlone;
+        this.preparation = null;
+    }
+
+    /** Makes a sorter that prepares the device while the host sorts. */
+    Sorter(Supplier<DeviceOperations> openDevice) {
+        this.openDevice = openDevice;
+        this.deviceAlone = false;
+        this.preparation = new DevicePreparation(new Opener());
     }
 
     /** @param checkpoint called before each execution on the device; tests make sorts fail there */
@@ -98,7 +118,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
 
     /** @param checkpoint called before each execution on a device, perhaps by several threads at once */
     Sorter(List<SortDevice> devices, List<SortPolicy> policies, Checkpoint checkpoint) {
-        this(() -> new DeviceOperations(devices, policies, checkpoint), true);
+        this(() -> new DeviceOperations(devices, policies, true, checkpoint), true);
     }
 
     /**
@@ -109,10 +129,20 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
      * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
+     * <p>The first sort that is faster on a device starts a daemon thread, which opens the device, tests the kernels of such sorts and
+     * compiles them. So does the first sort of each further kind of keys, of keys with values, and of a larger number of keys. Until
+     * the device is ready, the host sorts if that is expected to end sooner; {@link SortStats} give
+     * {@link SortStats.Reason#DEVICE_STARTING} as the reason. A sort that would take the host longer waits for the device, and so
+     * does a sort with {@link SortOptions.Builder#onDevice}. If the device cannot be prepared, a warning is logged, and the host
+     * sorts from then on. {@link #close} and the end of the JVM cancel the preparation; they wait up to half a second for the driver
+     * to finish the current kernels. {@code -Dtornadosort.background=false} makes all sorts wait for the device.
+     *
      * @return a sorter, to be closed by the caller
      */
     public static Sorter open() {
-        return new Sorter(new FirstDevice(), false);
+        return "false".equals(System.getProperty(BACKGROUND_PROPERTY))
+                ? new Sorter(new FirstDevice(), false)
+                : new Sorter(new FirstDevice());
     }
 
     /**
@@ -125,7 +155,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      */
     public static Sorter open(SortDevice device) {
         Objects.requireNonNull(device, "device");
-        return new Sorter(() -> tested(List.of(device), List.of(SortPolicies.forDevice(device))), false);
+        return new Sorter(() -> tested(List.of(device), List.of(SortPolicies.forDevice(device)), false), false);
     }
 
     /**
@@ -140,15 +170,15 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public static Sorter open(SortDevice device, SortPolicy policy) {
         Objects.requireNonNull(device, "device");
         Objects.requireNonNull(policy, "policy");
-        return new Sorter(() -> tested(List.of(device), List.of(policy)), true);
+        return new Sorter(() -> tested(List.of(device), List.of(policy), false), true);
     }
 
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, on one of these devices, or on all of
      * them at once, each with the policy of its family. Several devices sort chunks, which the host merges: if the keys do not fit on
-     * the fastest device, or if that is expected to take less time than a sort on the fastest device alone. The lengths of the chunks
-     * are in proportion to the measured speeds of the devices. If a device fails, the others sort its keys. An operation uses all
-     * devices; to sort on each device at the same time, open a sorter for each.
+     * the fastest device, or if the table of costs says that several devices are faster than one. The lengths of the chunks are in
+     * proportion to the measured speeds of the devices. If a device fails, the others sort its keys. The devices work on one
+     * operation at a time; to sort on each device at the same time, open a sorter for each.
      *
      * @param devices devices of {@link SortDevice#all}, at least one, each once
      * @return a sorter, to be closed by the caller
@@ -156,12 +186,13 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      */
     public static Sorter open(List<SortDevice> devices) {
         List<SortDevice> copy = copy(devices);
-        return new Sorter(() -> tested(copy, copy.stream().map(SortPolicies::forDevice).toList()), false);
+        return new Sorter(() -> tested(copy, copy.stream().map(SortPolicies::forDevice).toList(), false), false);
     }
 
     /**
-     * Opens a sorter that sorts on these devices alone, whatever the number of keys, as {@link #open(List)} describes, with policies of
-     * the caller. The kernels of another policy than the device's own are not tested.
+     * Opens a sorter that sorts on these devices alone, as {@link #open(List)} describes, with policies of the caller. All devices share
+     * keys from 2<sup>20</sup> on, even if one device is expected to sort them faster. The kernels of another policy than the device's
+     * own are not tested.
      *
      * @param devices devices of {@link SortDevice#all}, at least one, each once
      * @param policies for each device, the kernels to run, and their sizes
@@ -175,7 +206,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
             throw new IllegalArgumentException(
                     copyOfPolicies.size() + " policies for " + copy.size() + " devices; there must be one for each");
         }
-        return new Sorter(() -> tested(copy, copyOfPolicies), true);
+        return new Sorter(() -> tested(copy, copyOfPolicies, true), true);
     }
 
     private static List<SortDevice> copy(List<SortDevice> devices) {
@@ -191,13 +222,14 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         @Override
         public DeviceOperations get() {
             SortDevice first = SelfTests.ofUser().firstPassing(SortDevice.all());
-            return new DeviceOperations(List.of(first), List.of(SortPolicies.forDevice(first)), Checkpoint.INTERRUPTS);
+            return new DeviceOperations(
+                    List.of(first), List.of(SortPolicies.forDevice(first)), false, Checkpoint.INTERRUPTS);
         }
     }
 
-    private static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies) {
+    private static DeviceOperations tested(List<SortDevice> devices, List<SortPolicy> policies, boolean alwaysDivides) {
         devices.forEach(SelfTests.ofUser()::warnIfFailed);
-        return new DeviceOperations(devices, policies, Checkpoint.INTERRUPTS);
+        return new DeviceOperations(devices, policies, alwaysDivides, Checkpoint.INTERRUPTS);
     }
 
     /**
@@ -259,14 +291,15 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions options) {
         requireWritable(keys, "keys");
         options.bitMask(keys.type());
-        return onHost(keys, false, options)
-                ? host.sort(keys, options)
-                : onDevice().run(on -> on.columns().sort(keys, options));
+        Reason where = where(keys, Payload.NONE, options);
+        return where == Reason.DEVICE
+                ? onDevice().run(on -> on.columns().sort(keys, options))
+                : onHost(where, host.sort(keys, options));
     }
 
     @Override
     SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
-        if (n >= FEW_KEYS || !options.haveAllBits() || !onHost(n, type, false, options)) {
+        if (n >= FEW_KEYS || !options.haveAllBits() || where(n, type, Payload.NONE, options) == Reason.DEVICE) {
             return null;
         }
         return host.sortFew(keys, n, type, options);
@@ -299,9 +332,10 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public SortStats sort(Column keys, Column values, SortOptions options) {
         Column moved = requireValues(keys, values);
         options.bitMask(keys.type());
-        return onHost(keys, true, options)
-                ? host.sort(keys, moved, options)
-                : onDevice().run(on -> on.columns().sort(keys, moved, options));
+        Reason where = where(keys, values.type().bytes() == Integer.BYTES ? Payload.VALUES : Payload.INDICES, options);
+        return where == Reason.DEVICE
+                ? onDevice().run(on -> on.columns().sort(keys, moved, options))
+                : onHost(where, host.sort(keys, moved, options));
     }
 
     /**
@@ -331,9 +365,10 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         requireWritable(keys, "keys");
         requireValues(values.length, keys.size());
         options.bitMask(keys.type());
-        return onHost(keys, true, options)
-                ? host.sort(keys, values, options)
-                : onDevice().run(on -> on.columns().sort(keys, values, options));
+        Reason where = where(keys, Payload.INDICES, options);
+        return where == Reason.DEVICE
+                ? onDevice().run(on -> on.columns().sort(keys, values, options))
+                : onHost(where, host.sort(keys, values, options));
     }
 
     /**
@@ -359,9 +394,10 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public SortStats sort(Records records, SortOptions options) {
         requireWritable(records.segment(), "records");
         options.requireAutomatic("a sort of records");
-        return onHost(records.size(), KeyType.UINT32, true, options)
-                ? host.sort(records, options)
-                : onDevice().run(on -> on.records().sort(records, options));
+        Reason where = where(records.size(), KeyType.UINT32, Payload.VALUES, options);
+        return where == Reason.DEVICE
+                ? onDevice().run(on -> on.records().sort(records, options))
+                : onHost(where, host.sort(records, options));
     }
 
     /**
@@ -385,9 +421,9 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public int[] argsort(Records records, SortOptions options) {
         options.requireUntimed("argsort");
         options.requireAutomatic("a sort of records");
-        return onHost(records.size(), KeyType.UINT32, true, options)
-                ? host.argsort(records, options)
-                : onDevice().run(on -> on.records().argsort(records, options));
+        return where(records.size(), KeyType.UINT32, Payload.VALUES, options) == Reason.DEVICE
+                ? onDevice().run(on -> on.records().argsort(records, options))
+                : host.argsort(records, options);
     }
 
     @Override
@@ -465,7 +501,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     SortStats sortFew(String[] strings, SortOptions options) {
         if (strings.length > FewStrings.MAX
                 || !options.haveAllBits()
-                || !onHost(strings.length, KeyType.UINT64, true, options)) {
+                || where(strings.length, KeyType.UINT64, Payload.INDICES, options) == Reason.DEVICE) {
             return null;
         }
         return host.sortFew(strings, options);
@@ -481,9 +517,9 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         StringSource source = StringSource.of(strings);
         boolean nullsFirst = strings.areNullsFirst();
         // The host has to read the strings for a device too, and sorts meanwhile: from a million on, 16 cores in 0.3 to 0.8 of an H200's time.
-        return onHost(0, KeyType.UINT64, true, options)
-                ? host.order(source, offsets, nullsFirst, options)
-                : onDevice().run(on -> on.strings().order(source, offsets, nullsFirst, options));
+        return where(0, KeyType.UINT64, Payload.INDICES, options) == Reason.DEVICE
+                ? onDevice().run(on -> on.strings().order(source, offsets, nullsFirst, options))
+                : host.order(source, offsets, nullsFirst, options);
     }
 
     private static void requireWritable(Strings strings) {
@@ -513,9 +549,9 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public int[] argsort(Column keys, SortOptions options) {
         requireIndexes(keys);
         requireOptions("argsort", keys, options);
-        return onHost(keys, true, options)
-                ? host.argsort(keys, options)
-                : onDevice().run(on -> on.columns().argsort(keys, options).indices());
+        return where(keys, Payload.INDICES, options) == Reason.DEVICE
+                ? onDevice().run(on -> on.columns().argsort(keys, options).indices())
+                : host.argsort(keys, options);
     }
 
     /**
@@ -535,8 +571,25 @@ public final class Sorter extends StringSorts implements AutoCloseable {
             requireOptions("lexsort", key.keys(), key.options());
         }
         Lexsort.check(copy);
-        boolean onHost = copy.stream().allMatch(key -> onHost(key.keys(), true, key.options()));
-        return onHost ? host.lexsort(copy) : onDevice().run(on -> on.lexsort().order(copy).indices());
+        return isLexsortOnDevice(copy)
+                ? onDevice().run(on -> on.lexsort().order(copy).indices())
+                : host.lexsort(copy);
+    }
+
+    /** Returns whether a key's sort is faster on the device, and no other key's kernels are missing, or one insists on the device. */
+    private boolean isLexsortOnDevice(List<SortKey> keys) {
+        boolean faster = false;
+        boolean starting = false;
+        for (int i = 0; i < keys.size(); i++) {
+            SortOptions options = keys.get(i).options();
+            Reason where = where(keys.get(i).keys(), i == 0 ? Payload.INDICES : Payload.VALUES, options);
+            if (where == Reason.DEVICE && (options.processor() == SortOptions.Processor.DEVICE || options.needDevice())) {
+                return true;
+            }
+            faster |= where == Reason.DEVICE;
+            starting |= where == Reason.DEVICE_STARTING;
+        }
+        return faster && !starting;
     }
 
     /**
@@ -658,12 +711,21 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         List<Column> others = Arrays.stream(values).map(column -> requireValues(keys, column)).toList();
         requireIndexes(keys);
         options.bitMask(keys.type());
-        if (onHost(keys, true, options)) {
-            return host.sortSegments(keys, count - 1, copyOffsets, options, others);
+        Reason where = whereSegments(keys, options);
+        if (where != Reason.DEVICE) {
+            return onHost(where, host.sortSegments(keys, count - 1, copyOffsets, options, others));
         }
         int[] offsets = HostMemory.ints(count);
         copyOffsets.accept(offsets);
         return onDevice().run(on -> on.segments().sort(keys, offsets, options, others));
+    }
+
+    /** Returns where segments are sorted. A device sorts the keys' indices, and then the numbers of their segments. */
+    private Reason whereSegments(Column keys, SortOptions options) {
+        Reason where = where(keys, Payload.INDICES, options);
+        boolean starting = where == Reason.DEVICE
+                && where(keys.size(), KeyType.UINT32, Payload.VALUES, options) == Reason.DEVICE_STARTING;
+        return starting ? Reason.DEVICE_STARTING : where;
     }
 
     /**
@@ -695,9 +757,9 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         options.requireAutomatic("topK");
         TopKSelection.check(keys, k);
         // The host reads the keys about as fast as they could be copied to a device, whatever their number.
-        int[] indices = onHost(0, keys.type(), false, options)
-                ? host.topK(keys, k, options)
-                : onDevice().run(on -> on.topK().indices(keys, k, options));
+        int[] indices = where(0, keys.type(), Payload.NONE, options) == Reason.DEVICE
+                ? onDevice().run(on -> on.topK().indices(keys, k, options))
+                : host.topK(keys, k, options);
         return new TopK(rows(keys, indices), indices);
     }
 
@@ -750,7 +812,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     public Runs runLengths(Column keys, SortOptions options) {
         requireIndexes(keys);
         requireOptions("runLengths", keys, options);
-        if (onHost(keys, false, options)) {
+        if (where(keys, Payload.NONE, options) != Reason.DEVICE) {
             return host.runLengths(keys, options);
         }
         return onDevice().run(on -> {
@@ -906,9 +968,10 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     private ScratchBytes scratchBytes(long n, KeyType type, int valueBytes, SortOptions options) {
-        return onHost(n, type, valueBytes > 0, options)
-                ? HostOperations.scratchBytes(n, type, valueBytes)
-                : onDevice().columns().scratchBytes(n, type, valueBytes);
+        Payload payload = valueBytes == 0 ? Payload.NONE : Payload.VALUES;
+        return where(n, type, payload, options, null) == Reason.DEVICE
+                ? onDevice().columns().scratchBytes(n, type, valueBytes)
+                : HostOperations.scratchBytes(n, type, valueBytes);
     }
 
     /**
@@ -922,12 +985,18 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         return open == null ? 0 : open.columns().mismatches();
     }
 
-    /** Frees the memory of the device and of the host. Waits for a sort that runs on the device. Closing a sorter twice has no effect. */
+    /**
+     * Frees the memory of the device and of the host. Waits for a sort that runs on the device, and cancels the preparation of the
+     * device. Closing a sorter twice has no effect.
+     */
     @Override
     public void close() {
+        closed = true;
+        if (preparation != null) {
+            preparation.close();
+        }
         DeviceOperations open;
         synchronized (openDevice) {
-            closed = true;
             open = device;
         }
         host.close();
@@ -936,12 +1005,21 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         }
     }
 
-    private boolean onHost(Column keys, boolean payload, SortOptions options) {
-        return onHost(keys.size(), keys.type(), payload, options);
+    private Reason where(Column keys, Payload payload, SortOptions options) {
+        return where(keys.size(), keys.type(), payload, options);
     }
 
-    /** Returns whether the host sorts. Looks for devices only if one may be faster. */
-    private boolean onHost(long n, KeyType type, boolean payload, SortOptions options) {
+    /** Returns where a sort runs now: {@link Reason#DEVICE}, or on the host for another reason. */
+    private Reason where(long n, KeyType type, Payload payload, SortOptions options) {
+        return where(n, type, payload, options, preparation);
+    }
+
+    /**
+     * Returns where a sort runs. Looks for devices only if one may be faster.
+     *
+     * @param unprepared prepares the device if the host sorts meanwhile; null if sorts wait for the device
+     */
+    private Reason where(long n, KeyType type, Payload payload, SortOptions options, DevicePreparation unprepared) {
         requireOpen();
         return switch (options.processor()) {
             case HOST -> {
@@ -949,19 +1027,37 @@ public final class Sorter extends StringSorts implements AutoCloseable {
                     throw new IllegalArgumentException(n + " keys: the host sorts at most " + HostPairs.MAX_KEYS
                             + "; sort on the device, which takes chunks");
                 }
-                yield true;
+                yield Reason.HOST_REQUESTED;
             }
-            case DEVICE -> false;
-            case FASTEST -> !deviceAlone && !options.needDevice() && n <= HostPairs.MAX_KEYS
-                    && (n < FEW_KEYS || isHostFaster(n, type, payload));
+            case DEVICE -> Reason.DEVICE;
+            case FASTEST -> deviceAlone || options.needDevice() || n > HostPairs.MAX_KEYS
+                    ? Reason.DEVICE
+                    : n < FEW_KEYS ? Reason.HOST : fastest(n, type, payload, unprepared);
         };
     }
 
-    private boolean isHostFaster(long n, KeyType type, boolean payload) {
+    private Reason fastest(long n, KeyType type, Payload payload, DevicePreparation unprepared) {
+        boolean hasPayload = payload != Payload.NONE;
         if (crossovers == null) {
             crossovers = SortPolicies.leastCrossovers(HostKeys.threads());
         }
-        return n < crossovers.of(type, payload) || !hasDevice() || n < crossovers.of(type, payload);
+        Crossovers found = crossovers;
+        if (n < found.of(type, hasPayload)) {
+            return Reason.HOST;
+        }
+        if (unprepared != null
+                && unprepared.takesLonger(
+                        found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device)) {
+            return Reason.DEVICE_STARTING;
+        }
+        return hasDevice() && n >= crossovers.of(type, hasPayload) ? Reason.DEVICE : Reason.HOST;
+    }
+
+    /** Returns the statistics of a sort on the host, with the reason for which it ran there. */
+    private static SortStats onHost(Reason where, SortStats stats) {
+        return where == Reason.DEVICE_STARTING && stats.reason() == Reason.HOST
+                ? stats.toBuilder().ran(where, stats.device()).build()
+                : stats;
     }
 
     /** Returns whether there is a device; opens it on the first call. */
@@ -969,14 +1065,35 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         try {
             onDevice();
             return true;
-        } catch (NoBackendException e) {
-            crossovers = Crossovers.NONE;
-            return false;
+        } catch (CancellationException e) {
+            throw e;
         } catch (IllegalStateException e) {
-            LoggerFactory.getLogger(Sorter.class)
-                    .warn("The host sorts, since no device can be used: {}", e.getMessage());
-            crossovers = Crossovers.NONE;
+            leaveOut(e);
             return false;
+        }
+    }
+
+    /** Lets the host sort from now on. */
+    private void leaveOut(Throwable failure) {
+        if (!(failure instanceof NoBackendException)) {
+            LoggerFactory.getLogger(Sorter.class)
+                    .warn("The host sorts, since no device can be used: {}",
+                            failure instanceof IllegalStateException ? failure.getMessage() : DriverFailure.reason(failure));
+        }
+        crossovers = Crossovers.NONE;
+    }
+
+    /** Opens the device on the thread that prepares it. */
+    private final class Opener implements DevicePreparation.Opener {
+        @Override
+        public DeviceOperations open(SortRequest sort) {
+            DeviceOperations open = onDevice();
+            return sort.n() < crossovers.of(sort.type(), sort.payload() != Payload.NONE) ? null : open;
+        }
+
+        @Override
+        public void leaveOut(Throwable failure) {
+            Sorter.this.leaveOut(failure);
         }
     }
 

@@ -99,6 +99,55 @@ class HybridSortTest {
         assertThat(passes(device, KeyType.INT32, GroupSample32.KEYS - 1, i -> random(i))).isEqualTo(7);
     }
 
+    /** Few keys for a sample, which are sorted by one digit of 5 bits. */
+    private static final SortPolicy FEW = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, 1 << 20, 0);
+
+    /** Checks all operations on these keys, and returns the number of passes of a sort of the keys alone. */
+    private static int passesOfFew(SortDevice device, KeyType type, int n, IntToLongFunction key) {
+        try (Sorter sorter = Sorter.open(device, FEW)) {
+            for (Operation operation : OPERATIONS) {
+                SortOptions descending = SortOptions.descending();
+                operation.check(sorter, keys(type, n, key), SortOptions.ascending(), operation + " of " + n + " " + type);
+                operation.check(sorter, keys(type, n, key), descending, "descending " + operation + " of " + n + " " + type);
+            }
+            Operation.SORT.check(sorter, keys(type, n, key), VERIFIED, "verified " + n + " " + type);
+            return sorter.sort(keys(type, n, key), SortOptions.ascending()).passesIssued();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void fewUniformKeysAreSortedByOneDigitAndInBuckets(SortDevice device, KeyType type) {
+        for (int n : new int[] {4 * TILE, N, 24 * TILE}) {
+            assertThat(passesOfFew(device, type, n, i -> random(i))).as("%d keys", n).isEqualTo(2);
+        }
+        assertThat(passesOfFew(device, type, 4 * TILE - 1, i -> random(i))).isGreaterThan(2);
+        assertThat(passesOfFew(device, type, 26 * TILE, i -> random(i))).isGreaterThan(2);
+    }
+
+    static Stream<Arguments> integers() {
+        return types().filter(device -> device.get()[1] != KeyType.FLOAT32);
+    }
+
+    /** The survey counts the highest digit, so that the sizes of the buckets are known before the pass. */
+    @ParameterizedTest
+    @MethodSource("integers")
+    void aBucketOfOneDigitMayFillATile(SortDevice device, KeyType type) {
+        long highest = 1L << (type.bits() - 5);
+        for (int size : new int[] {TILE, TILE + 1}) {
+            IntToLongFunction key = i -> random(i) & (highest - 1) | (i < size ? 3 : 8 + i % 8) * highest;
+            assertThat(passesOfFew(device, type, N, key)).as("%d keys", size)
+                    .isEqualTo(size > TILE ? type.bits() / 5 + 1 : 2);
+        }
+    }
+
+    /** The highest digit of these keys has one value. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void fewKeysOfASmallRangeAreSortedDigitByDigit(SortDevice device, KeyType type) {
+        assertThat(passesOfFew(device, type, N, i -> random(i) & 0xfffff)).isEqualTo(4);
+    }
+
     /** All bits vary, but most keys have one of a few values. */
     @ParameterizedTest
     @MethodSource("devices")

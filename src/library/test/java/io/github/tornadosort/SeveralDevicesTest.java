@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
-import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.Checkpoint;
@@ -117,15 +115,16 @@ class SeveralDevicesTest {
         };
     }
 
-    /** Makes sorters expect that devices take these nanoseconds per key, and the host 1 ns. */
-    private void setCosts(int gpu, int cpu) throws IOException {
+    /** Makes sorters expect that devices take these nanoseconds per key, and that the host is slower. */
+    private void setCosts(int gpu, int cpu, int cpus) throws IOException {
         Path file = folder.resolve("costs");
+        String family = SortPolicies.family(FIRST).equals("gpu") ? "cpu" : SortPolicies.family(FIRST);
         StringBuilder lines = new StringBuilder();
         for (String kind : new String[] {"none 32", "none 64", "any 32", "any 64"}) {
-            lines.append("host ").append(kind).append(" 0 1\n");
+            lines.append("host ").append(kind).append(" 0 100000\n");
             lines.append("gpu ").append(kind).append(" 0 ").append(gpu).append('\n');
-            lines.append(SortPolicies.family(FIRST).equals("gpu") ? "cpu " : SortPolicies.family(FIRST) + " ")
-                    .append(kind).append(" 0 ").append(cpu).append('\n');
+            lines.append(family).append(' ').append(kind).append(" 0 ").append(cpu).append('\n');
+            lines.append(family).append("s ").append(kind).append(" 0 ").append(cpus).append('\n');
         }
         Files.writeString(file, lines);
         System.setProperty(SortPolicies.COSTS_PROPERTY, file.toString());
@@ -386,43 +385,47 @@ class SeveralDevicesTest {
         }
     }
 
-    /** Devices that could hold all keys divide them if the merge is expected to cost less than that saves. */
+    /** Devices each of which could hold all keys divide them if that is expected to be faster. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 1000})
-    void keysThatFitAreDividedIfThatIsExpectedToBeFaster(int nanosPerKey) throws IOException {
-        setCosts(nanosPerKey, nanosPerKey);
-        try (Sorter sorter = Sorter.open(List.of(FIRST, SECOND), List.of(POLICY, POLICY))) {
+    @ValueSource(booleans = {false, true})
+    void keysThatFitAreDividedIfThatIsExpectedToBeFaster(boolean faster) throws IOException {
+        setCosts(100, 100, faster ? 50 : 150);
+        List<SortDevice> two = List.of(numbered(FIRST, FIRST.number(), TornadoDeviceType.CPU),
+                numbered(SECOND, SECOND.number(), TornadoDeviceType.CPU));
+        try (Sorter sorter = Sorter.open(two)) {
             assertThat(sorter.sort(IntData.random(MANY - 1, 9)).chunks()).as("too few keys").isEqualTo(1);
             int[] keys = IntData.random(MANY, 9);
             int[] expected = sorted(keys);
-            assertThat(sorter.sort(keys).chunks()).isEqualTo(nanosPerKey == 1 ? 1 : 2);
+            SortStats stats = sorter.sort(keys);
+            assertThat(stats.reason()).isEqualTo(Reason.DEVICE);
+            assertThat(stats.chunks()).isEqualTo(faster ? 2 : 1);
             assertThat(keys).isEqualTo(expected);
             ScratchBytes bytes = sorter.scratchBytes(MANY, KeyType.INT32);
-            try (Sorter alone = Sorter.open(FIRST, POLICY)) {
+            try (Sorter alone = Sorter.open(two.getFirst())) {
                 ScratchBytes half = alone.scratchBytes(MANY / 2, KeyType.INT32);
-                assertThat(bytes).isEqualTo(nanosPerKey == 1
-                        ? alone.scratchBytes(MANY, KeyType.INT32)
-                        : new ScratchBytes(2 * half.device(), 2 * half.host() + 4L * MANY));
+                assertThat(bytes).isEqualTo(faster
+                        ? new ScratchBytes(2 * half.device(), 2 * half.host() + 4L * MANY)
+                        : alone.scratchBytes(MANY, KeyType.INT32));
             }
         }
     }
 
-    /** Two runs of 32-bit keys take less time to merge than other runs. */
     @Test
-    void keysThatAreMergedFastAreDividedSooner() throws IOException {
-        int nanosPerKey = 16 / HostKeys.threads();
-        assumeTrue(nanosPerKey > 0, "the host merges anything fast enough");
-        setCosts(nanosPerKey, nanosPerKey);
+    void devicesThatAreNamedWithTheirPoliciesDivideKeysEvenIfOneIsFaster() throws IOException {
+        setCosts(100, 100, 150);
         try (Sorter sorter = Sorter.open(List.of(FIRST, SECOND), List.of(POLICY, POLICY))) {
             assertThat(sorter.sort(IntData.random(MANY, 16)).chunks()).isEqualTo(2);
-            assertThat(sorter.sort(KeyData.random(KeyType.INT64, MANY, 16), ascending()).chunks()).isEqualTo(1);
+            assertThat(sorter.sort(IntData.random(MANY - 1, 16)).chunks()).as("too few keys").isEqualTo(1);
+        }
+        try (Sorter sorter = Sorter.open(List.of(FIRST), List.of(POLICY))) {
+            assertThat(sorter.sort(IntData.random(MANY, 16)).chunks()).as("one device").isEqualTo(1);
         }
     }
 
     /** Without measurements, chunks are as long as the table of costs suggests; then as the measured speeds do. */
     @Test
     void chunksAreInProportionToTheSpeeds() throws IOException {
-        setCosts(1000, 4000);
+        setCosts(1000, 4000, 4000);
         SortDevice gpu = numbered(FIRST, 8, TornadoDeviceType.GPU);
         SortDevice cpu = numbered(FIRST, 9, TornadoDeviceType.CPU);
         Set<Integer> lengths = ConcurrentHashMap.newKeySet();

@@ -21,10 +21,13 @@ final class ColdContender implements Contender {
     private final About about;
 
     ColdContender(String name) {
-        boolean isOurs = name.equals("tornado-sort");
+        String what = switch (name) {
+            case "tornado-sort" -> "Sorter.open()";
+            case "device" -> "Sorter.open() with the option onDevice";
+            default -> "Arrays.sort";
+        };
         this.about = new About(
-                name, isOurs, (isOurs ? "Sorter.open()" : "Arrays.sort") + " in a fresh JVM", "a separate process", null,
-                null);
+                name, !what.equals("Arrays.sort"), what + " in a fresh JVM", "a separate process", null, null);
     }
 
     @Override
@@ -34,7 +37,7 @@ final class ColdContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        if (!about.ours() && request.operation().equals("cold-open")) {
+        if (!about.contender().equals("tornado-sort") && request.operation().equals("cold-open")) {
             return Reply.skipped("unsupported: " + request.operation());
         }
         List<String> command = new ArrayList<>();

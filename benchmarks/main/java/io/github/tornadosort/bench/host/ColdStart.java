@@ -1,5 +1,6 @@
 package io.github.tornadosort.bench.host;
 
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -13,20 +14,21 @@ public final class ColdStart {
     /** @param args the contender, the operation, and the number of keys */
     public static void main(String[] args) {
         int[] keys = new SplittableRandom(1).ints(Integer.parseInt(args[2])).toArray();
-        boolean isOurs = args[0].equals("tornado-sort");
         long start = System.nanoTime();
-        if (isOurs) {
-            open(args[1].equals("cold-sort") ? keys : null);
-        } else {
+        if (args[0].equals("Arrays.sort")) {
             Arrays.sort(keys);
+        } else {
+            open(args[1].equals("cold-sort") ? keys : null, args[0].equals("device"));
         }
         System.out.println(System.nanoTime() - start);
     }
 
-    private static void open(int[] keys) {
+    private static void open(int[] keys, boolean onDevice) {
         // Not closed: the process exits.
         Sorter sorter = Sorter.open();
-        if (keys != null) {
+        if (onDevice) {
+            sorter.sort(keys, SortOptions.builder().onDevice().build());
+        } else if (keys != null) {
             sorter.sort(keys);
         }
     }

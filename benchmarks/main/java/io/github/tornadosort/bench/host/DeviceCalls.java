@@ -6,6 +6,7 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.bench.BenchCase;
+import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -36,8 +37,13 @@ final class DeviceCalls implements Calls {
         this.devices = devices.stream().map(SortDevice::toString).collect(Collectors.joining(", "));
         Stream<List<SortDevice>> groups =
                 devices.isEmpty() ? Stream.of() : together ? Stream.of(devices) : devices.stream().map(List::of);
-        this.sorters = groups.map(Sorter::open).toList();
+        this.sorters = groups.map(DeviceCalls::open).toList();
         this.threads = Executors.newFixedThreadPool(Math.max(1, sorters.size()));
+    }
+
+    /** Opens a sorter that uses all devices, even if one is expected to be faster. */
+    private static Sorter open(List<SortDevice> devices) {
+        return Sorter.open(devices, devices.stream().map(SortPolicies::forDevice).toList());
     }
 
     /** Returns the first n devices of the first backend, or none if it has fewer. */

@@ -130,10 +130,20 @@ class HostContendersTest {
 
     @Test
     void aFreshJvmSorts() throws IOException {
-        for (Contender contender : HostContenders.of(List.of("tornado-sort", "Arrays.sort"), "cold-sort")) {
+        for (Contender contender : HostContenders.of(List.of("tornado-sort", "device", "Arrays.sort"), "cold-sort")) {
             Reply reply = contender.measure(request("cold-sort", KeyType.INT32));
             assertThat(reply.failed()).isNull();
             assertThat(reply.nanos().get(Metric.WALL)).isGreaterThan(reply.nanos().get(Metric.END_TO_END)).isPositive();
+        }
+    }
+
+    /** Only one contender opens a sorter and does nothing with it. */
+    @Test
+    void aFreshJvmOpensASorter() throws IOException {
+        for (Contender contender : HostContenders.of(List.of("tornado-sort", "device", "Arrays.sort"), "cold-open")) {
+            Reply reply = contender.measure(request("cold-open", KeyType.INT32));
+            assertThat(reply.isMeasured()).isEqualTo(contender.about().contender().equals("tornado-sort"));
+            assertThat(reply.failed()).isNull();
         }
     }
 

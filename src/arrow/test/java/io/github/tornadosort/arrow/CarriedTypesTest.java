@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Sorter;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -30,11 +31,9 @@ import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.complex.UnionVector;
-import org.apache.arrow.vector.complex.impl.UnionFixedSizeListWriter;
-import org.apache.arrow.vector.complex.impl.UnionLargeListWriter;
 import org.apache.arrow.vector.complex.impl.UnionListViewWriter;
-import org.apache.arrow.vector.complex.impl.UnionListWriter;
 import org.apache.arrow.vector.complex.impl.UnionMapWriter;
+import org.apache.arrow.vector.complex.writer.FieldWriter;
 import org.apache.arrow.vector.holders.NullableBigIntHolder;
 import org.apache.arrow.vector.holders.NullableIntHolder;
 import org.apache.arrow.vector.types.Types.MinorType;
@@ -111,34 +110,22 @@ class CarriedTypesTest {
 
     private static FieldVector list(BufferAllocator allocator) {
         ListVector vector = ListVector.empty("c", allocator);
-        UnionListWriter writer = vector.getWriter();
-        for (int i = 0; i < ROWS; i++) {
-            writer.setPosition(i);
-            if (i % 7 == 0) {
-                continue;
-            }
-            writer.startList();
-            for (int j = 0; j < i % 4; j++) {
-                writer.writeInt(i + j);
-            }
-            writer.endList();
-        }
-        writer.setValueCount(ROWS);
+        writeLists(vector.getWriter(), 7, i -> i % 4);
+        vector.setValueCount(ROWS);
         return vector;
     }
 
     private static FieldVector largeList(BufferAllocator allocator) {
         LargeListVector vector = LargeListVector.empty("c", allocator);
-        UnionLargeListWriter writer = vector.getWriter();
-        for (int i = 0; i < ROWS; i++) {
-            writer.setPosition(i);
-            writer.startList();
-            for (int j = 0; j < i % 4; j++) {
-                writer.writeInt(i + j);
-            }
-            writer.endList();
-        }
-        writer.setValueCount(ROWS);
+        writeLists(vector.getWriter(), ROWS, i -> i % 4);
+        vector.setValueCount(ROWS);
+        return vector;
+    }
+
+    private static FieldVector fixedList(BufferAllocator allocator) {
+        FixedSizeListVector vector = FixedSizeListVector.empty("c", 3, allocator);
+        writeLists(vector.getWriter(), ROWS, _ -> 3);
+        vector.setValueCount(ROWS);
         return vector;
     }
 
@@ -157,19 +144,23 @@ class CarriedTypesTest {
         return vector;
     }
 
-    private static FieldVector fixedList(BufferAllocator allocator) {
-        FixedSizeListVector vector = FixedSizeListVector.empty("c", 3, allocator);
-        UnionFixedSizeListWriter writer = vector.getWriter();
+    /**
+     * Writes a list for each row.
+     *
+     * @param nullEvery the distance of the rows that are null
+     */
+    private static void writeLists(FieldWriter writer, int nullEvery, IntUnaryOperator length) {
         for (int i = 0; i < ROWS; i++) {
             writer.setPosition(i);
+            if (i % nullEvery == 0) {
+                continue;
+            }
             writer.startList();
-            for (int j = 0; j < 3; j++) {
+            for (int j = 0; j < length.applyAsInt(i); j++) {
                 writer.writeInt(i + j);
             }
             writer.endList();
         }
-        writer.setValueCount(ROWS);
-        return vector;
     }
 
     private static FieldVector map(BufferAllocator allocator) {

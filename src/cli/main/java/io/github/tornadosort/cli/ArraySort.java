@@ -34,7 +34,7 @@ record ArraySort(SortFileOptions files, long[] shape) {
             try (Progress _ = Progress.ofUnknownLength("sort")) {
                 sorter.sortSegments(keys, starts(reader.count()), options);
             }
-            WholeFile.write(keys.segment(), NpyArray.writer(file, type, shape));
+            WholeFile.write(keys.segment(), files.writer(file, shape));
             file.commit();
         }
     }

@@ -51,7 +51,8 @@ public final class DeviceOptions {
             names = "--device",
             paramLabel = "D:N[,D:N...]",
             description = "Device to sort on, as listed by 'tornado-sort devices'; or several devices, which sort parts of the"
-                    + " keys at the same time; or 'all' for all that pass their self-test.")
+                    + " keys at the same time; or 'all' to choose among the host's cores, each device that passes its self-test,"
+                    + " and all of them at the same time.")
     private String device;
 
     @Spec(Target.MIXEE)
@@ -94,7 +95,8 @@ public final class DeviceOptions {
 
     /**
      * Opens a sorter on the device that {@link #choose} returns, or on the devices that the options name. If neither option is given
-     * and {@code onDevice} is false, the sorter chooses between the host and the device, which is looked for when it may be needed.
+     * and {@code onDevice} is false, the sorter chooses between the host and the device, which is looked for when it may be needed. If
+     * the options name all devices, the sorter chooses among the host, a device, and all devices.
      *
      * @throws ParameterException if no device matches; the message lists the available devices
      * @throws CommandFailure if no device passes its self-test, or no driver can be loaded
@@ -104,6 +106,9 @@ public final class DeviceOptions {
             return Sorter.open();
         }
         List<SortDevice> chosen = chooseAll();
+        if (ALL.equals(device)) {
+            return Sorter.open(chosen);
+        }
         return Sorter.open(chosen, chosen.stream().map(SortPolicies::forDevice).toList());
     }
 

@@ -68,6 +68,18 @@ final class KeyFileOptions {
         return type != null;
     }
 
+    /**
+     * Checks that these options were not given, which are not for tables.
+     *
+     * @throws ParameterException if one was given
+     */
+    void refuseForTable() {
+        if (type != null || format.isGiven()) {
+            throw new ParameterException(spec.commandLine(),
+                    "'--" + (type != null ? "type" : "format") + "' cannot be used with '--key COLUMN'");
+        }
+    }
+
     FormatOption formats() {
         return format;
     }

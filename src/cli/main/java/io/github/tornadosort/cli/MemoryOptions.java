@@ -28,6 +28,11 @@ final class MemoryOptions {
         return memory != null || folder != null;
     }
 
+    /** Returns whether a limit was given. */
+    boolean isLimited() {
+        return memory != null;
+    }
+
     /** Returns the limit for an input of this length. */
     long bytes(long input) {
         if (memory != null) {

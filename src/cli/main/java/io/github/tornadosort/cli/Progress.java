@@ -92,6 +92,7 @@ final class Progress implements AutoCloseable, LongConsumer {
     public void close() {
         if (bar != null) {
             bar.close();
+            bar = null;
         }
         if (clock != null) {
             clock.interrupt();

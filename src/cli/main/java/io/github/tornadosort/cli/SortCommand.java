@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.arrow.ArrowFileCheck;
 import io.github.tornadosort.cli.arrow.ArrowFileSort;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
@@ -12,6 +13,7 @@ import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.table.TableSpec;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +72,8 @@ final class SortCommand implements Callable<Integer> {
 
     @Option(
             names = {"-c", "--check"},
-            description = "Checks that the keys or lines are sorted, and with --unique that no two are equal. Writes nothing.")
+            description = "Checks that the keys, lines or rows are sorted, and with --unique that no two are equal. Writes"
+                    + " nothing.")
     private boolean check;
 
     @Option(
@@ -135,10 +138,7 @@ final class SortCommand implements Callable<Integer> {
 
     /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
     private boolean isTable() {
-        Path first = files.inputs().getFirst();
-        boolean named = !files.keys.hasType() && !files.keys.formats().isGiven()
-                && (TableOptions.isTable(first) || TableOptions.isArrow(first));
-        return width == null && (named || !keys.isEmpty() || table.areGiven());
+        return width == null && table.isTable(files.inputs().getFirst(), keys, files.keys);
     }
 
     private void sortTable() throws IOException {
@@ -147,21 +147,28 @@ final class SortCommand implements Callable<Integer> {
             sortArrow(rows);
             return;
         }
-        if (files.inputs().size() > 1 && !Boolean.FALSE.equals(rows.header())) {
-            throw invalid("several tables are sorted with '--no-header' only");
+        PrintWriter messages = spec.commandLine().getErr();
+        if (check) {
+            new TableCheck(rows, memory, memory.folder(files.output), messages).requireOrder(files.inputs(), unique);
+        } else {
+            new TableSort(files, memory, rows, unique, limit(), messages).sort();
         }
-        new TableSort(files, memory, rows, unique, limit(), spec.commandLine().getErr()).sort();
     }
 
     private void sortArrow(TableSpec rows) throws IOException {
         if (files.inputs().size() > 1) {
             throw invalid("Arrow files are sorted one at a time");
         }
+        table.refuseForArrow();
+        Path folder = memory.folder(files.output);
+        if (check) {
+            new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.input(), unique);
+            return;
+        }
         refuse("an Arrow file", "--unique", unique);
-        refuse("an Arrow file", "--memory' and '--tmp", memory.areGiven());
-        refuse("an Arrow file", "--delimiter', '--header' and '--no-quotes", table.areForText());
+        refuse("an Arrow file", "--memory", memory.isLimited());
         ArrowFileSort sort =
-                new ArrowFileSort(files.input(), rows.keys(), rows.emptyFirst(), files.tableOptions(), limit());
+                new ArrowFileSort(files.input(), folder, rows.keys(), rows.emptyFirst(), files.tableOptions(), limit());
         try (Sorter sorter = files.openSorter()) {
             sort.sort(sorter, files.output);
         }
@@ -174,10 +181,8 @@ final class SortCommand implements Callable<Integer> {
             refuse("--records", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
         }
         if (isTable()) {
-            refuse("--key COLUMN", "--type", files.keys.hasType());
-            refuse("--key COLUMN", "--format", files.keys.formats().isGiven());
+            files.keys.refuseForTable();
             refuse("--key COLUMN", "--input-format' and '--output-format", files.hasTwoFormats());
-            refuse("--key COLUMN", "--check", check);
             refuse("--key COLUMN", "--values", values != null);
             refuse("--key COLUMN", "--stats", stats != null);
         }
@@ -282,13 +287,13 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
-        KeyFormat outputFormat = files.outputFormat();
+        files.outputFormat(); // checks the name of the output before the sort
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open(memory.folder(files.output));
                 OutputFile file = OutputFile.create(files.output);
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
             FileSort.Result result = fileSort(new KeyRows(sorter, new KeyOrder(type, options)), reader)
-                    .sort(files.input(), reader, count -> outputFormat.writer(file, type, count));
+                    .sort(files.input(), reader, count -> files.writer(file, count));
             file.commit();
             if (statsFile != null) {
                 SortReport.of(type, sorter, result).write(statsFile);

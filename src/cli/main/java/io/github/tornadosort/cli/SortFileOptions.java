@@ -7,7 +7,9 @@ import io.github.tornadosort.cli.io.Concatenation;
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.NpyArray;
+import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.io.TemporaryFile;
@@ -142,6 +144,24 @@ final class SortFileOptions {
         return output.equals(StandardStreams.OUTPUT) && outputFormat == null
                 ? formats.or(inputFormat).of(inputs.getFirst())
                 : formats.or(outputFormat).of(output);
+    }
+
+    /**
+     * Creates a writer of sorted keys in the format of the output. A .npy file has half floats if the inputs have.
+     *
+     * @param shape the lengths of the dimensions; several only if the format is .npy
+     */
+    KeyWriter writer(OutputFile file, long... shape) throws KeyFileException {
+        KeyFormat format = outputFormat();
+        if (format != KeyFormat.NPY) {
+            return format.writer(file, type(), shape[0]);
+        }
+        for (Path input : inputs) {
+            if (keys.formats().or(inputFormat).of(input) != KeyFormat.NPY || !NpyArray.isHalf(input)) {
+                return NpyArray.writer(file, type(), shape);
+            }
+        }
+        return NpyArray.halfWriter(file, shape);
     }
 
     /** Returns whether a format was given for the inputs or the output alone. */

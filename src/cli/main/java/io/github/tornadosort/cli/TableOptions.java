@@ -1,8 +1,12 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.cli.arrow.ArrowFileSort;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.table.Dialect;
 import io.github.tornadosort.cli.table.TableKey;
 import io.github.tornadosort.cli.table.TableSpec;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,23 +52,47 @@ final class TableOptions {
         return delimiter != null || header != null || noQuotes || nulls != null;
     }
 
-    /** Returns whether the name of a file is that of a table. */
-    static boolean isTable(Path file) {
+    /** Returns whether the name of a file is that of a table of delimited text. */
+    private static boolean isText(Path file) {
         return switch (extension(file)) {
-            case ".csv", ".tsv", ".tab" -> true;
+            case "csv", "tsv", "tab" -> true;
             default -> false;
         };
     }
 
-    /** Returns whether the name of a file is that of an Arrow file. */
-    static boolean isArrow(Path file) {
-        String name = file.toString().toLowerCase(Locale.ROOT);
-        return name.endsWith(".arrow") || name.endsWith(".arrows") || name.endsWith(".feather");
+    /**
+     * Returns whether a file is a table: the name of the file says so, or else a key or an option of tables.
+     *
+     * @param keys the values of {@code --key}, which are not those of records
+     */
+    boolean isTable(Path file, List<String> keys, KeyFileOptions options) {
+        boolean named = !options.hasType() && !options.formats().isGiven() && (isText(file) || isNamedArrow(file));
+        return named || !keys.isEmpty() || areGiven();
     }
 
-    /** Returns whether an option for delimited text was given. */
-    boolean areForText() {
-        return delimiter != null || header != null || noQuotes;
+    private static boolean isNamedArrow(Path file) {
+        return switch (extension(file)) {
+            case "arrow", "arrows", "feather" -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns whether a table is an Arrow file: by its name, or if it is standard input, by its first bytes. */
+    static boolean isArrow(Path file) throws IOException {
+        return isNamedArrow(file)
+                || file.equals(StandardStreams.INPUT) && ArrowFileSort.isStart(StandardStreams.peek(ArrowFileSort.START));
+    }
+
+    /**
+     * Checks that no option for delimited text was given.
+     *
+     * @throws ParameterException if one was given
+     */
+    void refuseForArrow() {
+        if (delimiter != null || header != null || noQuotes) {
+            throw new ParameterException(
+                    spec.commandLine(), "'--delimiter', '--header' and '--no-quotes' cannot be used with 'an Arrow file'");
+        }
     }
 
     private boolean nullsFirst() {
@@ -100,21 +128,14 @@ final class TableOptions {
     private byte delimiter(Path file) {
         String chosen = delimiter;
         if (chosen == null) {
-            chosen = isTable(file) && extension(file).startsWith(".t") ? TAB : ",";
+            chosen = isText(file) && extension(file).startsWith("t") ? TAB : ",";
         } else if (chosen.equals("\\t")) {
             chosen = TAB;
         }
         return chosen.length() == 1 && chosen.charAt(0) <= Byte.MAX_VALUE ? (byte) chosen.charAt(0) : 0;
     }
 
-    /** Returns the extension of a file with its dot, without that of a compression, in lower case. */
     private static String extension(Path file) {
-        String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-        for (String compressed : List.of(".gz", ".zst")) {
-            if (name.endsWith(compressed)) {
-                name = name.substring(0, name.length() - compressed.length());
-            }
-        }
-        return name.substring(Math.max(0, name.lastIndexOf('.')));
+        return KeyFormat.extension(file).toLowerCase(Locale.ROOT);
     }
 }

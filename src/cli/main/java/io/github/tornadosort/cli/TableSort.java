@@ -2,13 +2,13 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.table.GuessedTypes;
 import io.github.tornadosort.cli.table.OtherTypeException;
+import io.github.tornadosort.cli.table.TableFiles;
 import io.github.tornadosort.cli.table.TableReader;
 import io.github.tornadosort.cli.table.TableRows;
 import io.github.tornadosort.cli.table.TableSpec;
@@ -17,7 +17,6 @@ import java.io.PrintWriter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 
 /**
  * Sorts the rows of a table. A table that does not fit in memory is sorted piece by piece: each sorted piece, a run, is written to a
@@ -39,25 +38,13 @@ record TableSort(
     /** Sorts the input. */
     void sort() throws IOException {
         SortOptions options = files.tableOptions();
-        GuessedTypes types = new GuessedTypes(spec.keys());
-        boolean isSorted = false;
-        while (!isSorted) {
-            try {
-                sort(options, types);
-                isSorted = true;
-            } catch (OtherTypeException e) {
-                // The types are wider now. A pipe cannot be read again.
-                if (!files.inputs().stream().allMatch(Files::isRegularFile)) {
-                    throw e.failure();
-                }
-            }
-        }
+        TableAttempt.repeat(spec, files.inputs(), types -> sort(options, types));
     }
 
     private void sort(SortOptions options, GuessedTypes types) throws IOException, OtherTypeException {
         String guesses;
         try (Sorter sorter = files.openSorter();
-                KeyReader input = files.openText(memory.folder(files.output));
+                TableFiles input = TableFiles.open(files.inputs(), spec, memory.folder(files.output));
                 OutputFile file = OutputFile.create(files.output);
                 TableRuns runs = new TableRuns(memory.folder(files.output))) {
             long allowed = memory.bytes(input.bytes());
@@ -82,20 +69,20 @@ record TableSort(
 
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
     private TableReader sortPieces(
-            KeyReader input, GuessedTypes types, long allowed, TableRuns runs, KeyWriter writer, Order sort)
+            TableFiles input, GuessedTypes types, long allowed, TableRuns runs, KeyWriter writer, Order sort)
             throws IOException, OtherTypeException {
         try (Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("read", input.bytes())) {
             long text = Math.min(input.bytes(), allowed / TEXT_PART);
             MemorySegment buffer = NativeMemory.allocate(arena, text + TableReader.SLACK);
-            TableReader reader = new TableReader(files.input(), input, spec, types, buffer, progress);
+            TableReader reader = new TableReader(input, spec, types, buffer, progress);
             writer.write(MemorySegment.ofArray(reader.preamble()), _ -> {});
             long copy = Math.min(text, Math.clamp(allowed / COPY_PART, MIN_COPY, MAX_COPY));
             do {
                 try (Arena piece = Arena.ofShared()) {
                     TableRows rows = reader.next(
                             allowed - text - 2 * copy, (bytes, _) -> NativeMemory.allocate(piece, bytes));
-                    int[] order = sort.of(rows);
+                    int[] order = order(rows, sort, reader, progress);
                     int count = (int) Math.min(limit, unique ? rows.keys().keepFirst(order) : order.length);
                     if (runs.isEmpty() && reader.isAtEnd()) {
                         long cut = reader.addedEnd() > 0 && count > 0 ? rowEnd(rows.rows(), order[count - 1]) : 0;
@@ -107,6 +94,17 @@ record TableSort(
                 }
             } while (!reader.isAtEnd());
             return reader;
+        }
+    }
+
+    /** Sorts rows. After the last ones have been read, the time of the sort is shown in place of what has been read. */
+    private static int[] order(TableRows rows, Order sort, TableReader reader, Progress reading) {
+        if (!reader.isAtEnd()) {
+            return sort.of(rows);
+        }
+        reading.close();
+        try (Progress _ = Progress.ofUnknownLength("sort")) {
+            return sort.of(rows);
         }
     }
 

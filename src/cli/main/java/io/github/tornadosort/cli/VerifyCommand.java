@@ -1,32 +1,45 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.arrow.ArrowFileCheck;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.RowMultiset;
 import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.io.TemporaryFile;
+import io.github.tornadosort.cli.table.TableSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "verify",
-        description = "Checks that SORTED is in order and contains exactly the keys of INPUT. Without INPUT, checks the order"
-                + " alone. This check shares no code with the sorts.")
+        description = "Checks that SORTED is in order and contains exactly the keys or rows of INPUT. Without INPUT, checks the"
+                + " order alone. The sorts and this check compare keys by different code.")
 final class VerifyCommand implements Callable<Integer> {
+    private static final String NOT_COMPARED = " (not compared with those before the sort)";
+
     @Parameters(
             arity = "1..2",
             paramLabel = "[INPUT] SORTED",
             hideParamSyntax = true,
             converter = InputPath.class,
-            description = "File of the keys before the sort, and file of the sorted keys. - is standard input.")
+            description = "File before the sort, and sorted file. - is standard input.")
     private List<Path> names;
+
+    @Option(
+            names = {"-k", "--key"},
+            paramLabel = "KEY",
+            description = "Of a table: COLUMN[:TYPE][:DIRECTION], as of 'sort'.")
+    private List<String> keys = new ArrayList<>();
 
     @Mixin
     private KeyFileOptions files;
@@ -34,11 +47,43 @@ final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private OrderOptions order;
 
+    @Mixin
+    private TableOptions table;
+
     @Spec
     private CommandSpec spec;
 
     @Override
     public Integer call() throws IOException {
+        if (table.isTable(names.getLast(), keys, files)) {
+            verifyTable();
+        } else {
+            verifyKeys();
+        }
+        return 0;
+    }
+
+    private void verifyTable() throws IOException {
+        files.refuseForTable();
+        Path sorted = names.getLast();
+        Path input = names.size() == 1 ? null : names.getFirst();
+        TableSpec rows = table.of(names.getFirst(), keys, order.areTablesDescending());
+        Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
+        long count;
+        if (TableOptions.isArrow(sorted)) {
+            table.refuseForArrow();
+            ArrowFileCheck check = new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder);
+            count = input == null ? check.requireOrder(sorted, false) : check.requireSorted(input, sorted);
+        } else {
+            TableCheck check = new TableCheck(rows, new MemoryOptions(), folder, spec.commandLine().getErr());
+            count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
+        }
+        spec.commandLine().getOut().println(sorted + ": " + count + " rows in order" + (input == null
+                ? NOT_COMPARED
+                : ", the same rows as " + input + " (" + RowMultiset.ASSURANCE + ")"));
+    }
+
+    private void verifyKeys() throws IOException {
         KeyType type = type();
         Path sorted = names.getLast();
         try (KeyReader after = open(sorted)) {
@@ -46,7 +91,6 @@ final class VerifyCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             out.println(sorted + ": " + after.count() + " " + type.label() + " keys in order" + assurance);
         }
-        return 0;
     }
 
     private KeyType type() throws IOException {
@@ -63,7 +107,7 @@ final class VerifyCommand implements Callable<Integer> {
             KeyPieces.forEach(after, type(), progress, check);
         }
         fail(check.violation());
-        return " (not compared with those before the sort)";
+        return NOT_COMPARED;
     }
 
     private String compare(Path input, KeyReader after) throws IOException {

@@ -1,15 +1,24 @@
 package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.testing.CommandRun;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests {@code sort} of Arrow files; the files themselves are tested in the package {@code arrow}. */
 class ArrowCommandTest {
@@ -60,11 +69,78 @@ class ArrowCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--unique", "--memory=1G", "--tmp=/", "--delimiter=;", "--no-header", "--no-quotes"})
+    @CsvSource({"--unique", "--memory=1G", "--delimiter=;", "--no-header", "--no-quotes"})
     void optionsThatWouldBeIgnoredAreRefused(String option) throws IOException {
         CommandRun run = Program.run("sort", SAMPLE, "-o", folder.resolve("o.arrow"), "-k", "day", option);
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("cannot be used with 'an Arrow file'");
         assertThat(folder.resolve("o.arrow")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain.arrow", "stream.arrows", "lz4.feather"})
+    void standardInputIsRecognized(String name) throws IOException {
+        Path file = SAMPLE.resolveSibling(name);
+        Path expected = folder.resolve("expected.arrow");
+        Path sorted = folder.resolve("sorted.arrow");
+        assertSorted("sort", file, "-o", expected, "-k", "name");
+        InputStream old = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(Files.readAllBytes(file)));
+            assertSorted("sort", "-o", sorted, "-k", "name");
+            System.setIn(new ByteArrayInputStream(Files.readAllBytes(sorted)));
+            assertSorted("sort", "-c", "-k", "name");
+            System.setIn(new ByteArrayInputStream(Files.readAllBytes(sorted)));
+            assertThat(Program.run("verify", file, "-", "-k", "name").out()).contains(" rows in order, the same rows as ");
+        } finally {
+            System.setIn(old);
+        }
+        assertThat(sorted).hasSameBinaryContentAs(expected);
+    }
+
+    @Test
+    void pipesAreReadAndWritten() throws Exception {
+        Path in = folder.resolve("in.arrows");
+        Path out = folder.resolve("out.arrows");
+        Path expected = folder.resolve("expected.arrows");
+        assumeTrue(new ProcessBuilder("mkfifo", in.toString(), out.toString()).start().waitFor() == 0, "no mkfifo");
+        assertSorted("sort", SAMPLE, "-o", expected, "-k", "name");
+        var writer = CompletableFuture.runAsync(() -> {
+            try {
+                Files.write(in, Files.readAllBytes(SAMPLE));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        var reader = CompletableFuture.supplyAsync(() -> Program.run("verify", SAMPLE, out, "-k", "name"));
+
+        assertSorted("sort", in, "-o", out, "-k", "name");
+
+        writer.get(1, TimeUnit.MINUTES);
+        assertThat(reader.get(1, TimeUnit.MINUTES).out()).contains("150 rows in order, the same rows as ");
+    }
+
+    @Test
+    void filesMayBeCompressedAsAWhole() throws IOException {
+        Path expected = folder.resolve("expected.arrows");
+        Path zipped = folder.resolve("sorted.arrows.gz");
+        Path again = folder.resolve("again.arrows");
+        assertSorted("sort", SAMPLE, "-o", expected, "-k", "name");
+        assertSorted("sort", SAMPLE, "-o", zipped, "-k", "name");
+        assertThat(new GZIPInputStream(Files.newInputStream(zipped))).hasSameContentAs(Files.newInputStream(expected));
+        assertSorted("sort", zipped, "-o", again, "-k", "name");
+        assertThat(again).hasSameBinaryContentAs(expected);
+    }
+
+    @Test
+    void aTableOnStandardInputIsTextOtherwise() {
+        InputStream old = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("ARROW,b\n2,1\n1,2\n".getBytes(StandardCharsets.US_ASCII)));
+            assertSorted("sort", "-", "-o", folder.resolve("o.csv"), "-k", "ARROW:int8");
+        } finally {
+            System.setIn(old);
+        }
+        assertThat(folder.resolve("o.csv")).hasContent("ARROW,b\n1,2\n2,1\n");
     }
 }

@@ -22,15 +22,12 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
-import net.jqwik.api.lifecycle.AfterTry;
-import net.jqwik.api.lifecycle.BeforeTry;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
@@ -40,25 +37,8 @@ import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
  * program must not crash, and must not change an existing output or write a partial one.
  */
 @Tag("slow")
-class DamagedInputTest {
+class DamagedInputTest extends FolderPerTry {
     private static final byte[] OLD_OUTPUT = "what was there before".getBytes(StandardCharsets.US_ASCII);
-
-    private Path folder;
-
-    @BeforeTry
-    void createFolder() throws IOException {
-        folder = Files.createTempDirectory("damaged");
-    }
-
-    @AfterTry
-    void deleteFolder() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
-    }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     @StatisticsReport(StatisticsReportMode.OFF)

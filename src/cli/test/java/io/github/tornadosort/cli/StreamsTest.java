@@ -275,6 +275,30 @@ class StreamsTest {
                 0, "/dev/stdin: 100000 int32 keys in order, the same keys as a.bin (compared exactly)\n", ""));
     }
 
+    @Test
+    void tablesPassThroughPipes() throws Exception {
+        Files.copy(Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow/plain.arrow"),
+                folder.resolve("plain.arrow"));
+        Files.writeString(folder.resolve("a.csv"), "n,t\n2,b\n10,a\n");
+        CommandRun run = shell("""
+                ts sort plain.arrow -k price | ts sort -k name - | ts verify plain.arrow - -k name
+                ts sort -k n:int8 <plain.arrow -o out.arrow; echo $?
+                ts sort -k day <plain.arrow -o out.arrow && ts sort -c -k day <out.arrow
+                ts sort -k n:int8 <a.csv | ts verify a.csv - -k n:int8
+                cat a.csv | ts sort -k n:text
+                """);
+
+        assertThat(run.out()).isEqualTo("""
+                /dev/stdin: 150 rows in order, the same rows as plain.arrow (compared by a 128-bit hash)
+                1
+                /dev/stdin: 2 rows in order, the same rows as a.csv (compared by a 128-bit hash)
+                n,t
+                10,a
+                2,b
+                """);
+        assertThat(run.err()).contains("no column 'n'").hasLineCount(1);
+    }
+
     /** The shell shows 141 for a program that SIGPIPE ended. */
     @Test
     void aClosedPipeEndsTheProgramQuietly() throws Exception {

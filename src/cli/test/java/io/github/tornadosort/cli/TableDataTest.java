@@ -20,42 +20,22 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
-import net.jqwik.api.lifecycle.AfterTry;
-import net.jqwik.api.lifecycle.BeforeTry;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 import net.jqwik.api.statistics.StatisticsReport.StatisticsReportMode;
 
 /** Sorts random and damaged tables. They are written and read by FastCSV, another implementation of the format. */
 @Tag("slow")
-class TableDataTest {
+class TableDataTest extends FolderPerTry {
     private static final String[] PIECES =
             {"a", "b", "B", ",", ";", "\"", "\n", "\r\n", " ", "\0", "\1", "\2", "\u00e9", "\ud83d\ude00", ""};
     private static final String OLD_OUTPUT = "what was there before";
-
-    private Path folder;
-
-    @BeforeTry
-    void createFolder() throws IOException {
-        folder = Files.createTempDirectory("tables");
-    }
-
-    @AfterTry
-    void deleteFolder() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
-    }
 
     /** A key of a random table: columns with an even index hold text, the others hold numbers. */
     private record Key(int column, boolean descending) {
@@ -110,6 +90,25 @@ class TableDataTest {
                 keys.stream().map(key -> key.order(nullsFirst)).reduce(Comparator::thenComparing).get();
         assertThat(read(output)).isEqualTo(rows.stream().sorted(order).toList());
         assertThat(Files.size(output)).isEqualTo(Files.size(input));
+        assertChecked(words, input, output, rows.isEmpty() || order.compare(rows.getFirst(), rows.getLast()) <= 0);
+    }
+
+    /** Checks that {@code verify} and {@code sort --check} find the result in order, and another file out of order. */
+    private void assertChecked(List<Object> sort, Path input, Path output, boolean isFirstNotAfterLast) throws IOException {
+        List<Object> options = sort.subList(4, sort.indexOf("--memory"));
+        List<Object> verify = new ArrayList<>(List.of("verify", input, output));
+        verify.addAll(options);
+        assertThat(Program.run(verify.toArray()).status()).isZero();
+        List<Object> check = new ArrayList<>(List.of("sort", "-c", output));
+        check.addAll(options);
+        check.addAll(List.of("--memory", "60K"));
+        assertThat(Program.run(check.toArray())).isEqualTo(new CommandRun(0, "", ""));
+        if (!isFirstNotAfterLast) {
+            check.set(2, input);
+            assertThat(Program.run(check.toArray()).status()).isOne();
+            verify.set(2, input);
+            assertThat(Program.run(verify.toArray()).status()).isOne();
+        }
     }
 
     private static List<List<String>> rows(int n, int columns, SplittableRandom random) {

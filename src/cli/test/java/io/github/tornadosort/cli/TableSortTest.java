@@ -291,9 +291,8 @@ class TableSortTest {
         "sort @a.csv -o @out --key a --values @s -v @v | '--values' cannot be used with '--key COLUMN'",
         "sort @a.csv -o @out --key a --bytes        | '--bytes' requires '--type text'",
         "sort @a.csv -o @out --key a --algorithm merge | '--algorithm' cannot be used with '--key COLUMN'",
-        "sort @a.csv --check --key a                | '--check' cannot be used with '--key COLUMN'",
+        "sort @a.csv --check --key a -o @out        | '-o' cannot be used with '--check'",
         "sort @a.csv -o @out --key a --input-format raw | '--input-format' and '--output-format' cannot be used with '--key COLUMN'",
-        "sort @a.csv @a.csv -o @out --key a         | several tables are sorted with '--no-header' only",
         "sort @a.csv -o @out --records 2 --key 0:1 --key 1:1 | '--records' requires '--key'",
         "sort @a.csv -o @out --records 2 --key 0:1 --header | '--header', '--no-quotes' and '--nulls' cannot be used with",
     })
@@ -313,6 +312,65 @@ class TableSortTest {
         assertThat(Program.run("sort", sorted, "--no-header", "-k", "1:int8:desc", "-o", one))
                 .isEqualTo(new CommandRun(0, "", ""));
         assertThat(one).hasContent("3,c\n2,b\n1,a\n");
+    }
+
+    /** Writes the files a.csv, b.csv, ... and sorts them together. */
+    private CommandRun runAll(List<String> texts, Object... options) throws IOException {
+        List<Object> words = new ArrayList<>(List.of("sort", "-o", folder.resolve("sorted")));
+        for (int i = 0; i < texts.size(); i++) {
+            words.add(Files.writeString(folder.resolve((char) ('a' + i) + ".csv"), texts.get(i), ISO_8859_1));
+        }
+        words.addAll(List.of(options));
+        return Program.run(words.toArray());
+    }
+
+    @Test
+    void severalFilesHaveOneHeader() throws IOException {
+        String[] memories = {"1G", "40K"};
+        String rows =
+                IntStream.range(0, 3000).mapToObj(i -> "x" + i + "," + (3000 - i) + "\n").collect(Collectors.joining());
+        for (String memory : memories) {
+            CommandRun run = runAll(
+                    List.of("name,n\nb,2\n", "\u00ef\u00bb\u00bf\"name\",n\r\na,1", "", "name,n\n", "name,n",
+                            "name,n\n" + rows),
+                    "-k", "n:int16", "-k", "name:text", "--memory", memory);
+            assertThat(run).isEqualTo(new CommandRun(0, "", ""));
+            assertThat(Files.readString(folder.resolve("sorted"), ISO_8859_1))
+                    .startsWith("name,n\na,1\r\nx2999,1\nb,2\nx2998,2\nx2997,3\n").endsWith("x0,3000\n").hasLineCount(3003);
+        }
+    }
+
+    @Test
+    void theFirstFileMayBeEmpty() throws IOException {
+        assertThat(runAll(List.of("", "n\n2\n", "n\n1"), "-k", "n:int8")).isEqualTo(new CommandRun(0, "", ""));
+        assertThat(folder.resolve("sorted")).hasContent("n\n1\n2\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "a,b;1,2 | b,a;1,2 | b.csv: line 1: expected the header of FOLDER/a.csv, 'a', 'b', found 'b', 'a'",
+        "a,b;1,2 | a;1 | b.csv: line 1: expected the header of FOLDER/a.csv, 'a', 'b', found 'a'",
+        "a,b;1,2 | \"a;1,2 | b.csv: line 1, column 1: the quote at its start never ends",
+        "a,b;1,2 | a,b;1,2;x,3 | b.csv: line 3, column 1 'a': expected an int8 (-128 to 127), found 'x'",
+        "a,b;1,2 | \"a\",b;\"1\",\";\";x,3 | b.csv: line 4, column 1 'a': expected an int8 (-128 to 127), found 'x'",
+        "a,b;x,2 | a,b;1,2 | a.csv: line 2, column 1 'a': expected an int8 (-128 to 127), found 'x'",
+        "a,b;1,2 | a,b;1 | b.csv: line 2: expected 2 fields as in the first row, found 1",
+    })
+    void aMessageNamesTheFileAndItsLine(String first, String second, String message) throws IOException {
+        Files.writeString(folder.resolve("sorted"), "old");
+        for (String memory : new String[] {"1G", "40K"}) {
+            String text = first.replace(';', '\n') + "\n" + (first.contains("x") ? "" : "1,2\n".repeat(3000));
+            CommandRun run =
+                    runAll(List.of(text, second.replace(';', '\n')), "-k", "1:int8", "--header", "--memory", memory);
+            run.assertRefused(1, folder + "/" + message.replace("FOLDER", folder.toString()));
+            assertThat(folder.resolve("sorted")).hasContent("old");
+        }
+    }
+
+    @Test
+    void aHeaderThatNeverEndsIsRefused() throws IOException {
+        CommandRun run = runAll(List.of("a\n1\n", "\"" + "x".repeat(17 << 20)), "-k", "a");
+        run.assertRefused(1, "b.csv: line 1: the header has more than 16777216 bytes; check whether a quote never ends");
     }
 
     @Test

@@ -17,6 +17,7 @@ final class DevicePlugin implements SparkPlugin {
             @Override
             public Map<String, String> init(SparkContext context, PluginContext plugin) {
                 DeviceSettings.of(plugin.conf()); // refuses settings that make no sense
+                DeviceSettings.requireLog4jOfSpark(plugin.conf());
                 return Map.of();
             }
         };

@@ -19,6 +19,7 @@ record DeviceSettings(String resource, String only, Map<String, String> devices)
     static final String RESOURCE = "spark.tornadosort.resource";
     static final String DEVICES = "spark.tornadosort.devices";
 
+    private static final String EXECUTOR_FLAGS = "spark.executor.extraJavaOptions";
     private static final String ID = "\\d+:\\d+";
 
     /** @throws IllegalArgumentException if a setting makes no sense */
@@ -40,6 +41,23 @@ record DeviceSettings(String resource, String only, Map<String, String> devices)
             }
         }
         return new DeviceSettings(resource, null, devices);
+    }
+
+    /**
+     * Checks the flags of executors. The module path of a TornadoVM SDK has an older Log4j, on which no executor starts: Spark would
+     * start them again and again, without the cause.
+     *
+     * @throws IllegalArgumentException if the flags are those of an SDK, but do not put Spark's Log4j first
+     */
+    static void requireLog4jOfSpark(SparkConf conf) {
+        String flags = conf.get(EXECUTOR_FLAGS, "");
+        int sdk = flags.lastIndexOf("tornado-argfile");
+        if (sdk >= 0 && !flags.substring(sdk).matches("(?s).*--upgrade-module-path[ =]\\S*log4j-api.*")) {
+            throw new IllegalArgumentException(EXECUTOR_FLAGS
+                    + " has the flags of a TornadoVM SDK, but the SDK's Log4j is older"
+                    + " than Spark's, and executors would not start; add --upgrade-module-path"
+                    + " $TORNADOVM_HOME/share/java/graalJars:$SPARK_HOME/jars/log4j-api-VERSION.jar after the SDK's flags");
+        }
     }
 
     /**

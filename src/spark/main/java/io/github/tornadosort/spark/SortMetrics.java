@@ -9,10 +9,13 @@ import org.apache.spark.util.LongAccumulator;
  *
  * @param rows rows of the partition
  * @param spilledRuns sorted runs that were written to disk
+ * @param keysOnDevices keys that a device has sorted; rows with long keys may be sorted in several steps
  */
-record SortMetrics(LongAccumulator rows, LongAccumulator spilledRuns) implements Serializable {
+record SortMetrics(LongAccumulator rows, LongAccumulator spilledRuns, LongAccumulator keysOnDevices)
+        implements Serializable {
     static SortMetrics of(SparkContext spark) {
         return new SortMetrics(
-                spark.longAccumulator("tornado-sort: rows"), spark.longAccumulator("tornado-sort: spilled runs"));
+                spark.longAccumulator("tornado-sort: rows"), spark.longAccumulator("tornado-sort: spilled runs"),
+                spark.longAccumulator("tornado-sort: keys sorted on a device"));
     }
 }

@@ -197,7 +197,8 @@ public final class SparkSort {
         shuffled.setSerializer(new BlockSerializer());
         return onExecutors(JavaRDD.fromRDD(shuffled, shuffled.elementClassTag()), (_, received) -> {
             TaskContext task = TaskContext.get();
-            return new PartitionSort<>(maker.make(ExecutorSorters.of(task)), task, runRows, metrics).sort(received);
+            TaskSorter sorter = ExecutorSorters.of(task).counting(metrics);
+            return new PartitionSort<>(maker.make(sorter), task, runRows, metrics).sort(received);
         });
     }
 

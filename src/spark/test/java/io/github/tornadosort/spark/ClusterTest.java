@@ -37,14 +37,7 @@ class ClusterTest extends OwnSpark {
     /** Each worker has one GPU, which is the first device of the JVM backend here. */
     @Test
     void tasksUseTheirGpuAndSurviveTheLossOfAnExecutor() throws IOException {
-        Path script = Files.writeString(folder.resolve("gpus"),
-                "#!/bin/sh\necho '{\"name\": \"gpu\", \"addresses\": [\"GPU-a\"]}'\n");
-        assertThat(script.toFile().setExecutable(true)).isTrue();
-        session = cluster("local-cluster[2,1,1024]")
-                .config("spark.worker.resource.gpu.amount", 1)
-                .config("spark.worker.resource.gpu.discoveryScript", script.toString())
-                .config("spark.executor.resource.gpu.amount", 1)
-                .config("spark.task.resource.gpu.amount", 1)
+        session = withGpu(cluster("local-cluster[2,1,1024]"), folder, "GPU-a")
                 .config(DeviceSettings.DEVICES, "GPU-a=0:0")
                 .getOrCreate();
         JavaSparkContext spark = JavaSparkContext.fromSparkContext(session.sparkContext());
@@ -120,6 +113,15 @@ class ClusterTest extends OwnSpark {
                 "tornado-sort cannot sort on a device of this executor: TornadoVM's API cannot be loaded");
     }
 
+    /** The JVM backend has no GPU, so that the address means none of its devices. */
+    @Test
+    void anAddressThatMayMeanAnyDeviceEndsTheJobWithTheCause() throws IOException {
+        session = withGpu(cluster("local-cluster[1,1,1024]"), folder, "0").getOrCreate();
+
+        assertThatThrownBy(this::sortFew).hasMessageContaining("tornado-sort cannot sort on a device of this executor: "
+                + "it is not certain which device the gpu address 0 means: the executor has the addresses [0], and TornadoVM finds ");
+    }
+
     @Test
     void anExecutorWithAnOlderJavaEndsTheJobWithTheCause() throws IOException {
         Path java17 = Path.of("/usr/lib/jvm/java-17-openjdk-amd64");
@@ -146,7 +148,18 @@ class ClusterTest extends OwnSpark {
         return IntStream.range(from, to).mapToObj(i -> new Tuple2<>(new SplittableRandom(i).nextLong(1000), (long) i));
     }
 
-    private static SparkSession.Builder cluster(String master) {
+    /** Gives each worker, executor and task one GPU. */
+    static SparkSession.Builder withGpu(SparkSession.Builder builder, Path folder, String address) throws IOException {
+        Path script = Files.writeString(folder.resolve("gpus"),
+                "#!/bin/sh\necho '{\"name\": \"gpu\", \"addresses\": [\"" + address + "\"]}'\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        return builder.config("spark.worker.resource.gpu.amount", 1)
+                .config("spark.worker.resource.gpu.discoveryScript", script.toString())
+                .config("spark.executor.resource.gpu.amount", 1)
+                .config("spark.task.resource.gpu.amount", 1);
+    }
+
+    static SparkSession.Builder cluster(String master) {
         return LocalSpark.builder(master)
                 .config("spark.plugins", TornadoSortPlugin.class.getName())
                 .config("spark.executorEnv.SPARK_TESTING", 1)

@@ -69,6 +69,32 @@ class DeviceSettingsTest {
                         + ": expected one device, for example 0:0, or a device for each address, for example 0=0:0,1=0:1");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "@/sdk/tornado-argfile",
+        "-Xss2m @/sdk/tornado-argfile -Dtornado.max.events=256",
+        "@/sdk/tornado-argfile --upgrade-module-path /sdk/share/java/graalJars -Dlog=log4j-api",
+        "--upgrade-module-path /spark/jars/log4j-api-2.25.4.jar @/sdk/tornado-argfile"
+    })
+    void refusesAnSdkWithItsOlderLog4j(String flags) {
+        SparkConf conf = new SparkConf(false).set("spark.executor.extraJavaOptions", flags);
+        assertThatThrownBy(() -> DeviceSettings.requireLog4jOfSpark(conf))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("spark.executor.extraJavaOptions has the flags of a TornadoVM SDK")
+                .hasMessageContaining("add --upgrade-module-path");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "-Xss2m",
+        "@/sdk/tornado-argfile --upgrade-module-path /sdk/graalJars:/spark/jars/log4j-api-2.25.4.jar -Da=b",
+        "@/sdk/tornado-argfile --upgrade-module-path=/spark/jars/log4j-api-2.25.4.jar"
+    })
+    void acceptsAnSdkWithSparksLog4j(String flags) {
+        DeviceSettings.requireLog4jOfSpark(new SparkConf(false).set("spark.executor.extraJavaOptions", flags));
+        DeviceSettings.requireLog4jOfSpark(new SparkConf(false));
+    }
+
     /** What a task reserves includes such buffers. */
     @Test
     void buffersOfProcessorsAreInTheHostsMemory() {

@@ -3,6 +3,8 @@ package io.github.tornadosort.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -59,7 +61,16 @@ class GuideTest {
                 "<artifactId>spark-sql_2.13</artifactId>\n  <version>" + spark.group(1) + "<");
     }
 
-    private static String guide() throws Exception {
+    /** The SDK's own is too old. */
+    @Test
+    void log4jOnTheModulePathIsThatOfSpark() throws Exception {
+        Matcher jar = Pattern.compile("\\$SPARK_HOME/jars/(log4j-api-.*?\\.jar)").matcher(guide());
+        assertThat(jar.find()).isTrue();
+        assertThat(System.getProperty("java.class.path").split(File.pathSeparator))
+                .anyMatch(path -> Path.of(path).endsWith(jar.group(1)));
+    }
+
+    static String guide() throws IOException {
         return Files.readString(ROOT.resolve("docs/spark.md"));
     }
 }

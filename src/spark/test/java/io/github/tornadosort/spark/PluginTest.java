@@ -78,8 +78,20 @@ class PluginTest extends OwnSpark {
                 .hasMessageContaining("spark.tornadosort.devices=first: expected");
     }
 
+    @Test
+    void flagsOfAnSdkWithItsOlderLog4jAreRefusedAtTheStart() {
+        assertThatThrownBy(() -> start("0:0", "@/opt/sdk/tornado-argfile"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the SDK's Log4j is older than Spark's");
+    }
+
     private JavaSparkContext start(String devices) {
+        return start(devices, "");
+    }
+
+    private JavaSparkContext start(String devices, String executorFlags) {
         session = LocalSpark.builder("local[2]")
+                .config("spark.executor.extraJavaOptions", executorFlags)
                 .config("spark.plugins", TornadoSortPlugin.class.getName())
                 .config(DeviceSettings.DEVICES, devices)
                 .getOrCreate();

@@ -2,15 +2,14 @@ package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
+import io.github.tornadosort.arrow.internal.Layout.Order;
+import io.github.tornadosort.cli.io.MappedFile;
+import io.github.tornadosort.cli.table.TableKey;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +32,7 @@ import org.apache.arrow.flatbuf.Schema;
  * @param layouts the layouts of the columns
  * @param dictionaries the messages with the dictionaries, in the order of the file
  * @param batches the record batches, in the order of the file; each has one array per column
+ * @param codec how the buffers of the first record batch are compressed, or null
  */
 record ArrowTable(
         boolean stream,
@@ -40,7 +40,8 @@ record ArrowTable(
         List<String> names,
         List<Layout> layouts,
         List<IpcMessage> dictionaries,
-        List<Batch> batches) {
+        List<Batch> batches,
+        BufferCodec codec) {
 
     /** What a file of the file format begins and ends with. */
     static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
@@ -50,17 +51,15 @@ record ArrowTable(
     record Batch(int rows, List<ArrowArray> columns) {}
 
     /**
-     * Maps a file and reads its metadata.
+     * Maps a file and reads its metadata. A stream or a compressed file is read to its end first.
      *
+     * @param temporary the folder for a temporary file, if one is needed
      * @param arena unmaps the file
      * @throws ArrowFileException if it is not an Arrow file, is damaged, or has something that is not supported
      */
-    static ArrowTable open(Path file, Arena arena) throws IOException {
-        if (!Files.isRegularFile(file)) {
-            throw new ArrowFileException(file, Files.exists(file) ? "expected a file" : "no such file or directory");
-        }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            MemorySegment mapped = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
+    static ArrowTable open(Path file, Path temporary, Arena arena) throws IOException {
+        MemorySegment mapped = MappedFile.map(file, temporary, arena);
+        try {
             return startsWith(mapped, MAGIC) ? ofFile(mapped, arena) : ofStream(mapped, arena);
         } catch (IllegalArgumentException e) {
             throw new ArrowFileException(file, e.getMessage(), e);
@@ -136,6 +135,41 @@ record ArrowTable(
         return message;
     }
 
+    /**
+     * Returns the index of the column of a key.
+     *
+     * @param file for messages
+     * @throws ArrowFileException if there is none, or it has no order or another type
+     */
+    int keyColumn(Path file, TableKey key) throws ArrowFileException {
+        int index = index(file, key);
+        Layout layout = layouts.get(index);
+        if (layout.order() == Order.NONE) {
+            throw new ArrowFileException(file, "column '" + names.get(index) + "' of type " + layout.name()
+                    + " cannot be a key; it has no order");
+        }
+        if (key.type() != null && key.type().number() != layout.keyType()
+                || key.type() != null && key.type().isText() && layout.order() != Order.BYTES) {
+            throw new ArrowFileException(file, "column '" + names.get(index) + "' is of type " + layout.name()
+                    + ", not " + key.type().label() + "; the type of a key may be omitted");
+        }
+        return index;
+    }
+
+    /** Returns the index of a column by its name or else by its number. */
+    private int index(Path file, TableKey key) throws ArrowFileException {
+        int index = names.indexOf(key.column());
+        if (index != names.lastIndexOf(key.column())) {
+            throw new ArrowFileException(file, "several columns have the name '" + key.column() + "'; use a number");
+        }
+        index = index < 0 ? key.index() : index;
+        if (index < 0 || index >= names.size()) {
+            throw new ArrowFileException(file, "no column '" + key.column() + "'; the columns are "
+                    + String.join(", ", names));
+        }
+        return index;
+    }
+
     /** Returns a column: one array per batch. */
     List<ArrowArray> column(int index) {
         return batches.stream().map(batch -> batch.columns.get(index)).toList();
@@ -155,6 +189,7 @@ record ArrowTable(
         private final List<IpcMessage> dictionaries = new ArrayList<>();
         private final Set<Long> dictionaryIds = new HashSet<>();
         private final List<Batch> batches = new ArrayList<>();
+        private BufferCodec codec;
 
         private Reader(boolean stream, IpcMessage message, Arena arena) {
             this.stream = stream;
@@ -175,6 +210,7 @@ record ArrowTable(
             switch (metadata.headerType()) {
                 case MessageHeader.RecordBatch -> {
                     RecordBatch batch = (RecordBatch) metadata.header(new RecordBatch());
+                    codec = batches.isEmpty() ? BufferCodec.of(batch.compression()) : codec;
                     batches.add(new BatchReader(metadata, batch, message.body(), arena).read(layouts));
                 }
                 case MessageHeader.DictionaryBatch -> {
@@ -191,7 +227,7 @@ record ArrowTable(
         }
 
         private ArrowTable table() {
-            return new ArrowTable(stream, schema, names, layouts, dictionaries, batches);
+            return new ArrowTable(stream, schema, names, layouts, dictionaries, batches, codec);
         }
     }
 }

@@ -5,13 +5,18 @@ import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout.Kind;
 import io.github.tornadosort.cli.arrow.ArrowTable.Batch;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.internal.host.ParallelRanges;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.flatbuf.Block;
+import org.apache.arrow.flatbuf.BodyCompression;
+import org.apache.arrow.flatbuf.BodyCompressionMethod;
 import org.apache.arrow.flatbuf.Buffer;
 import org.apache.arrow.flatbuf.FieldNode;
 import org.apache.arrow.flatbuf.Footer;
@@ -20,7 +25,10 @@ import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.flatbuf.RecordBatch;
 
-/** Writes a table in Arrow's IPC format. The schema and the dictionaries are those of another table, byte for byte. */
+/**
+ * Writes a table in Arrow's IPC format. The schema and the dictionaries are those of another table, byte for byte, and the buffers are
+ * compressed as in that table.
+ */
 final class ArrowWriter {
     /** Bytes to whose multiples buffers are padded, as the format recommends. */
     private static final int BUFFER_ALIGNMENT = 64;
@@ -32,6 +40,7 @@ final class ArrowWriter {
     private final OutputFile file;
     private final boolean stream;
     private final IpcMessage schema;
+    private final BufferCodec codec;
     private final List<FileBlock> dictionaries = new ArrayList<>();
     private final List<FileBlock> batches = new ArrayList<>();
     private long bytes;
@@ -49,6 +58,7 @@ final class ArrowWriter {
         this.file = file;
         this.stream = stream;
         this.schema = table.schema();
+        this.codec = table.codec();
         if (!stream) {
             write(ByteBuffer.allocate(IpcMessage.ALIGNMENT).put(0, ArrowTable.MAGIC));
         }
@@ -59,16 +69,21 @@ final class ArrowWriter {
         }
     }
 
-    /** Writes a record batch. */
-    void write(Batch batch) throws IOException {
-        Body body = new Body();
-        batch.columns().forEach(body::add);
+    /**
+     * Writes a record batch.
+     *
+     * @param arena allocates compressed buffers
+     */
+    void write(Batch batch, Arena arena) throws IOException {
+        Body body = new Body(batch, codec, arena);
         ByteBuffer metadata = body.metadata(batch.rows());
         batches.add(new FileBlock(bytes, metadata.remaining(), body.length));
         write(metadata);
-        for (MemorySegment buffer : body.buffers) {
-            write(buffer);
-            write(ByteBuffer.allocate((int) (padded(buffer.byteSize()) - buffer.byteSize())));
+        for (MemorySegment[] buffer : body.buffers) {
+            for (MemorySegment part : buffer) {
+                write(part);
+            }
+            write(ByteBuffer.allocate((int) (padded(length(buffer)) - length(buffer))));
         }
     }
 
@@ -88,23 +103,41 @@ final class ArrowWriter {
         return Math.ceilDiv(length, BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT;
     }
 
+    private static long length(MemorySegment[] parts) {
+        return Arrays.stream(parts).mapToLong(MemorySegment::byteSize).sum();
+    }
+
     /** The body of a record batch: columns depth first. */
     private static final class Body {
+        private final BufferCodec codec;
         private final List<ArrowArray> nodes = new ArrayList<>();
-        private final List<MemorySegment> buffers = new ArrayList<>();
+        /** The parts of each buffer. */
+        private final MemorySegment[][] buffers;
         private final List<Integer> variadicCounts = new ArrayList<>();
-        private long length;
+        private final long length;
 
-        private void add(ArrowArray column) {
+        private Body(Batch batch, BufferCodec codec, Arena arena) {
+            this.codec = codec;
+            List<MemorySegment> plain = new ArrayList<>();
+            batch.columns().forEach(column -> add(column, plain));
+            this.buffers = new MemorySegment[plain.size()][];
+            ParallelRanges.each(buffers.length, i -> buffers[i] = parts(plain.get(i), arena));
+            this.length = Arrays.stream(buffers).mapToLong(buffer -> padded(ArrowWriter.length(buffer))).sum();
+        }
+
+        private MemorySegment[] parts(MemorySegment buffer, Arena arena) {
+            return codec == null || buffer.byteSize() == 0
+                    ? new MemorySegment[] {buffer}
+                    : codec.compress(buffer, arena);
+        }
+
+        private void add(ArrowArray column, List<MemorySegment> plain) {
             nodes.add(column);
-            for (MemorySegment buffer : column.buffers()) {
-                buffers.add(buffer);
-                length += padded(buffer.byteSize());
-            }
+            plain.addAll(column.buffers());
             if (column.layout().kind() == Kind.VIEW) {
                 variadicCounts.add(column.buffers().size() - Kind.VIEW.buffers());
             }
-            column.children().forEach(this::add);
+            column.children().forEach(child -> add(child, plain));
         }
 
         private ByteBuffer metadata(int rows) {
@@ -115,11 +148,12 @@ final class ArrowWriter {
                         builder, variadicCounts.stream().mapToLong(Integer::longValue).toArray());
             }
             // Vectors of structs are built from the last element to the first.
-            RecordBatch.startBuffersVector(builder, buffers.size());
+            RecordBatch.startBuffersVector(builder, buffers.length);
             long end = length;
-            for (MemorySegment buffer : buffers.reversed()) {
-                end -= padded(buffer.byteSize());
-                Buffer.createBuffer(builder, end, buffer.byteSize());
+            for (int i = buffers.length - 1; i >= 0; i--) {
+                long bytes = ArrowWriter.length(buffers[i]);
+                end -= padded(bytes);
+                Buffer.createBuffer(builder, end, bytes);
             }
             int buffersAt = builder.endVector();
             RecordBatch.startNodesVector(builder, nodes.size());
@@ -127,12 +161,18 @@ final class ArrowWriter {
                 FieldNode.createFieldNode(builder, node.length(), node.nulls());
             }
             int nodesAt = builder.endVector();
+            int compression = codec == null
+                    ? 0
+                    : BodyCompression.createBodyCompression(builder, codec.code(), BodyCompressionMethod.BUFFER);
             RecordBatch.startRecordBatch(builder);
             RecordBatch.addLength(builder, rows);
             RecordBatch.addNodes(builder, nodesAt);
             RecordBatch.addBuffers(builder, buffersAt);
             if (counts != 0) {
                 RecordBatch.addVariadicBufferCounts(builder, counts);
+            }
+            if (codec != null) {
+                RecordBatch.addCompression(builder, compression);
             }
             int batch = RecordBatch.endRecordBatch(builder);
             builder.finish(Message.createMessage(

@@ -17,16 +17,19 @@ import org.apache.arrow.flatbuf.RecordBatch;
 final class BatchReader {
     private final RecordBatch batch;
     private final MemorySegment body;
-    private final BufferDecoder decoder;
+    private final BufferCodec codec;
+    private final Arena arena;
     private final boolean unionsHaveValidity;
     private int node;
     private int buffer;
     private int view;
 
+    /** @param arena allocates buffers that are decompressed */
     BatchReader(Message message, RecordBatch batch, MemorySegment body, Arena arena) {
         this.batch = batch;
         this.body = body;
-        this.decoder = BufferDecoder.of(batch.compression(), arena);
+        this.codec = BufferCodec.of(batch.compression());
+        this.arena = arena;
         this.unionsHaveValidity = message.version() < MetadataVersion.V5;
     }
 
@@ -86,6 +89,7 @@ final class BatchReader {
             throw new IllegalArgumentException("a buffer of " + found.length() + " bytes at byte " + offset
                     + " of a body of " + body.byteSize());
         }
-        return decoder.decode(body.asSlice(offset, found.length()));
+        MemorySegment bytes = body.asSlice(offset, found.length());
+        return codec == null ? bytes : codec.decompress(bytes, arena);
     }
 }

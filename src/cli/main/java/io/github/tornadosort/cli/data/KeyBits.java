@@ -28,6 +28,20 @@ public final class KeyBits {
         };
     }
 
+    /** Copies the bits of n keys from index {@code first} on to an array. */
+    public static void get(MemorySegment keys, KeyType type, long first, long[] bits, int n) {
+        for (int i = 0; i < n; i++) {
+            bits[i] = get(keys, type, first + i);
+        }
+    }
+
+    /** Stores the first n elements of an array as keys from index {@code first} on. */
+    public static void set(MemorySegment keys, KeyType type, long first, long[] bits, int n) {
+        for (int i = 0; i < n; i++) {
+            set(keys, type, first + i, bits[i]);
+        }
+    }
+
     /** Stores a key. Bits beyond the width of the type are ignored. */
     public static void set(MemorySegment keys, KeyType type, long index, long bits) {
         switch (type.bytes()) {

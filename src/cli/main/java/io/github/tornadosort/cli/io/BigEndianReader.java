@@ -1,13 +1,16 @@
 package io.github.tornadosort.cli.io;
 
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
 
-/** Reads big-endian keys of two bytes or more, and reverses their bytes. */
-record BigEndianReader(KeyReader keys, KeyType type) implements KeyReader {
+/**
+ * Reads big-endian keys and reverses their bytes.
+ *
+ * @param width bytes per key: 2, 4 or 8
+ */
+record BigEndianReader(KeyReader keys, int width) implements KeyReader {
     @Override
     public long count() {
         return keys.count();
@@ -21,24 +24,24 @@ record BigEndianReader(KeyReader keys, KeyType type) implements KeyReader {
     @Override
     public void read(MemorySegment target, LongConsumer progress) throws KeyFileException {
         keys.read(target, progress);
-        long n = target.byteSize() / type.bytes();
+        long n = target.byteSize() / width;
         int parts = ParallelRanges.parts(n);
         ParallelRanges.each(parts, part -> {
             for (long i = ParallelRanges.start(n, parts, part); i < ParallelRanges.start(n, parts, part + 1); i++) {
-                reverse(target, i * type.bytes());
+                reverse(target, i * width);
             }
         }, target);
     }
 
     private void reverse(MemorySegment target, long offset) {
-        switch (type.bytes()) {
+        switch (width) {
             case Short.BYTES -> target.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset,
                     Short.reverseBytes(target.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset)));
             case Integer.BYTES -> target.set(ValueLayout.JAVA_INT_UNALIGNED, offset,
                     Integer.reverseBytes(target.get(ValueLayout.JAVA_INT_UNALIGNED, offset)));
             case Long.BYTES -> target.set(ValueLayout.JAVA_LONG_UNALIGNED, offset,
                     Long.reverseBytes(target.get(ValueLayout.JAVA_LONG_UNALIGNED, offset)));
-            default -> throw new IllegalStateException(type.label());
+            default -> throw new IllegalStateException(width + " bytes");
         }
     }
 

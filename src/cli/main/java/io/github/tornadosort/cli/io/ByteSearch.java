@@ -49,4 +49,17 @@ public final class ByteSearch {
         }
         return at;
     }
+
+    /**
+     * Returns how often a value occurs.
+     *
+     * @param values the value in each byte, see {@link #repeated}
+     */
+    public static long count(MemorySegment memory, long from, long end, long values) {
+        long count = 0;
+        for (long at = next(memory, from, end, values); at < end; count++) {
+            at = next(memory, at + 1, end, values);
+        }
+        return count;
+    }
 }

@@ -2,8 +2,11 @@ package io.github.tornadosort.cli.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 
 /** Bytes that several threads can read at any position. */
 interface Content extends Closeable {
@@ -11,6 +14,9 @@ interface Content extends Closeable {
 
     /** Reads some bytes at a position. Returns their number, or -1 if there are none. */
     int read(ByteBuffer buffer, long position) throws IOException;
+
+    /** Returns all bytes in memory, which stay there after the content has been closed, until the arena is closed. */
+    MemorySegment map(Arena arena) throws IOException;
 
     /** The content of a regular file. */
     record OfFile(FileChannel channel) implements Content {
@@ -22,6 +28,11 @@ interface Content extends Closeable {
         @Override
         public int read(ByteBuffer buffer, long position) throws IOException {
             return channel.read(buffer, position);
+        }
+
+        @Override
+        public MemorySegment map(Arena arena) throws IOException {
+            return channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
         }
 
         @Override

@@ -2,6 +2,8 @@ package io.github.tornadosort.cli.io;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -133,6 +135,15 @@ final class InputFile implements BinaryReader.Source {
         int length = buffer.remaining();
         readFully(buffer, position);
         position += length;
+    }
+
+    /** Returns all bytes in memory; see {@link Content#map}. */
+    MemorySegment map(Arena arena) throws KeyFileException {
+        try {
+            return content.map(arena);
+        } catch (IOException e) {
+            throw KeyFileException.of(path, "cannot be read", e);
+        }
     }
 
     KeyFileException error(String problem) {

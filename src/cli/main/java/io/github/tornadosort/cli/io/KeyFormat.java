@@ -73,7 +73,7 @@ public enum KeyFormat {
      * Returns the part of a file's name after the last dot, or an empty string if the name has no dot or begins with it. The
      * extension of a compression does not count.
      */
-    static String extension(Path file) {
+    public static String extension(Path file) {
         String name = Compression.plainName(file);
         int dot = name.lastIndexOf('.');
         return dot <= 0 ? "" : name.substring(dot + 1);

@@ -1,19 +1,15 @@
 package io.github.tornadosort.cli.io;
 
 import io.github.tornadosort.KeyType;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Formats and parses keys as decimal text, as Java does. Also accepts NaN, Infinity, and NumPy's nan and inf in any case. */
 public final class KeyText {
-    /** Maximum number of bytes that {@link #append} writes or uses. */
-    static final int MAX_BYTES = 32;
+    /** More characters than any float or double has. */
+    private static final int MAX_FLOAT = 32;
 
     /** Maximum number of characters of a line in a message. */
     private static final int MAX_SHOWN = 40;
-
-    /** Every number of this many digits fits in a long. */
-    private static final int MAX_DIGITS = 18;
 
     private KeyText() {}
 
@@ -27,53 +23,56 @@ public final class KeyText {
         };
     }
 
-    /**
-     * Formats a key as ASCII, and returns the index after it. Integers are formatted without a string.
-     *
-     * @param at index of the first byte to write; at least {@link #MAX_BYTES} must follow
-     */
-    static int append(KeyType type, long bits, byte[] to, int at) {
-        if (type.isFloat() || type == KeyType.UINT64 && bits < 0) {
-            String text = format(type, bits);
-            for (int i = 0; i < text.length(); i++) {
-                to[at + i] = (byte) text.charAt(i);
-            }
-            return at + text.length();
-        }
-        // The digits are written from right to left, at the end of the available bytes. A negative rest has no overflow.
-        int end = at + MAX_BYTES;
-        int first = end;
-        long rest = bits < 0 ? bits : -bits;
-        do {
-            to[--first] = (byte) ('0' - rest % 10);
-            rest /= 10;
-        } while (rest != 0);
-        if (bits < 0) {
-            to[--first] = '-';
-        }
-        System.arraycopy(to, first, to, at, end - first);
-        return at + end - first;
+    /** Returns the maximum number of bytes of a line that {@link #prependLines} writes. */
+    static int lineBytes(KeyType type) {
+        // The negative number with the most digits is no shorter than an unsigned number of the same width.
+        return 1 + (type.isFloat() ? MAX_FLOAT : Long.toString(Long.MIN_VALUE >> Long.SIZE - type.bits()).length());
     }
 
     /**
-     * Parses a line and returns the bits of its key. Plain integers are parsed without a string.
+     * Formats keys as lines of ASCII, from right to left: the number of a number's digits is not known in advance.
      *
-     * @throws IllegalArgumentException if the line is not a number of this type; the message says what was expected
+     * @param bits the bits of the keys, at least n
+     * @param end index after the last line
+     * @return the index of the first line
      */
-    static long parse(KeyType type, byte[] bytes, int from, int to) {
-        int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
-        boolean negative = from < end && bytes[from] == '-';
-        int at = negative ? from + 1 : from;
-        if (!type.isFloat() && at < end && end - at <= MAX_DIGITS && !(negative && type == KeyType.UINT64)) {
-            long value = 0;
-            while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
-                value = 10 * value + (bytes[at++] - '0');
-            }
-            if (at == end && isInRange(type, negative ? -value : value)) {
-                return negative ? -value : value;
-            }
+    static int prependLines(KeyType type, long[] bits, int n, byte[] to, int end) {
+        int at = end;
+        for (int i = n - 1; i >= 0; i--) {
+            to[--at] = '\n';
+            boolean plain = !type.isFloat() && (type != KeyType.UINT64 || bits[i] >= 0);
+            at = plain ? prepend(bits[i], to, at) : prepend(format(type, bits[i]), to, at);
         }
-        return parse(type, new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip());
+        return at;
+    }
+
+    /** Writes two digits at a time. */
+    private static int prepend(long number, byte[] to, int end) {
+        int at = end;
+        // The smallest number has no positive counterpart, so the rest is negative.
+        long rest = number < 0 ? number : -number;
+        while (rest <= -10) {
+            long quotient = rest / 100;
+            int pair = (int) (100 * quotient - rest);
+            to[--at] = (byte) ('0' + pair % 10);
+            to[--at] = (byte) ('0' + pair / 10);
+            rest = quotient;
+        }
+        if (rest < 0 || number == 0) {
+            to[--at] = (byte) ('0' - rest);
+        }
+        if (number < 0) {
+            to[--at] = '-';
+        }
+        return at;
+    }
+
+    private static int prepend(String text, byte[] to, int end) {
+        int at = end - text.length();
+        for (int i = 0; i < text.length(); i++) {
+            to[at + i] = (byte) text.charAt(i);
+        }
+        return at;
     }
 
     /**

@@ -3,7 +3,7 @@ package io.github.tornadosort.cli.io;
 import io.github.tornadosort.KeyType;
 import java.nio.file.Path;
 
-/** .npy files of arrays with several dimensions, in C order: the keys of the last dimension are next to each other. */
+/** .npy files of arrays, in C order if they have several dimensions: the keys of the last dimension are next to each other. */
 public final class NpyArray {
     private NpyArray() {}
 
@@ -24,6 +24,21 @@ public final class NpyArray {
     /** Opens the keys of an array. */
     public static KeyReader open(Path path, KeyType type) throws KeyFileException {
         return InputFile.open(path, null, file -> NpyHeader.open(file, type, true));
+    }
+
+    /**
+     * Returns whether a file is an array of half floats, which are read as floats.
+     *
+     * @throws KeyFileException if the file cannot be read, or has another format
+     */
+    public static boolean isHalf(Path path) throws KeyFileException {
+        return InputFile.mayBeReopened(path) && NpyHeader.isHalf(path);
+    }
+
+    /** Creates a writer of an array of half floats of this shape. It takes floats. */
+    public static KeyWriter halfWriter(OutputFile file, long... shape) throws KeyFileException {
+        file.write(NpyHeader.ofHalves(shape));
+        return new HalfWriter(new BinaryWriter(file));
     }
 
     /** Creates a writer of an array of this shape. */

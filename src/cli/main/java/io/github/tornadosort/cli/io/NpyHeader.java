@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -29,15 +30,27 @@ final class NpyHeader {
     private static final Pattern ORDER = Pattern.compile("['\"]fortran_order['\"]\\s*:\\s*(True|False)\\b");
     private static final Pattern SHAPE = Pattern.compile("['\"]shape['\"]\\s*:\\s*\\(([0-9L,\\s]*)\\)");
 
+    /** The code of half floats, which are read as floats. */
+    private static final String HALF = "f2";
+
     private NpyHeader() {}
 
     /** Returns a version 1 header for an array of this shape. */
     static ByteBuffer of(KeyType type, long... shape) {
+        return of(descr(type), shape);
+    }
+
+    /** Returns a version 1 header for an array of half floats of this shape. */
+    static ByteBuffer ofHalves(long... shape) {
+        return of("<" + HALF, shape);
+    }
+
+    private static ByteBuffer of(String descr, long... shape) {
         StringBuilder lengths = new StringBuilder();
         for (int i = 0; i < shape.length; i++) {
             lengths.append(i == 0 ? "" : ", ").append(shape[i]).append(shape.length == 1 ? "," : "");
         }
-        String dictionary = "{'descr': '" + descr(type) + "', 'fortran_order': False, 'shape': (" + lengths + "), }";
+        String dictionary = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + lengths + "), }";
         int before = MAGIC.length + 4;
         int size = Math.ceilDiv(before + dictionary.length() + 1, ALIGNMENT) * ALIGNMENT;
         byte[] bytes = new byte[size];
@@ -57,7 +70,9 @@ final class NpyHeader {
     /** @param many whether the array may have several dimensions; if it has, it must have C order */
     static KeyReader open(InputFile file, KeyType type, boolean many) throws KeyFileException {
         String dictionary = dictionary(file);
-        boolean swapped = checkType(file, type, find(file, DESCR, dictionary, "descr"));
+        String descr = checkType(file, type, find(file, DESCR, dictionary, "descr"));
+        boolean swapped = descr.startsWith(">") && type.bytes() > 1;
+        int width = descr.endsWith(HALF) ? Short.BYTES : type.bytes();
         // In one dimension, C order and Fortran order are the same; the entry only has to exist.
         find(file, ORDER, dictionary, "fortran_order");
         List<BigInteger> shape = shape(file, dictionary);
@@ -67,13 +82,16 @@ final class NpyHeader {
         BigInteger count = shape.stream().reduce(BigInteger.ONE, BigInteger::multiply);
         long offset = file.position();
         long held = file.size() - offset;
-        BigInteger declared = count.multiply(BigInteger.valueOf(type.bytes()));
+        BigInteger declared = count.multiply(BigInteger.valueOf(width));
         if (!declared.equals(BigInteger.valueOf(held))) {
             throw file.error("byte " + offset + ": expected the " + count + " keys of the header's shape in " + declared
                     + " bytes, found " + held + " bytes");
         }
-        KeyReader reader = new BinaryReader(file, offset, held, type.bytes());
-        return swapped ? new BigEndianReader(reader, type) : reader;
+        KeyReader reader = new BinaryReader(file, offset, held, width);
+        if (swapped) {
+            reader = new BigEndianReader(reader, width);
+        }
+        return width < type.bytes() ? new HalfReader(reader) : reader;
     }
 
     /**
@@ -146,37 +164,54 @@ final class NpyHeader {
         return matcher;
     }
 
-    /** Returns the type that the header of a file names. */
+    /** Returns the type of the keys of a file: that which its header names, or float32 for half floats. */
     static KeyType type(Path path) throws KeyFileException {
         try (InputFile file = InputFile.open(path, null)) {
-            Matcher descr = find(file, DESCR, dictionary(file), "descr");
-            String found = descr.group(2) == null ? descr.group(1) : descr.group(2);
+            String found = descr(file);
             String code = found.replaceFirst("^[<>|=]", "");
             for (KeyType type : KeyType.values()) {
                 if (code(type).equals(code)) {
                     return type;
                 }
             }
+            if (code.equals(HALF)) {
+                return KeyType.FLOAT32;
+            }
             throw file.error("byte 10: expected keys of a type that can be sorted, found '" + found + "'");
         }
     }
 
-    /** Checks the type of the keys, and returns whether they are big-endian. */
-    private static boolean checkType(InputFile file, KeyType type, Matcher descr) throws KeyFileException {
+    /** Returns whether the header of a file names half floats. */
+    static boolean isHalf(Path path) throws KeyFileException {
+        try (InputFile file = InputFile.open(path, null)) {
+            return descr(file).endsWith(HALF);
+        }
+    }
+
+    /** Returns the type in the header of a file, which is {@code [} for records of several fields. */
+    private static String descr(InputFile file) throws KeyFileException {
+        Matcher descr = find(file, DESCR, dictionary(file), "descr");
+        return descr.group(2) == null ? descr.group(1) : descr.group(2);
+    }
+
+    /** Checks the type of the keys, and returns NumPy's name of it. */
+    private static String checkType(InputFile file, KeyType type, Matcher descr) throws KeyFileException {
         if (descr.group(2) == null) {
             throw file.error("byte 10: expected " + type.label() + " keys, found records of several fields");
         }
         String found = descr.group(2);
-        List<String> accepted = type.bytes() == 1
-                ? List.of(descr(type), "<" + code(type), ">" + code(type), "=" + code(type), code(type))
-                : List.of(descr(type));
-        if (accepted.contains(found)) {
-            return false;
+        List<String> accepted = new ArrayList<>(List.of(descr(type), ">" + code(type)));
+        if (type.bytes() == 1) {
+            accepted.addAll(List.of("<" + code(type), "=" + code(type), code(type)));
         }
-        if (found.equals(">" + code(type))) {
-            return true;
+        if (type == KeyType.FLOAT32) {
+            accepted.addAll(List.of("<" + HALF, ">" + HALF));
         }
-        throw file.error("byte 10: expected " + type.label() + " keys ('" + descr(type) + "'), found '" + found + "'");
+        if (!accepted.contains(found)) {
+            throw file.error(
+                    "byte 10: expected " + type.label() + " keys ('" + descr(type) + "'), found '" + found + "'");
+        }
+        return found;
     }
 
     /** Returns NumPy's code of the type with its byte order; single bytes have none. */

@@ -2,71 +2,91 @@ package io.github.tornadosort.cli.io;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
  * The content of a stream. Its length and its last bytes are known only at its end, and some formats are read twice, so the whole
- * stream is read first: the beginning into memory, the rest into a temporary file.
+ * stream is read first: into memory, or into a temporary file if it has many bytes.
  */
-final class Spool implements Content {
-    /** Bytes that are kept in memory. */
+final class Spool {
+    /** The most bytes that are kept in memory. */
     static final int IN_MEMORY = 16 << 20;
 
     private static final int CHUNK = 1 << 20;
 
-    private final byte[] head;
-    /** The bytes after the head, or null if there are none. */
-    private final TemporaryFile tail;
-
-    private Spool(byte[] head, TemporaryFile tail) {
-        this.head = head;
-        this.tail = tail;
-    }
+    private Spool() {}
 
     /**
      * Reads a stream to its end.
      *
      * @param folder the folder for the temporary file
      */
-    static Spool of(InputStream stream, Path folder) throws IOException {
+    static Content of(InputStream stream, Path folder) throws IOException {
         byte[] head = stream.readNBytes(IN_MEMORY);
         byte[] chunk = head.length < IN_MEMORY ? new byte[0] : stream.readNBytes(CHUNK);
         if (chunk.length == 0) {
-            return new Spool(head, null);
+            return new InMemory(head);
         }
-        TemporaryFile tail = TemporaryFile.create(folder);
+        TemporaryFile file = TemporaryFile.create(folder);
         try {
+            file.append(MemorySegment.ofArray(head));
             for (int length = chunk.length; length > 0; length = stream.readNBytes(chunk, 0, chunk.length)) {
-                tail.append(MemorySegment.ofArray(chunk).asSlice(0, length));
+                file.append(MemorySegment.ofArray(chunk).asSlice(0, length));
             }
-            return new Spool(head, tail);
+            return new InFile(file);
         } catch (Throwable e) {
-            tail.close();
+            file.close();
             throw e;
         }
     }
 
-    @Override
-    public long size() {
-        return head.length + (tail == null ? 0 : tail.size());
-    }
-
-    @Override
-    public int read(ByteBuffer buffer, long position) throws IOException {
-        if (position >= head.length) {
-            return tail == null ? -1 : tail.read(buffer, position - head.length);
+    private record InMemory(byte[] bytes) implements Content {
+        @Override
+        public long size() {
+            return bytes.length;
         }
-        int length = (int) Math.min(buffer.remaining(), head.length - position);
-        buffer.put(head, (int) position, length);
-        return length;
+
+        @Override
+        public int read(ByteBuffer buffer, long position) {
+            if (position >= bytes.length) {
+                return -1;
+            }
+            int length = (int) Math.min(buffer.remaining(), bytes.length - position);
+            buffer.put(bytes, (int) position, length);
+            return length;
+        }
+
+        @Override
+        public MemorySegment map(Arena arena) {
+            return arena.allocate(bytes.length, Long.BYTES).copyFrom(MemorySegment.ofArray(bytes));
+        }
+
+        @Override
+        public void close() {}
     }
 
-    @Override
-    public void close() throws IOException {
-        if (tail != null) {
-            tail.close();
+    private record InFile(TemporaryFile file) implements Content {
+        @Override
+        public long size() {
+            return file.size();
+        }
+
+        @Override
+        public int read(ByteBuffer buffer, long position) throws IOException {
+            return file.read(buffer, position);
+        }
+
+        @Override
+        public MemorySegment map(Arena arena) throws IOException {
+            return file.map(arena);
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
         }
     }
 }

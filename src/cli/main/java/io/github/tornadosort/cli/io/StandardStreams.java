@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -28,6 +29,19 @@ public final class StandardStreams {
             @Override
             public void close() {}
         };
+    }
+
+    /** Returns the first bytes of standard input, which remain to be read. */
+    public static byte[] peek(int length) throws IOException {
+        if (Files.isRegularFile(INPUT) && !isPartlyRead()) {
+            try (InputStream file = Files.newInputStream(INPUT)) {
+                return file.readNBytes(length);
+            }
+        }
+        System.in.mark(length);
+        byte[] start = System.in.readNBytes(length);
+        System.in.reset();
+        return start;
     }
 
     /** Returns whether another program has read the beginning of standard input, a regular file. */

@@ -7,9 +7,11 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -77,6 +79,15 @@ public final class TemporaryFile implements Closeable {
     int read(ByteBuffer buffer, long position) throws KeyFileException {
         try {
             return channel.read(buffer, position);
+        } catch (IOException e) {
+            throw KeyFileException.of(folder, "cannot read a temporary file", e);
+        }
+    }
+
+    /** Returns all bytes in memory, until the arena is closed. */
+    MemorySegment map(Arena arena) throws KeyFileException {
+        try {
+            return channel.map(MapMode.READ_ONLY, 0, size, arena);
         } catch (IOException e) {
             throw KeyFileException.of(folder, "cannot read a temporary file", e);
         }

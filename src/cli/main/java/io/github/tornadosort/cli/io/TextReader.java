@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.data.KeyBits;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.function.LongConsumer;
 
 /**
@@ -124,21 +125,26 @@ final class TextReader implements KeyReader {
         byte[] bytes = content.array();
         int length = content.position();
         int at = startOfLine(bytes, Math.min(length, (int) (start(block) - start)));
+        IntegerLines plain = type.isFloat() ? null : new IntegerLines(type);
+        long last = Math.min(to, linesBefore[block + 1]);
         long line = linesBefore[block];
-        for (; line < Math.min(to, linesBefore[block + 1]); line++) {
-            int end = indexOfLineFeed(bytes, at, length);
-            boolean isLast = line == count() - 1 && start + length == size && at < length;
-            if (end == length && !isLast) {
-                throw error(line,
-                        start + length < size ? "unexpected end of file, expected " + count() + " lines" : CHANGED);
+        while (line < last) {
+            int parsed = 0;
+            if (plain != null && line >= from) {
+                parsed = plain.parse(bytes, at, length, (int) Math.min(IntegerLines.MOST, last - line));
+                KeyBits.set(keys, type, line - from, plain.bits(), parsed);
+                line += parsed;
+                at = plain.end();
             }
-            if (end - at > MAX_LINE) {
-                throw error(line, "expected one number, found a line of more than " + MAX_LINE + " bytes");
+            if (parsed == 0) {
+                int end = indexOfLineFeed(bytes, at, length);
+                requireLine(line, at, end, length, start + length);
+                if (line >= from) {
+                    KeyBits.set(keys, type, line - from, parse(line, bytes, at, end));
+                }
+                line++;
+                at = end + 1;
             }
-            if (line >= from) {
-                KeyBits.set(keys, type, line - from, parse(line, bytes, at, end));
-            }
-            at = end + 1;
         }
         if (line == linesBefore[block + 1]) {
             boolean more = end(block) == size ? at < length : indexOfLineFeed(bytes, at, length) < length;
@@ -146,6 +152,22 @@ final class TextReader implements KeyReader {
                 throw error(line, CHANGED);
             }
             report(progress, end(block) - start(block));
+        }
+    }
+
+    /**
+     * Checks that a line ends, and is not too long.
+     *
+     * @param length number of bytes that were read
+     * @param read index in the file of the byte after them
+     */
+    private void requireLine(long line, int from, int end, int length, long read) throws KeyFileException {
+        boolean isLast = line == count() - 1 && read == size && from < length;
+        if (end == length && !isLast) {
+            throw error(line, read < size ? "unexpected end of file, expected " + count() + " lines" : CHANGED);
+        }
+        if (end - from > MAX_LINE) {
+            throw error(line, "expected one number, found a line of more than " + MAX_LINE + " bytes");
         }
     }
 
@@ -168,7 +190,7 @@ final class TextReader implements KeyReader {
 
     private long parse(long line, byte[] bytes, int from, int to) throws KeyFileException {
         try {
-            return KeyText.parse(type, bytes, from, to);
+            return KeyText.parse(type, new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip());
         } catch (IllegalArgumentException e) {
             throw error(line, e.getMessage());
         }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The first row of a table, which may have the names of the columns. */
 final class Header {
@@ -94,8 +93,12 @@ final class Header {
         if (!present) {
             return "columns have numbers from 1 to " + fields.size();
         }
-        return "the columns are " + IntStream.range(0, Math.min(fields.size(), LISTED))
-                .mapToObj(i -> "'" + fields.get(i) + "'")
-                .collect(Collectors.joining(", ")) + (fields.size() > LISTED ? ", ..." : "");
+        return "the columns are " + list(fields);
+    }
+
+    /** Returns names for a message. */
+    static String list(List<String> names) {
+        return names.stream().limit(LISTED).map(name -> "'" + name + "'").collect(Collectors.joining(", "))
+                + (names.size() > LISTED ? ", ..." : "");
     }
 }

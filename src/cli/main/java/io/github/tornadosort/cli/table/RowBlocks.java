@@ -82,8 +82,9 @@ final class RowBlocks {
         }
         boolean[][] after = new boolean[2][count()];
         ParallelRanges.each(count(), block -> {
-            after[0][block] = isQuotedAfter(block, false);
-            after[1][block] = isQuotedAfter(block, true);
+            boolean hasQuotes = nextQuote(bounds[block], bounds[block + 1]) < bounds[block + 1];
+            after[0][block] = hasQuotes && isQuotedAfter(block, false);
+            after[1][block] = !hasQuotes || isQuotedAfter(block, true);
         }, text);
         for (int block = 0; block < count(); block++) {
             quoted[block + 1] = after[quoted[block] ? 1 : 0][block];

@@ -4,11 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.cli.io.KeyReader;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -20,10 +18,8 @@ public final class TableReader {
 
     /** Bytes that are searched for the first rows. */
     private static final int SAMPLE = 1 << 18;
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
-    private final Path file;
-    private final KeyReader input;
+    private final TableFiles files;
     private final TableSpec spec;
     private final GuessedTypes types;
     private final MemorySegment buffer;
@@ -39,38 +35,41 @@ public final class TableReader {
     private long end;
     private int addedEnd;
     private boolean isFirst = true;
-    /** The line feeds before the buffer. */
+    /** The index in the table of the first byte of the buffer. */
+    private long position;
+    /** The line feeds before the buffer in the file that has its first byte. */
     private long lines;
 
     /**
      * Reads the header, and determines the columns and types of the keys.
      *
-     * @param file the path of the input, for messages
-     * @param input reads bytes
+     * @param files reads the bytes of the table
      * @param types the types to begin with, which are widened
      * @param buffer memory for rows and {@link #SLACK} bytes, accessible by all threads
      * @param progress receives the number of bytes read since the last call
      * @throws KeyFileException if there is no column of a key, or the first rows have no such fields
      */
     public TableReader(
-            Path file, KeyReader input, TableSpec spec, GuessedTypes types, MemorySegment buffer, LongConsumer progress)
+            TableFiles files, TableSpec spec, GuessedTypes types, MemorySegment buffer, LongConsumer progress)
             throws KeyFileException {
-        this.file = file;
-        this.input = input;
+        this.files = files;
         this.spec = spec;
         this.types = types;
         this.columns = new int[spec.keys().size()];
         this.buffer = buffer;
         this.progress = progress;
-        this.unread = input.bytes();
+        this.unread = files.bytes();
         fill();
-        skipByteOrderMark();
+        from = FirstRow.start(files.file(0), buffer, end);
         Header first = null;
         try {
-            long row = from;
-            first = new Header(firstRow(), spec);
-            if (!first.isPresent()) {
-                from = row;
+            if (from < end && head().end() == from) {
+                throw tooLong();
+            }
+            FirstRow row = FirstRow.read(buffer, from, end, spec.dialect());
+            first = new Header(row.fields(), spec);
+            if (first.isPresent()) {
+                from = row.end();
             }
             this.header = first;
             findKeys();
@@ -80,31 +79,18 @@ public final class TableReader {
         this.preamble = buffer.asSlice(0, isAtEnd() ? from - addedEnd : from).toArray(JAVA_BYTE);
     }
 
-    private void skipByteOrderMark() throws KeyFileException {
-        if (end >= 2 && (isUtf16(0, 1) || isUtf16(1, 0))) {
-            throw new KeyFileException(file, "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
-        }
-        MemorySegment mark = MemorySegment.ofArray(BYTE_ORDER_MARK);
-        if (end >= mark.byteSize() && mark.mismatch(buffer.asSlice(0, mark.byteSize())) < 0) {
-            from = mark.byteSize();
-        }
-    }
-
-    private boolean isUtf16(long high, long low) {
-        return buffer.get(JAVA_BYTE, high) == (byte) 0xfe && buffer.get(JAVA_BYTE, low) == (byte) 0xff;
-    }
-
     /** Moves rows that were not returned to the start of the buffer, and fills the rest of it. */
     private void fill() throws KeyFileException {
         if (from > 0 && unread > 0) {
-            lines += lineFeeds(from);
+            lines = lines(from);
+            position += from;
             MemorySegment.copy(buffer, from, buffer, 0, end - from);
             end -= from;
             from = 0;
         }
         long length = Math.min(unread, buffer.byteSize() - SLACK - end);
         if (length > 0) {
-            input.read(buffer.asSlice(end, length), progress);
+            files.read(buffer.asSlice(end, length), progress);
             end += length;
             unread -= length;
         }
@@ -124,26 +110,6 @@ public final class TableReader {
         addedEnd++;
     }
 
-    private List<String> firstRow() throws TableException, KeyFileException {
-        List<String> row = new ArrayList<>();
-        if (from == end) {
-            return row;
-        }
-        if (head().end() == from) {
-            throw tooLong();
-        }
-        FieldCursor fields = new FieldCursor(buffer, end, spec.dialect());
-        fields.moveTo(from);
-        do {
-            fields.next();
-            byte[] bytes = buffer.asSlice(fields.from(), fields.to() - fields.from()).toArray(JAVA_BYTE);
-            String field = new String(bytes, StandardCharsets.UTF_8);
-            row.add(fields.isEscaped() ? field.replace("\"\"", "\"") : field);
-        } while (!fields.isLast());
-        from = fields.position();
-        return row;
-    }
-
     private void findKeys() throws TableException, KeyFileException {
         for (int key = 0; key < columns.length; key++) {
             columns[key] =
@@ -154,7 +120,7 @@ public final class TableReader {
                 }
             }
         }
-        FieldCursor fields = new FieldCursor(buffer, end, spec.dialect());
+        FieldCursor fields = fields();
         fields.moveTo(from);
         types.guess(buffer, fields, head().end(), columns);
         setKeys();
@@ -231,10 +197,10 @@ public final class TableReader {
                 return rows;
             } catch (TableException e) {
                 if (!types.widen(e)) {
-                    throw failure(e, header);
+                    throw failure(e);
                 }
                 if (!isFirst) {
-                    throw new OtherTypeException(failure(e, header));
+                    throw new OtherTypeException(failure(e));
                 }
                 setKeys();
             }
@@ -242,30 +208,53 @@ public final class TableReader {
     }
 
     private KeyEncoder encoder() {
-        FieldCursor fields = new FieldCursor(buffer, end, spec.dialect());
-        return new KeyEncoder(buffer, fields, header.columns(), keys, spec.emptyFirst());
+        return new KeyEncoder(buffer, fields(), header.columns(), keys, spec.emptyFirst());
+    }
+
+    private FieldCursor fields() {
+        return new FieldCursor(buffer, end, spec.dialect());
+    }
+
+    /** Returns the order of values of keys. */
+    ValueOrder order() {
+        return new ValueOrder(spec.keys(), spec.emptyFirst());
+    }
+
+    /** Returns the values of the keys of the rows that the last call of {@link #next} has returned. */
+    FieldValues values() {
+        return new FieldValues(buffer, fields(), keys);
     }
 
     private KeyFileException tooLong() {
-        return new KeyFileException(file,
-                "line " + (lines + lineFeeds(from) + 1) + ": the rows from here on need more memory;"
-                        + " use a larger --memory, or check whether a quote never ends");
+        return failure(from, "",
+                "the rows from here on need more memory; use a larger --memory, or check whether a quote never"
+                        + " ends");
+    }
+
+    /** Returns an exception that names the line and the column of a field of the rows. */
+    KeyFileException failure(TableException e) {
+        return failure(e, header);
     }
 
     private KeyFileException failure(TableException e, Header known) {
         String column = e.column() < 0
                 ? ""
                 : ", " + (known == null ? "column " + (e.column() + 1) : known.describe(e.column()));
-        return new KeyFileException(
-                file, "line " + (lines + lineFeeds(e.offset()) + 1) + column + ": " + e.getMessage());
+        return failure(e.offset(), column, e.getMessage());
     }
 
-    private long lineFeeds(long to) {
-        long count = 0;
-        for (long at = ByteSearch.next(buffer, 0, to, ByteSearch.LINE_FEEDS); at < to; count++) {
-            at = ByteSearch.next(buffer, at + 1, to, ByteSearch.LINE_FEEDS);
-        }
-        return count;
+    private KeyFileException failure(long offset, String column, String problem) {
+        return new KeyFileException(
+                files.file(files.part(position + offset)), "line " + (lines(offset) + 1) + column + ": " + problem);
+    }
+
+    /** Counts the lines before an offset in the buffer, in the file that has the byte there. */
+    private long lines(long offset) {
+        int part = files.part(position + offset);
+        long start = files.start(part) - position;
+        return start > 0
+                ? files.headerLines(part) + ByteSearch.count(buffer, start, offset, ByteSearch.LINE_FEEDS)
+                : lines + ByteSearch.count(buffer, 0, offset, ByteSearch.LINE_FEEDS);
     }
 
     /** Says what was guessed: the header and types that were not given. Returns null if nothing was. */

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.cli.table.TableKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -24,12 +28,14 @@ import org.apache.arrow.vector.dictionary.DictionaryEncoder;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.SeekableReadChannel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -52,7 +58,7 @@ class ArrowFileSortTest {
     private Path sort(Path input, String output, boolean nullsFirst, long limit, String... keys) throws IOException {
         List<TableKey> tableKeys = Stream.of(keys).map(TableKey::of).toList();
         Path sorted = folder.resolve(output);
-        new ArrowFileSort(input, tableKeys, nullsFirst, SortOptions.ascending(), limit).sort(sorter, sorted);
+        new ArrowFileSort(input, folder, tableKeys, nullsFirst, SortOptions.ascending(), limit).sort(sorter, sorted);
         return sorted;
     }
 
@@ -97,9 +103,10 @@ class ArrowFileSortTest {
     private static ArrowReader reader(Path file, RootAllocator allocator) throws IOException {
         if (file.toString().endsWith(".arrows")) {
             InputStream in = Files.newInputStream(file);
-            return new ArrowStreamReader(in, allocator);
+            return new ArrowStreamReader(in, allocator, CommonsCompressionFactory.INSTANCE);
         }
-        return new ArrowFileReader(FileChannel.open(file), allocator);
+        return new ArrowFileReader(
+                new SeekableReadChannel(FileChannel.open(file)), allocator, CommonsCompressionFactory.INSTANCE);
     }
 
     static List<String> orders() throws IOException {
@@ -114,15 +121,15 @@ class ArrowFileSortTest {
         Path output = sort(input, "sorted.arrow", parts[2].equals("first"), Long.MAX_VALUE, parts[1].split(" "));
 
         try (Arena arena = Arena.ofShared()) {
-            ArrowTable table = ArrowTable.open(output, arena);
+            ArrowTable table = ArrowTable.open(output, folder, arena);
             int id = table.names().indexOf("id");
             List<String> ids = new ArrayList<>();
             table.column(id).forEach(chunk -> {
                 for (int i = 0; i < chunk.length(); i++) {
                     int width = chunk.layout().width();
                     ids.add(Integer.toString(width == 2
-                            ? chunk.buffers().get(1).getAtIndex(java.lang.foreign.ValueLayout.JAVA_SHORT, i)
-                            : chunk.buffers().get(1).getAtIndex(java.lang.foreign.ValueLayout.JAVA_INT, i)));
+                            ? chunk.buffers().get(1).getAtIndex(ValueLayout.JAVA_SHORT, i)
+                            : chunk.buffers().get(1).getAtIndex(ValueLayout.JAVA_INT, i)));
                 }
             });
             assertThat(String.join(" ", ids)).isEqualTo(parts[3]);
@@ -147,11 +154,65 @@ class ArrowFileSortTest {
         assertThat(after).extracting(List::getFirst).extracting(day -> Integer.valueOf((String) day)).isSorted();
     }
 
-    @Test
-    void compressedFilesAreReadAndWrittenWithoutCompression() throws IOException {
+    /** Arrow's Java library decompresses the results. */
+    @ParameterizedTest
+    @CsvSource({"lz4.feather, LZ4, b.feather", "lz4.feather, LZ4, b.arrows", "zstd.feather, ZSTD, b.arrow"})
+    void compressedFilesAreReadAndWritten(String input, BufferCodec codec, String output) throws IOException {
         Path plain = sort(SAMPLES.resolve("plain.arrow"), "a.arrow", false, Long.MAX_VALUE, "id:desc");
-        Path lz4 = sort(SAMPLES.resolve("lz4.feather"), "b.feather", false, Long.MAX_VALUE, "id:desc");
-        assertThat(layouts(lz4)).isEqualTo(layouts(plain));
+
+        Path sorted = sort(SAMPLES.resolve(input), output, false, Long.MAX_VALUE, "id:desc");
+
+        assertThat(layouts(sorted)).isEqualTo(layouts(plain));
+        assertThat(rows(sorted, new ArrayList<>())).isEqualTo(rows(plain, new ArrayList<>()));
+        try (Arena arena = Arena.ofShared()) {
+            assertThat(ArrowTable.open(sorted, folder, arena).codec()).isEqualTo(codec);
+            assertThat(ArrowTable.open(plain, folder, arena).codec()).isNull();
+        }
+        assertThat(Files.size(sorted)).isLessThan(Files.size(plain));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void buffersAreCompressedAndDecompressed(BufferCodec codec) {
+        Random random = new Random(1);
+        for (int length : new int[] {1, 7, 5_000, 3_000_000}) {
+            for (int values : new int[] {1, 3, 256}) {
+                try (Arena arena = Arena.ofConfined()) {
+                    MemorySegment buffer = arena.allocate(length);
+                    for (int i = 0; i < length; i++) {
+                        buffer.set(ValueLayout.JAVA_BYTE, i, (byte) random.nextInt(values));
+                    }
+                    MemorySegment[] parts = codec.compress(buffer, arena);
+                    MemorySegment stored = arena.allocate(parts[0].byteSize() + parts[1].byteSize());
+                    MemorySegment.copy(parts[0], 0, stored, 0, Long.BYTES);
+                    MemorySegment.copy(parts[1], 0, stored, Long.BYTES, parts[1].byteSize());
+
+                    assertThat(codec.decompress(stored, arena).mismatch(buffer)).isEqualTo(-1);
+                    boolean shorter = values < 256 && length >= 5_000;
+                    assertThat(stored.byteSize() < length).as("%s of %s", length, values).isEqualTo(shorter);
+                    assertThat(stored.byteSize()).isLessThanOrEqualTo(length + Long.BYTES);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void lengthsOfDamagedBuffersAreRefused(BufferCodec codec) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment buffer = arena.allocate(1000);
+            MemorySegment[] parts = codec.compress(buffer, arena);
+            MemorySegment stored = arena.allocate(Long.BYTES + parts[1].byteSize());
+            MemorySegment.copy(parts[1], 0, stored, Long.BYTES, parts[1].byteSize());
+            for (long length : new long[] {-2, 0, 999, 1001, 1L << 30, 1L << 40, Long.MAX_VALUE}) {
+                stored.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, length);
+                assertThatThrownBy(() -> codec.decompress(stored, arena)).as("%s bytes", length)
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+            assertThatThrownBy(() -> codec.decompress(stored.asSlice(0, 7), arena))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessage("a compressed buffer of 7 bytes");
+            assertThat(codec.decompress(stored.asSlice(0, 0), arena).byteSize()).isZero();
+        }
     }
 
     @Test
@@ -179,14 +240,16 @@ class ArrowFileSortTest {
     }
 
     /** Arrow's Java library cannot read run-end encoded columns of files with several batches, nor decimals of 64 bits. */
-    private static List<List<Object>> layouts(Path file) throws IOException {
+    private List<List<Object>> layouts(Path file) throws IOException {
         try (Arena arena = Arena.ofShared()) {
-            ArrowTable table = ArrowTable.open(file, arena);
+            ArrowTable table = ArrowTable.open(file, folder, arena);
             List<List<Object>> rows = new ArrayList<>();
             for (ArrowTable.Batch batch : table.batches()) {
                 for (int i = 0; i < batch.rows(); i++) {
                     List<Object> row = new ArrayList<>();
-                    batch.columns().forEach(new ValueText(i, row)::add);
+                    for (ArrowArray column : batch.columns()) {
+                        row.add(ArrowValues.text(column, i));
+                    }
                     rows.add(row);
                 }
             }
@@ -231,7 +294,7 @@ class ArrowFileSortTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"plain.arrow", "stream.arrows", "lz4.feather"})
+    @ValueSource(strings = {"plain.arrow", "stream.arrows", "lz4.feather", "zstd.feather"})
     void truncatedFilesAreRefused(String name) throws IOException {
         byte[] whole = Files.readAllBytes(SAMPLES.resolve(name));
         Path output = Files.writeString(folder.resolve("old.arrow"), "old");
@@ -243,12 +306,13 @@ class ArrowFileSortTest {
             assertThat(output).hasContent("old");
         }
         assertThatThrownBy(() -> sort(folder.resolve("none.arrow"), "o", false, Long.MAX_VALUE, "day"))
-                .isInstanceOf(IOException.class).hasMessageEndingWith("none.arrow: no such file or directory");
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("none.arrow: cannot be opened: no such file or directory");
     }
 
     /** A damaged file is refused with one line, or read as another table. */
     @ParameterizedTest
-    @ValueSource(strings = {"plain.arrow", "stream.arrows", "lz4.feather", "layouts.arrow"})
+    @ValueSource(strings = {"plain.arrow", "stream.arrows", "lz4.feather", "zstd.feather", "layouts.arrow"})
     void damagedFilesAreRefused(String name) throws IOException {
         byte[] whole = Files.readAllBytes(SAMPLES.resolve(name));
         Random random = new Random(1);

@@ -24,6 +24,19 @@ class KeyBitsTest {
     }
 
     @Property
+    void readsBackManyKeysThatWereStored(@ForAll KeyType type, @ForAll long word) {
+        MemorySegment keys = MemorySegment.ofArray(new byte[48]);
+        long[] bits = {KeyBits.ofWord(type, word), KeyBits.ofWord(type, ~word), 1};
+        long[] read = new long[3];
+
+        KeyBits.set(keys, type, 2, bits, 2);
+        KeyBits.get(keys, type, 1, read, 3);
+
+        assertThat(read).containsExactly(0, bits[0], bits[1]);
+        assertThat(KeyBits.get(keys, type, 4)).isZero();
+    }
+
+    @Property
     void ranksIntegersByValue(@ForAll long a, @ForAll long b) {
         assertThat(compare(KeyType.INT64, a, b)).isEqualTo(Long.compare(a, b));
         assertThat(compare(KeyType.UINT64, a, b)).isEqualTo(Integer.signum(Long.compareUnsigned(a, b)));

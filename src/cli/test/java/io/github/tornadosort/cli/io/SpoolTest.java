@@ -7,6 +7,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Random;
@@ -25,7 +27,7 @@ class SpoolTest {
         return bytes;
     }
 
-    private static byte[] read(Spool spool, int length, long position) throws IOException {
+    private static byte[] read(Content spool, int length, long position) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(length);
         while (buffer.hasRemaining() && spool.read(buffer, position + buffer.position()) >= 0) {
             // Fewer bytes may have been read than requested.
@@ -37,12 +39,15 @@ class SpoolTest {
     @ValueSource(ints = {0, 1, Spool.IN_MEMORY - 1, Spool.IN_MEMORY, Spool.IN_MEMORY + 1, Spool.IN_MEMORY + 3_000_000})
     void holdsTheWholeStream(int n) throws IOException {
         byte[] bytes = random(n);
-        try (Spool spool = Spool.of(new ByteArrayInputStream(bytes), folder)) {
+        try (Content spool = Spool.of(new ByteArrayInputStream(bytes), folder)) {
             assertThat(spool.size()).isEqualTo(n);
             assertThat(read(spool, n + 1, 0)).isEqualTo(bytes);
             int from = Math.max(0, n - 10);
             assertThat(read(spool, 20, from)).isEqualTo(java.util.Arrays.copyOfRange(bytes, from, n));
             assertThat(spool.read(ByteBuffer.allocate(1), n)).isEqualTo(-1);
+            try (Arena arena = Arena.ofConfined()) {
+                assertThat(spool.map(arena).toArray(ValueLayout.JAVA_BYTE)).isEqualTo(bytes);
+            }
         }
         assertThat(folder).isEmptyDirectory();
     }

@@ -213,7 +213,8 @@ class TextTest {
     @ParameterizedTest
     @CsvSource({
         "UINT32,-0,0", "UINT32,+7,7", "INT64,-999999999999999999,-999999999999999999", "INT64,000000000000000000012,12",
-        "UINT64,9999999999999999999,-8446744073709551617", "UINT64,00000000000000000007,7", "INT8,-128,-128"
+        "UINT64,9999999999999999999,-8446744073709551617", "UINT64,00000000000000000007,7", "INT8,-128,-128",
+        "INT64,1000000000000000000,1000000000000000000", "UINT64,9223372036854775808,-9223372036854775808", "UINT8,-0,0"
     })
     void integersMayBeWrittenInAnyWay(KeyType type, String text, long bits) throws IOException {
         assertThat(read(type, text + "\r\n" + text)).containsExactly(bits, bits);
@@ -222,6 +223,43 @@ class TextTest {
     @Test
     void anUnsignedLongHasNoSign() {
         assertThatThrownBy(() -> read(KeyType.UINT64, "-0")).hasMessageContaining("found -0");
+    }
+
+    /** Lines that are parsed one by one between lines that are parsed together, and more lines than are parsed together. */
+    @Test
+    void plainAndOtherLinesMayAlternate() throws IOException {
+        String[] lines = new String[5_000];
+        for (int i = 0; i < lines.length; i++) {
+            lines[i] = i % 7 == 3 ? " +" + i : i % 1500 == 0 ? "0" + i : "-" + i;
+        }
+        long[] keys = read(KeyType.INT32, String.join("\n", lines));
+        assertThat(keys).hasSize(lines.length);
+        for (int i = 0; i < keys.length; i++) {
+            assertThat(keys[i]).isEqualTo(Long.parseLong(lines[i].strip()));
+        }
+    }
+
+    /** Numbers of every number of digits, and those around powers of ten, each with every other as a neighbour. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "UINT8", "INT16", "INT32", "UINT32", "INT64", "UINT64"})
+    void numbersOfAnyLengthAreWritten(KeyType type) throws IOException {
+        long[] numbers =
+                LongStream.iterate(1, power -> power > 0 && power <= 1_000_000_000_000_000_000L, power -> 10 * power)
+                        .flatMap(power -> LongStream.of(power - 1, power, power + 1, -power, 7 * power, 1 - power))
+                        .toArray();
+        Column keys = KeyFiles.column(type, numbers.length + 2);
+        KeyBits.set(keys.segment(), type, 0, numbers, numbers.length);
+        KeyBits.set(keys.segment(), type, numbers.length, Long.MIN_VALUE >> Long.SIZE - type.bits());
+        KeyBits.set(keys.segment(), type, numbers.length + 1, -1);
+        Path file = folder.resolve("keys.txt");
+
+        KeyFiles.write(file, KeyFormat.TEXT, keys);
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(numbers.length + 2);
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i)).isEqualTo(KeyText.format(type, KeyBits.get(keys.segment(), type, i)));
+        }
     }
 
     @Tag("slow")

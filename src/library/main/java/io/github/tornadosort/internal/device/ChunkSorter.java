@@ -6,7 +6,9 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.device.Chunks.Range;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortKind;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +26,9 @@ final class ChunkSorter {
     /** For each kind of sort, the measured time per key; 0 if there is none. */
     private final double[] nanosPerKey = new double[SortKind.values().length];
 
+    /** Requests for whose preparation memory was short. Such sorts compile kernels when they run, in smaller chunks. */
+    private final Set<SortRequest> tooLarge = ConcurrentHashMap.newKeySet();
+
     private boolean warned;
 
     /** @param costs the expected costs of sorts on the device */
@@ -39,6 +44,11 @@ final class ChunkSorter {
     /** Returns the time per key that sorts on this device are expected to take. */
     double expectedNanosPerKey(SortKind kind) {
         return costs.nanosPerKey(kind);
+    }
+
+    /** Returns whether several such devices are expected to sort n keys faster than one. */
+    boolean isFasterWithOthers(long n, SortKind kind) {
+        return n >= costs.ofSeveral(kind);
     }
 
     /** Returns the time per key that recent chunks took on this device. Before the first one, returns the expected time. */
@@ -92,6 +102,29 @@ final class ChunkSorter {
             }
         }
         return null;
+    }
+
+    /** Returns whether a sort would find its kernels compiled, or known to be wrong. Any thread may call this method. */
+    boolean isPrepared(SortRequest sort) {
+        return tooLarge.contains(sort) || sorter.isPrepared(sort.type(), sort.payload(), chunk(sort));
+    }
+
+    /** Tests and compiles the kernels of a sort. */
+    void prepare(SortRequest sort) {
+        try {
+            closingPlansOnFailure(() -> {
+                sorter.prepare(sort.type(), sort.payload(), chunk(sort));
+                return null;
+            });
+        } catch (TornadoOutOfMemoryException | OutOfMemoryError e) {
+            tooLarge.add(sort);
+        }
+    }
+
+    /** Returns the number of keys of the longest chunk of a sort. */
+    private int chunk(SortRequest sort) {
+        long most = maxKeys(sort.type(), sort.hasPayload(), SortOptions.ascending());
+        return (int) Math.ceilDiv(sort.n(), Math.ceilDiv(sort.n(), most));
     }
 
     /** Returns the maximum number of keys that are sorted in one piece. */

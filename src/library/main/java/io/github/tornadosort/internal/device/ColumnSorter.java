@@ -28,27 +28,18 @@ import java.util.function.Function;
 
 /**
  * Sorts columns of any length on one or more devices. A column that fits a device is sorted in one piece by the fastest device. A
- * longer column is sorted in chunks, which the host merges; so is a column that several devices, and the merge, are expected to sort
- * faster than one device alone. Only the merge overwrites the caller's memory, after everything that it needs has been allocated.
+ * longer column is sorted in chunks, which the host merges. So is a column that fits, if several devices are to share it, or are
+ * expected to sort it faster. Only the merge overwrites the caller's memory, after everything that it needs has been allocated.
  *
  * <p>Keys that are already sorted never leave the host. The check usually ends within the first keys if they are not sorted
  * (Ha, Krüger and Silva 2009, §4.4).
  */
 public final class ColumnSorter implements AutoCloseable {
-    /** Time per key that one core takes to copy keys, to read and to write them in a merge. */
-    private static final double COPY_NANOS_PER_KEY = 7;
-    /** Time per key that one core takes for each level of a merge tree. (2^24 ints: 2 runs 10 ns, 8 runs 20 ns, copies 1.2 ns more.) */
-    private static final double LEVEL_NANOS_PER_KEY = 5;
-    /**
-     * Time per key that one core takes to merge two runs of 32-bit keys without values. (2^29 ints on 32 cores: 4.8 ns; two GPUs that
-     * copy at the same time take 1 ns more.)
-     */
-    private static final double TWO_RUNS_NANOS_PER_KEY = 6;
-
     /** Fewer keys are not divided: starting threads, and several executions, would take longer than the sort. */
     private static final long MIN_DIVIDED = 1 << 20;
 
     private final List<ChunkSorter> devices;
+    private final boolean alwaysDivides;
     private final Scratch scratch;
 
     /**
@@ -56,13 +47,15 @@ public final class ColumnSorter implements AutoCloseable {
      *
      * @param sorters at least one, each of another device
      * @param scratch the memory in which chunks are sorted; the first sorter may use it too, the others may not
+     * @param alwaysDivides whether several devices share keys also if one of them is expected to be faster
      */
-    public ColumnSorter(List<KeySorter> sorters, Scratch scratch) {
+    public ColumnSorter(List<KeySorter> sorters, Scratch scratch, boolean alwaysDivides) {
         boolean several = sorters.size() > 1;
         this.devices = sorters.stream()
                 .map(sorter -> new ChunkSorter(sorter, several ? costs(sorter) : Crossovers.NONE))
                 .toList();
         this.scratch = scratch;
+        this.alwaysDivides = alwaysDivides && several;
     }
 
     private static Crossovers costs(KeySorter sorter) {
@@ -83,20 +76,23 @@ public final class ColumnSorter implements AutoCloseable {
         return fastest;
     }
 
-    /**
-     * Returns whether several devices, and a merge on the host, are expected to sort n keys faster than the fastest device alone. If
-     * there is one device, the result is false.
-     */
+    /** Returns whether several devices share n keys that one of them could hold. */
     private boolean isDivided(long n, SortKind kind) {
-        double keysPerNano = 0;
-        for (ChunkSorter device : devices) {
-            keysPerNano += 1 / device.expectedNanosPerKey(kind);
-        }
-        int levels = Integer.SIZE - Integer.numberOfLeadingZeros(devices.size() - 1);
-        double merge = devices.size() == 2 && kind == SortKind.KEYS_32
-                ? TWO_RUNS_NANOS_PER_KEY
-                : COPY_NANOS_PER_KEY + LEVEL_NANOS_PER_KEY * levels;
-        return n >= MIN_DIVIDED && 1 / keysPerNano + merge / HostKeys.threads() < fastest(kind).expectedNanosPerKey(kind);
+        return n >= MIN_DIVIDED
+                && (alwaysDivides || devices.stream().allMatch(device -> device.isFasterWithOthers(n, kind)));
+    }
+
+    /**
+     * Returns whether the fastest device would find the kernels of a sort compiled, or known to be wrong. Any thread may call this
+     * method.
+     */
+    public boolean isPrepared(SortRequest sort) {
+        return fastest(SortKind.of(sort.type(), sort.hasPayload())).isPrepared(sort);
+    }
+
+    /** Tests and compiles the kernels of a sort on the fastest device. If they are wrong, the host will sort such keys. */
+    public void prepare(SortRequest sort) {
+        fastest(SortKind.of(sort.type(), sort.hasPayload())).prepare(sort);
     }
 
     /** Sorts the keys in place. */

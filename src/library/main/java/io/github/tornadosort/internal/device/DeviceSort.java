@@ -41,12 +41,14 @@ final class DeviceSort {
     DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<SortPlan> load) {
         long start = System.nanoTime();
         this.n = n;
-        this.plan = plans.plan(shape.comparedBy(order.bits()), capacity);
+        PlanShape compared = shape.comparedBy(order.bits());
+        this.plan = plans.plan(compared, capacity);
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         try (CompilationNotice _ = CompilationNotice.of(plan, plans.device())) {
             this.outcome = plan.run(n, order);
         }
+        plans.setCompiled(compared, capacity);
         this.plans = plans;
         this.shape = shape;
         this.bits = order.bits();

@@ -61,7 +61,7 @@ final class KeysOnlySort {
         for (int spare = Long.bitCount(upper) - fewer * radixBits; spare > 0; spare--) {
             upper &= upper - 1;
         }
-        DeviceSort sort = deviceSort(Order.by(all.flip(), upper, 0, options), plan -> {});
+        DeviceSort sort = deviceSort(Order.by(all.flip(), upper, 0, options), this::load);
         TornadoNativeArray sorted = sort.keys();
         MemorySegment memory = sorted.getSegment().asSlice(0, keys.segment().byteSize());
         OrderedKeys ordered = new OrderedKeys(new Column(memory, keys.type()), options);
@@ -75,7 +75,7 @@ final class KeysOnlySort {
     /** Sorts the keys in place by all bits. */
     SortStats byAllBits() {
         try (KeptKeys kept = new KeptKeys(keys)) {
-            DeviceSort sort = deviceSort(Order.of(keys.type(), options), kept::start);
+            DeviceSort sort = deviceSort(Order.of(keys.type(), options), kept::load);
             if (sort.moved()) {
                 sort.store(keys, kept);
             }
@@ -85,7 +85,7 @@ final class KeysOnlySort {
 
     /** Sorts the keys by all bits, and leaves them in memory of the plan; keys that are sorted already are copied. */
     SortedCopy copyByAllBits(UnaryOperator<Column> copy) {
-        DeviceSort sort = deviceSort(Order.of(keys.type(), options), plan -> {});
+        DeviceSort sort = deviceSort(Order.of(keys.type(), options), this::load);
         if (!sort.moved()) {
             return new SortedCopy(copy.apply(keys), false, sort.stats());
         }
@@ -93,15 +93,11 @@ final class KeysOnlySort {
         return new SortedCopy(new Column(sorted, keys.type()), true, sort.stats());
     }
 
-    private DeviceSort deviceSort(Order order, Consumer<SortPlan> afterLoad) {
-        return new DeviceSort(
-                plans,
-                PlanShape.of(keys.type(), Payload.NONE, options),
-                n,
-                order,
-                plan -> {
-                    plan.load(n, new ColumnLoader(keys));
-                    afterLoad.accept(plan);
-                });
+    private void load(SortPlan plan) {
+        plan.load(n, new ColumnLoader(keys));
+    }
+
+    private DeviceSort deviceSort(Order order, Consumer<SortPlan> load) {
+        return new DeviceSort(plans, PlanShape.of(keys.type(), Payload.NONE, options), n, order, load);
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.driver;
 import static io.github.tornadosort.internal.driver.DriverMethods.call;
 import static io.github.tornadosort.internal.driver.DriverMethods.get;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -32,5 +33,22 @@ public final class CudaMemory {
         } catch (ReflectiveOperationException | ClassCastException e) {
             return false;
         }
+    }
+
+    /**
+     * Makes the context of a device of TornadoVM's CUDA backend that of the calling thread. TornadoVM does so when it allocates memory
+     * and when it copies, but not when it frees memory, which fails with a line on standard error if another thread has done the rest.
+     *
+     * @param device TornadoVM's device
+     */
+    public static void attach(Object device) {
+        // Memory that is pinned already is not pinned again.
+        pin(device, Page.PINNED);
+    }
+
+    /** A page of memory that is never freed. */
+    private static final class Page {
+        private static final long SIZE = 4096;
+        private static final MemorySegment PINNED = Arena.global().allocate(SIZE, SIZE);
     }
 }

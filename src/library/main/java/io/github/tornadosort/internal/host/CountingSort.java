@@ -10,37 +10,20 @@ import java.util.Arrays;
  * the result.
  */
 final class CountingSort {
-    /** Keys that are counted by one call: a method that is called often is compiled soon. */
-    private static final int TILE = 1024;
     /** Consecutive bytes are counted in different tables, so that a count does not wait for that of an equal key before it. */
     private static final int TABLES = 4;
 
     private CountingSort() {}
 
     /**
-     * Sorts part of an array on the calling thread.
+     * Sorts part of an array on the calling thread. It is one method, so that the JIT compiler replaces the running code of the first
+     * loop with compiled code of all loops. Otherwise the last loop, which has few iterations per call, would be interpreted in the
+     * first hundred calls, and takes as long as the counts then.
      *
      * @param flip the mask of {@link OrderedKeys#flip}
      */
     static void sort(byte[] keys, int from, int to, int flip) {
         int[] counts = new int[TABLES << Byte.SIZE];
-        for (int at = from; at < to; at += TILE) {
-            count(keys, at, Math.min(at + TILE, to), counts);
-        }
-        int end = from;
-        for (int value = 0; value < 1 << Byte.SIZE; value++) {
-            int key = value ^ flip;
-            int start = end;
-            for (int table = 0; table < TABLES; table++) {
-                end += counts[table << Byte.SIZE | key];
-            }
-            if (end > start) {
-                Arrays.fill(keys, start, end, (byte) key);
-            }
-        }
-    }
-
-    private static void count(byte[] keys, int from, int to, int[] counts) {
         int i = from;
         for (; i <= to - TABLES; i += TABLES) {
             counts[Byte.toUnsignedInt(keys[i])]++;
@@ -50,6 +33,15 @@ final class CountingSort {
         }
         for (; i < to; i++) {
             counts[Byte.toUnsignedInt(keys[i])]++;
+        }
+        int end = from;
+        for (int value = 0; value < 1 << Byte.SIZE; value++) {
+            int key = value ^ flip;
+            int start = end;
+            for (int table = 0; table < TABLES; table++) {
+                end += counts[table << Byte.SIZE | key];
+            }
+            Arrays.fill(keys, start, end, (byte) key);
         }
     }
 

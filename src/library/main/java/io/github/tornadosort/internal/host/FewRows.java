@@ -82,6 +82,24 @@ final class FewRows {
         return true;
     }
 
+    /**
+     * Writes the index of each key in sorted order. The keys are integers in an array, and are compared by all their bits.
+     *
+     * @param indices one element per key
+     * @param flip as {@link OrderedKeys#flip} returns it
+     */
+    static void argsort(int[] keys, int keysAt, int[] indices, int flip) {
+        int n = indices.length;
+        long[] rows = HostMemory.longs(SortingNetwork.length(n));
+        for (int i = 0; i < n; i++) {
+            rows[i] = Integer.toUnsignedLong(keys[keysAt + i] ^ flip) << INDEX_BITS | i;
+        }
+        int first = SortingNetwork.sort(rows, n);
+        for (int i = 0; i < n; i++) {
+            indices[i] = (int) rows[first + i] & INDEX_MASK;
+        }
+    }
+
     /** Orders rows that are equal in the packed bits of their keys by the other bits. */
     private static void sortTies(OrderedKeys ordered, long[] rows, int n) {
         for (int i = 1; i < n; i++) {

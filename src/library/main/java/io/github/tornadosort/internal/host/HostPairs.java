@@ -88,10 +88,7 @@ public final class HostPairs {
         int n = Math.toIntExact(keys.size());
         int[] indices = HostMemory.ints(n);
         if (n <= FewRows.MAX) {
-            long[] rows = FewRows.sort(keys, new OrderedKeys(keys, options));
-            for (int i = 0; i < n; i++) {
-                indices[i] = rows == null ? i : (int) rows[i] & FewRows.INDEX_MASK;
-            }
+            argsortFew(keys, options, indices);
             return indices;
         }
         if (keys.type().bytes() == Integer.BYTES) {
@@ -131,19 +128,38 @@ public final class HostPairs {
         return order;
     }
 
+    private static void argsortFew(Column keys, SortOptions options, int[] indices) {
+        int[] array = wholeIntegers(keys, options);
+        if (array != null) {
+            FewRows.argsort(array, indexOf(keys), indices, (int) OrderedKeys.flip(keys.type(), options.isDescending()));
+            return;
+        }
+        long[] rows = FewRows.sort(keys, new OrderedKeys(keys, options));
+        for (int i = 0; i < indices.length; i++) {
+            indices[i] = rows == null ? i : (int) rows[i] & FewRows.INDEX_MASK;
+        }
+    }
+
     private static boolean sortFew(Column keys, Column values, SortOptions options, HostBuffers buffers) {
-        if (IntPairs.areWhole(keys, options) && !keys.type().isFloat() && values.type().bytes() == Integer.BYTES) {
-            int[] keyArray = IntRows.heapArray(keys.segment());
-            int[] valueArray = IntRows.heapArray(values.segment());
-            if (keyArray != null && valueArray != null) {
-                return FewRows.sort(
-                        keyArray, (int) (keys.segment().address() / Integer.BYTES),
-                        valueArray, (int) (values.segment().address() / Integer.BYTES),
-                        (int) keys.size(),
-                        (int) OrderedKeys.flip(keys.type(), options.isDescending()));
-            }
+        int[] keyArray = wholeIntegers(keys, options);
+        int[] valueArray = values.type().bytes() == Integer.BYTES ? IntRows.heapArray(values.segment()) : null;
+        if (keyArray != null && valueArray != null) {
+            return FewRows.sort(
+                    keyArray, indexOf(keys), valueArray, indexOf(values), (int) keys.size(),
+                    (int) OrderedKeys.flip(keys.type(), options.isDescending()));
         }
         return sort(keys, options, buffers, new Column[] {values});
+    }
+
+    /** Returns the array of integers of 32 bits that are compared by all their bits, or null if the keys are something else. */
+    private static int[] wholeIntegers(Column keys, SortOptions options) {
+        boolean whole = !keys.type().isFloat() && IntPairs.areWhole(keys, options);
+        return whole ? IntRows.heapArray(keys.segment()) : null;
+    }
+
+    /** Returns the index of the first row in its int array. */
+    private static int indexOf(Column rows) {
+        return (int) (rows.segment().address() / Integer.BYTES);
     }
 
     /** Sorts the keys in place, and moves the rows of other columns with them. */

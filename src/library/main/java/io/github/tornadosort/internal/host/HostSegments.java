@@ -13,7 +13,8 @@ import java.util.List;
 public final class HostSegments {
     /** Smallest part: sorting it takes several times as long as waking a thread. */
     private static final int MIN_PART = 1 << 14;
-    private static final int PARTS_PER_THREAD = 4;
+    /** Parts per thread: a thread waits for the last part of another one for a few hundredths of the whole time at most. */
+    private static final int PARTS_PER_THREAD = 16;
     /**
      * A segment is sorted by all threads if it has more keys than a thread's share divided by this: to sort it by all threads takes
      * half as long again per key, and one thread may have to sort it after all others have finished.

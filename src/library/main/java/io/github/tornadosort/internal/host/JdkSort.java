@@ -9,13 +9,13 @@ import java.util.Arrays;
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
- * ascending order and then reversed. Many bytes are counted instead, which takes no longer in any order.
+ * ascending order and then reversed. Many bytes in another order are counted instead.
  *
  * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back. This would be wrong while other threads still
  * move keys, so keys whose bits must be flipped are sorted on several threads in a copy.
  */
 final class JdkSort {
-    /** Number of bytes from which {@link CountingSort} is faster than the JDK, which counts bytes too. */
+    /** Number of bytes from which the JDK counts bytes too, so that {@link CountingSort} is as fast without flips. */
     private static final int COUNT_BYTES_FROM = 1 << 11;
 
     private JdkSort() {}
@@ -107,8 +107,9 @@ final class JdkSort {
         // A switch over the classes of arrays would take some 20 ms on its first use.
         switch (type) {
             case INT8, UINT8 -> {
-                if (to - from < COUNT_BYTES_FROM) {
-                    sort((byte[]) array, from, to, (byte) (flip ^ Byte.MIN_VALUE));
+                byte signed = (byte) (flip ^ Byte.MIN_VALUE);
+                if (signed == 0 || to - from < COUNT_BYTES_FROM) {
+                    sort((byte[]) array, from, to, signed);
                 } else {
                     CountingSort.sort((byte[]) array, from, to, (int) flip & 0xff);
                 }

@@ -113,7 +113,8 @@ public final class Loop {
     }
 
     /**
-     * Runs the next part on the calling thread, between {@link #start} and {@link #finish}, if no other thread has taken it.
+     * Runs the next part on the calling thread, before {@link #finish}, if no other thread has taken it. Any thread may call this
+     * method if the body does not depend on the index of the thread, even before {@link #start}.
      *
      * @param end index after the last part that may run
      * @return whether a part may be left below {@code end}

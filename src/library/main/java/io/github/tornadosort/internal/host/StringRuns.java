@@ -233,10 +233,14 @@ final class StringRuns {
     }
 
     private void insertionSort(int from, int to, long firstDepth) {
+        // Brings the strings into the cache: these loads do not wait for each other.
+        for (int i = from; i < to; i++) {
+            rows[i] = source.word(order[i], firstDepth) ^ flip;
+        }
         long depth = depthToInsertAt(from, to, firstDepth);
         for (int i = from; i < to; i++) {
             int row = order[i];
-            long word = source.word(row, depth) ^ flip;
+            long word = depth == firstDepth ? rows[i] : source.word(row, depth) ^ flip;
             int at = i;
             while (at > from && isAfter(rows[at - 1], order[at - 1], word, row, depth)) {
                 rows[at] = rows[at - 1];
@@ -251,9 +255,11 @@ final class StringRuns {
     /**
      * Returns a depth up to which the rows of a short run are equal. If the words of its first and its last row are equal, so are
      * most probably all, and each comparison would read the next words of both rows again.
+     *
+     * @param depth the depth of the words that have been read
      */
     private long depthToInsertAt(int from, int to, long depth) {
-        if (to - from < MIN_SKIP || source.word(order[from], depth) != source.word(order[to - 1], depth)) {
+        if (to - from < MIN_SKIP || rows[from] != rows[to - 1]) {
             return depth;
         }
         long common = Long.MAX_VALUE;

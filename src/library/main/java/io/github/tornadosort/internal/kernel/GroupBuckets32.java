@@ -340,25 +340,43 @@ public final class GroupBuckets32 {
                 }
                 wholly = wholly | sorting;
             }
-            // Write keys and values in the order of the words. The barrier keeps the writes behind all reads.
+            // Write the keys in the order of the words. They are read side by side and reordered in local memory: reading them in
+            // their new order takes longer. The first barrier keeps the writes behind all reads.
+            int other = tileWords - source;
             for (int i = 0; i < ITEMS; i++) {
-                int index = Math.min(tile[source + striped + i * stripe] & indexMask, Math.max(valid - 1, 0));
-                moved[i] = keys.get(begin + index);
+                moved[i] = keys.get(begin + Math.max(Math.min(i * workItems + item, valid - 1), 0));
                 if (withValues != 0) {
-                    movedValues[i] = values.get(begin + index);
+                    movedValues[i] = values.get(begin + Math.max(Math.min(i * workItems + item, valid - 1), 0));
                 }
             }
             context.globalBarrier();
             for (int i = 0; i < ITEMS; i++) {
+                tile[other + striped + i * stripe] = moved[i];
+            }
+            context.localBarrier();
+            for (int i = 0; i < ITEMS; i++) {
+                int index = tile[source + striped + i * stripe] & indexMask;
                 int j = i * workItems + item;
                 if (j < valid) {
-                    keys.set(begin + j, moved[i]);
-                    if (withValues != 0) {
-                        values.set(begin + j, movedValues[i]);
-                    }
+                    keys.set(begin + j, tile[other + index + (index >> 5)]);
                 }
             }
-            // No barrier: the next tile goes to the words that the same work-item has read here.
+            context.localBarrier();
+            if (withValues != 0) {
+                // Write the values in the same order.
+                for (int i = 0; i < ITEMS; i++) {
+                    tile[other + striped + i * stripe] = movedValues[i];
+                }
+                context.localBarrier();
+                for (int i = 0; i < ITEMS; i++) {
+                    int index = tile[source + striped + i * stripe] & indexMask;
+                    int j = i * workItems + item;
+                    if (j < valid) {
+                        values.set(begin + j, tile[other + index + (index >> 5)]);
+                    }
+                }
+                context.localBarrier();
+            }
             begin = stop;
         }
     }

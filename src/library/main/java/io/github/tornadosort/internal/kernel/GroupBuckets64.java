@@ -332,12 +332,14 @@ public final class GroupBuckets64 {
                 }
                 wholly = wholly | sorting;
             }
-            // Write keys and values in the order of the words. The barrier keeps the writes behind all reads.
+            // Write the keys in the order of the words. The barrier keeps the writes behind all reads. Local memory has no room for
+            // the keys.
+            int other = tileWords - source;
             for (int i = 0; i < ITEMS; i++) {
                 int index = Math.min(tile[source + striped + i * stripe] & indexMask, Math.max(valid - 1, 0));
                 moved[i] = keys.get(begin + index);
                 if (withValues != 0) {
-                    movedValues[i] = values.get(begin + index);
+                    movedValues[i] = values.get(begin + Math.max(Math.min(i * workItems + item, valid - 1), 0));
                 }
             }
             context.globalBarrier();
@@ -345,12 +347,23 @@ public final class GroupBuckets64 {
                 int j = i * workItems + item;
                 if (j < valid) {
                     keys.set(begin + j, moved[i]);
-                    if (withValues != 0) {
-                        values.set(begin + j, movedValues[i]);
-                    }
                 }
             }
-            // No barrier: the next tile goes to the words that the same work-item has read here.
+            if (withValues != 0) {
+                // Write the values in the same order.
+                for (int i = 0; i < ITEMS; i++) {
+                    tile[other + striped + i * stripe] = movedValues[i];
+                }
+                context.localBarrier();
+                for (int i = 0; i < ITEMS; i++) {
+                    int index = tile[source + striped + i * stripe] & indexMask;
+                    int j = i * workItems + item;
+                    if (j < valid) {
+                        values.set(begin + j, tile[other + index + (index >> 5)]);
+                    }
+                }
+                context.localBarrier();
+            }
             begin = stop;
         }
     }

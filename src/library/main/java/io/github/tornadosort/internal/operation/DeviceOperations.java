@@ -38,9 +38,11 @@ public final class DeviceOperations implements AutoCloseable {
      *
      * @param devices at least one
      * @param policies the policy of each device
+     * @param alwaysDivides whether several devices share keys also if one of them is expected to be faster
      * @param checkpoint called before each execution on a device, perhaps by several threads at once
      */
-    public DeviceOperations(List<SortDevice> devices, List<SortPolicy> policies, Checkpoint checkpoint) {
+    public DeviceOperations(List<SortDevice> devices, List<SortPolicy> policies, boolean alwaysDivides,
+            Checkpoint checkpoint) {
         this.devices = devices;
         this.policy = policies.getFirst();
         this.others = Stream.generate(Scratch::new).limit(devices.size() - 1L).toList();
@@ -49,7 +51,7 @@ public final class DeviceOperations implements AutoCloseable {
             sorters.add(new KeySorter(devices.get(i), policies.get(i), i == 0 ? scratch : others.get(i - 1), checkpoint,
                     AlgorithmCatalog::plan));
         }
-        this.columns = new ColumnSorter(sorters, scratch);
+        this.columns = new ColumnSorter(sorters, scratch, alwaysDivides);
         this.lexsort = new Lexsort(columns, scratch);
         this.records = new RecordSort(columns::sort, scratch);
         this.segments = new SegmentedSort(lexsort, scratch);

@@ -154,7 +154,9 @@ public final class ChunkedLoad {
         /** Fills a part of a staging buffer when its previous chunk is on the device. */
         private void fill(int i, int part) {
             while (i >= sent + SLOTS) {
-                Loop.idle();
+                if (!loader.workMeanwhile()) {
+                    Loop.idle();
+                }
             }
             int first = i * chunk;
             int count = Math.min(chunk, n - first);

@@ -129,7 +129,7 @@ final class GroupTasks<K> extends RadixTasks {
 
     @Override
     List<KernelTask> sample() {
-        if (hybridSort == null) {
+        if (hybridSort == null || hybridSort.oneDigit()) {
             return List.of();
         }
         K keys = keys(0);

@@ -159,10 +159,10 @@ final class HostFedGraphs extends RadixGraphs {
         RadixRun run = new RadixRun(
                 new GraphRunner(plan, order.timed(), false, watcher), checkpoint, buffers.p(), grids, 0,
                 new LaunchSize(n, blocks, policy.radix()));
-        DigitWindow lowest = lowestDigit(order);
-        Survey found = survey(run, survey, lowest, order);
+        DigitWindow counted = countedDigit(n, order);
+        Survey found = survey(run, survey, counted, order);
         Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
-        Digits digits = digits(found, order, lowest);
+        Digits digits = digits(found, order, counted);
         List<DigitWindow> windows = digits.windows();
         int buffer = switch (strategy(found, windows, n, blocks)) {
             case DIGIT_BY_DIGIT -> sort(digits, run, forth, back);

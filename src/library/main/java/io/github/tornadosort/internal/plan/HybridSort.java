@@ -23,13 +23,19 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * {@link GroupSample32}. The survey's counts of a digit then say whether values occur too often, which a sample cannot show. The
  * kernel that finds the buckets knows for sure.
  *
+ * <p>The buckets of one digit suffice for few keys from the host, for which the host's time to execute a pass is longer than the
+ * kernels'. There is no sample then: the survey counts the highest digit, and its counts are the sizes of the buckets.
+ *
  * @param policy the policy of the kernels
  * @param keysOnly whether {@link GroupBucketKeys32} sorts the buckets
  * @param result index in the survey's words of the sample's result
+ * @param oneDigit whether keys are sorted by one digit before the buckets are sorted
  */
-record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
+record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDigit) {
     /** Number of words of the sample's result: bits and the index of the highest, then the number of keys of each digit. */
     static final int RESULT_WORDS = 2 + GroupRadix32.RADIX;
+    /** Smallest number of tiles that are sorted by one digit. */
+    private static final int FEWEST_TILES = 4;
     /** Number of standard deviations from the mean size that no bucket of uniform keys reaches. */
     private static final int SURELY = 7;
     /** Number of standard deviations that the largest of many buckets rarely exceeds. */
@@ -43,16 +49,40 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
                 shape.bytes() == Integer.BYTES && shape.kind() == OrderedBits.INTEGER && !shape.withValues();
         return buffers.bounds() == null
                 ? null
-                : new HybridSort(policy, keysOnly, buffers.maxBlocks() * SurveyWords.COUNT);
+                : new HybridSort(
+                        policy, keysOnly, buffers.maxBlocks() * SurveyWords.COUNT,
+                        !isMany(policy, buffers.keys()[0].getSize()));
     }
 
-    /** Returns whether keys of a shape are sorted in buckets if there are enough of them. */
+    /** Returns whether keys of a shape are sorted in buckets if there are many of them. */
     static boolean suits(PlanShape shape, SortPolicy policy, int capacity) {
+        return sortsBuckets(shape, policy) && isMany(policy, capacity);
+    }
+
+    /** Returns whether a plan for few keys may sort them by one digit and then in buckets. */
+    static boolean suitsOneDigit(PlanShape shape, SortPolicy policy, int capacity) {
+        // The capacity of a plan may be a quarter more than the number of keys.
+        return sortsBuckets(shape, policy)
+                && !isMany(policy, capacity)
+                && capacity >= fewest(policy)
+                && capacity * 0.75 <= (double) tile(policy) * policy.radix();
+    }
+
+    /** Returns the smallest number of keys that are sorted by one digit: fewer would keep few work-groups busy. */
+    private static int fewest(SortPolicy policy) {
+        return FEWEST_TILES * tile(policy);
+    }
+
+    private static boolean sortsBuckets(PlanShape shape, SortPolicy policy) {
         return policy.kernels() == Kernels.WORK_GROUP
                 && policy.bucketedKeys() > 0
-                && capacity >= Math.max(policy.bucketedKeys(), GroupSample32.KEYS)
                 && shape.algorithm() == Algorithm.RADIX
                 && shape.digitBits() == SortOptions.BY_POLICY;
+    }
+
+    /** Returns whether there may be enough keys for a sample and two digits. */
+    static boolean isMany(SortPolicy policy, long capacity) {
+        return policy.bucketedKeys() > 0 && capacity >= Math.max(policy.bucketedKeys(), GroupSample32.KEYS);
     }
 
     /** Returns the work-items of a group that sorts buckets: some more than for a pass, because buckets differ in size. */
@@ -73,6 +103,32 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result) {
     /** Returns the index in the survey's words of the number of keys of each digit. */
     int sums() {
         return result + RESULT_WORDS - GroupRadix32.RADIX;
+    }
+
+    /**
+     * Returns the digit by which few keys may be sorted before their buckets are: the highest of the bits to compare, if uniform
+     * keys surely have buckets that fit in a tile.
+     *
+     * @param otherwise the digit to return if they may not
+     */
+    DigitWindow onlyDigit(int n, Order order, DigitWindow otherwise) {
+        int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
+        boolean mayFit = n >= fewest(policy) && n <= fitting() * policy.radix();
+        return mayFit && compares(order.bits()) && !order.verified() && end > policy.radixBits()
+                ? new DigitWindow(end - policy.radixBits(), policy.radixBits())
+                : otherwise;
+    }
+
+    /** Returns the digit that the survey has counted if the buckets of it fit in a tile; otherwise, or if it saves no pass, none. */
+    List<DigitWindow> onlyDigit(DigitWindow counted, DigitWindow lowest, IntArray words, int passes) {
+        if (counted.equals(lowest) || passes <= 2) {
+            return List.of();
+        }
+        int largest = 0;
+        for (int digit = 0; digit <= counted.mask(); digit++) {
+            largest = Math.max(largest, words.get(sums() + digit));
+        }
+        return largest <= tile(policy) ? List.of(counted) : List.of();
     }
 
     /** Sets the parameters of the sample. Few keys are not sampled. */

@@ -5,9 +5,12 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.driver.CudaMemory;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A cache of the compiled plans of one device, by shape and capacity. TornadoVM always copies whole arrays to the device, so a
@@ -15,8 +18,8 @@ import java.util.Map;
  * of two, and a plan is made when a length first needs it. If a new plan does not fit, the least recently used plans are
  * evicted.
  *
- * <p>A device may have less free memory than it reports; {@link #shrink} makes later plans smaller. Only {@link #maxKeys} and
- * {@link #bytes} are thread-safe.
+ * <p>A device may have less free memory than it reports; {@link #shrink} makes later plans smaller. Only {@link #maxKeys},
+ * {@link #bytes} and {@link #isCompiled} are thread-safe.
  */
 public final class PlanCache implements AutoCloseable {
     /** Minimum capacity if memory suffices. Copying a whole buffer of this size costs less than one execution. */
@@ -36,6 +39,8 @@ public final class PlanCache implements AutoCloseable {
     private final PlanFactory otherPlans;
     /** All plans, the least recently used first. */
     private final Map<Key, SortPlan> plans = new LinkedHashMap<>(MAX_PLANS, 0.75f, true);
+    /** The plans that have run, so that their kernels are compiled. */
+    private final Set<Key> compiled = ConcurrentHashMap.newKeySet();
     /** Maximum number of bytes for all plans: the device's memory, or less if an allocation failed. */
     private volatile long memory;
     /** Value of {@code memory} for later calls, if this call succeeds. */
@@ -83,6 +88,16 @@ public final class PlanCache implements AutoCloseable {
     /** Returns the number of plans that were made so far. The first sort with a new plan compiles kernels. */
     public int made() {
         return made;
+    }
+
+    /** Returns whether there is a plan for n keys that has run before. */
+    public boolean isCompiled(PlanShape shape, int n) {
+        return compiled.contains(new Key(shape, capacity(shape, n)));
+    }
+
+    /** Remembers that the plan for n keys has run. */
+    public void setCompiled(PlanShape shape, int n) {
+        compiled.add(new Key(shape, capacity(shape, n)));
     }
 
     private SortPlan make(PlanShape shape, int capacity) {
@@ -188,21 +203,33 @@ public final class PlanCache implements AutoCloseable {
         }
     }
 
-    /** Removes the least recently used plan from the cache and returns it; returns null if the cache is empty. */
+    /**
+     * Removes the least recently used plan from the cache and returns it, to be closed by the calling thread; returns null if the cache
+     * is empty.
+     */
     private SortPlan leastRecentlyUsed() {
-        Iterator<SortPlan> all = plans.values().iterator();
-        SortPlan first = all.hasNext() ? all.next() : null;
-        if (first != null) {
-            all.remove();
+        Iterator<Map.Entry<Key, SortPlan>> all = plans.entrySet().iterator();
+        if (!all.hasNext()) {
+            return null;
         }
-        return first;
+        Map.Entry<Key, SortPlan> first = all.next();
+        all.remove();
+        compiled.remove(first.getKey());
+        if (device.backend().equals("cuda")) {
+            CudaMemory.attach(device.tornado());
+        }
+        return first.getValue();
     }
 
     private int capacity(PlanShape shape, int n) {
-        int min = Math.max(n, MIN_CAPACITY);
-        int quarter = Integer.highestOneBit(min) / 4;
-        long rounded = Math.ceilDiv(min, quarter) * (long) quarter;
-        return Math.max(n, (int) Math.min(rounded, maxKeys(shape)));
+        return Math.max(n, (int) Math.min(capacity(n), maxKeys(shape)));
+    }
+
+    /** Returns the capacity of the plan for n keys if memory suffices. */
+    public static long capacity(long n) {
+        long min = Math.max(n, MIN_CAPACITY);
+        long quarter = Long.highestOneBit(min) / 4;
+        return Math.ceilDiv(min, quarter) * quarter;
     }
 
     private void makeRoom(Key key) {

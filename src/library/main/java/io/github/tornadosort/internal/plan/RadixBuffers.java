@@ -62,7 +62,8 @@ public record RadixBuffers(
         TornadoNativeArray[] keys = {arrays.keys(shape, capacity), arrays.keys(shape, capacity)};
         int valuesCapacity = shape.withValues() ? capacity : 1;
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
-        boolean bucketed = HybridSort.suits(shape, policy, capacity);
+        boolean bucketed =
+                HybridSort.suits(shape, policy, capacity) || HybridSort.suitsOneDigit(shape, policy, capacity);
         return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed);
     }
 
@@ -151,7 +152,7 @@ public record RadixBuffers(
     int tileFactor(SortPolicy policy) {
         long capacity = keys[0].getSize();
         boolean many = values[0].getSize() == 1 || capacity > 8L * policy.bucketedKeys();
-        boolean ints = bounds != null && keys[0].getElementSize() == Integer.BYTES;
+        boolean ints = bounds != null && HybridSort.isMany(policy, capacity) && keys[0].getElementSize() == Integer.BYTES;
         return ints && many && policy.itemsPerWorkItem() == 16 ? 2 : 1;
     }
 

@@ -32,6 +32,16 @@ public interface SortPlan extends AutoCloseable {
 
         /** Returns the memory that {@link #load} reads. */
         MemorySegment source();
+
+        /**
+         * Does a part of other work, of less than a millisecond, while a thread that loads keys waits for the device. Several threads
+         * call this method.
+         *
+         * @return false if there is no more work
+         */
+        default boolean workMeanwhile() {
+            return false;
+        }
     }
 
     /** Loads n keys, before {@link #run}. */

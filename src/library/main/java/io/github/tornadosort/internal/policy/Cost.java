@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the sorts of one kind cost on the host or on a family of devices: a line of the table that {@link Crossovers} describes.
+ * What the sorts of one kind cost on the host, on a device of a family, or on several of them at once: a line of the table that
+ * {@link Crossovers} describes.
  *
  * @param nanosPerKey on the host, the time of one core
  */
@@ -15,7 +16,7 @@ public record Cost(String family, SortKind kind, double fixedMicros, double nano
     /** The names of the columns, at their widths. */
     static final String COLUMNS = "family  payload  bits  fixedMicros  nanosPerKey";
 
-    private static final List<String> FAMILIES = List.of(HOST, "gpu", "cpu", "jvm");
+    private static final List<String> FAMILIES = List.of(HOST, "gpu", "gpus", "cpu", "cpus", "jvm", "jvms");
 
     /** @throws IllegalArgumentException if the line is not valid */
     static Cost parse(String line) {
@@ -31,6 +32,15 @@ public record Cost(String family, SortKind kind, double fixedMicros, double nano
                 SortKind.of(columns[1], columns[2]),
                 number("fixedMicros", columns[3]),
                 number("nanosPerKey", columns[4]));
+    }
+
+    boolean isOfOneDevice() {
+        return !family.equals(HOST) && !family.endsWith("s");
+    }
+
+    /** Returns the name for several devices of a family, which sort at the same time. */
+    static String several(String family) {
+        return family + "s";
     }
 
     private static double number(String column, String text) {

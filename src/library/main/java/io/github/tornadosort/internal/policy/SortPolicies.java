@@ -30,6 +30,9 @@ public final class SortPolicies {
     /** System property: a file of {@linkplain Crossovers costs} that replaces {@code tornado-config/costs.rules}. */
     public static final String COSTS_PROPERTY = "tornadosort.costs";
 
+    /** System property: a file of {@linkplain StartUp start-up times} that replaces {@code tornado-config/startup.rules}. */
+    public static final String STARTUP_PROPERTY = "tornadosort.startup";
+
     private static final Map<String, Crossovers> CROSSOVERS = new ConcurrentHashMap<>();
     private static final Map<String, SortPolicy> POLICIES = new ConcurrentHashMap<>();
     private static final Map<String, AlgorithmRules> RULES = new ConcurrentHashMap<>();
@@ -98,6 +101,17 @@ public final class SortPolicies {
         return fromFile(COSTS_PROPERTY, read)
                 .orElseGet(() -> CROSSOVERS.computeIfAbsent(
                         family + " " + threads, _ -> fromResource("costs.rules", read)));
+    }
+
+    /**
+     * Returns how long the devices of a backend take to start.
+     *
+     * @param backend as {@link SortDevice#backend}, or {@link StartUp#SDK}
+     * @throws PolicyFileException if the user's file cannot be used
+     */
+    public static StartUp startUp(String backend) {
+        BiFunction<String, InputStream, StartUp> read = (file, in) -> StartUp.read(file, in, backend);
+        return fromFile(STARTUP_PROPERTY, read).orElseGet(() -> fromResource("startup.rules", read));
     }
 
     /** Returns the family of a device: gpu, cpu or jvm. */

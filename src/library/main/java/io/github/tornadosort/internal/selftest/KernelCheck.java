@@ -38,7 +38,7 @@ public final class KernelCheck {
 
     /** Tests the kernels of one part. Returns a description of the first wrong kernel and its result, if there is one. */
     static Optional<String> firstWrong(SortDevice device, SortPolicy policy, TestedKernels kernels) {
-        return firstWrong(device, _ -> {}, run -> {
+        return firstWrong(device, Checkpoint.INTERRUPTS, run -> {
             if (kernels.equals(TestedKernels.PROBE)) {
                 new ProbeCheck(run).narrow();
             } else if (kernels.equals(TestedKernels.WIDE_PROBE)) {

@@ -8,6 +8,7 @@ import io.github.tornadosort.internal.plan.KernelTask;
 import io.github.tornadosort.internal.plan.LaunchSize;
 import io.github.tornadosort.internal.plan.PlanGraph;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
@@ -44,6 +45,7 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
      * @param in the arrays to transfer to the device
      * @param out the arrays to transfer to the host
      * @throws WrongKernelException if the tasks cannot run
+     * @throws CancellationException if the checkpoint cancels the test
      * @throws TornadoOutOfMemoryException if the device does not have enough free memory, which says nothing about the kernels
      */
     void execute(
@@ -58,7 +60,7 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
             plan.withDevice(device.tornado());
             plan.withGridScheduler(grids);
             plan.execute();
-        } catch (TornadoOutOfMemoryException | VirtualMachineError e) {
+        } catch (TornadoOutOfMemoryException | CancellationException | VirtualMachineError e) {
             throw e;
         } catch (TornadoExecutionPlanException | RuntimeException | Error e) {
             // Drivers throw errors of many kinds if they cannot compile a kernel.

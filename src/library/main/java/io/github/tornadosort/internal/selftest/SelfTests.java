@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -198,12 +199,16 @@ public final class SelfTests {
     /**
      * Tests some kernels. If the driver fails during the test, they do not pass; this verdict is not written to the file, since
      * the driver may work the next time.
+     *
+     * @throws CancellationException if the thread is interrupted; there is no verdict then
      */
     private synchronized Verdict renew(SortDevice device, TestedKernels kernels) {
         Verdict verdict;
         boolean lasting = true;
         try {
             verdict = test.apply(device, kernels);
+        } catch (CancellationException e) {
+            throw e;
         } catch (RuntimeException | Error e) {
             verdict = new Verdict(false, "its driver fails: " + DriverFailure.reason(e));
             lasting = false;
@@ -223,6 +228,14 @@ public final class SelfTests {
      */
     public Optional<Verdict> known(SortDevice device) {
         return known(device, TestedKernels.PROBE);
+    }
+
+    /**
+     * {@return whether there is a verdict on a device's kernels for a sort} It does not test the device, but waits for a test of
+     * another thread.
+     */
+    public boolean isTested(SortDevice device, PlanShape sort) {
+        return known(device, TestedKernels.of(sort)).isPresent();
     }
 
     private synchronized Optional<Verdict> known(SortDevice device, TestedKernels kernels) {

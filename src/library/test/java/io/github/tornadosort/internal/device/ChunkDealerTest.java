@@ -78,7 +78,7 @@ class ChunkDealerTest {
     @Test
     void aChunkThatADeviceHasDestroyedIsSortedByAnother() {
         KeySorter good = sorter(AlgorithmCatalog::plan);
-        try (ColumnSorter sorter = new ColumnSorter(List.of(destroyer(), good), scratch)) {
+        try (ColumnSorter sorter = new ColumnSorter(List.of(destroyer(), good), scratch, false)) {
             assertThat(sorter.sort(Column.of(keys), Column.of(values), MERGE).keys()).isEqualTo(N);
         }
         Arrays.sort(before);
@@ -88,7 +88,7 @@ class ChunkDealerTest {
 
     @Test
     void ifEachDeviceDestroysItsChunkTheKeysAreUnchanged() {
-        try (ColumnSorter sorter = new ColumnSorter(List.of(destroyer(), destroyer(), destroyer()), scratch)) {
+        try (ColumnSorter sorter = new ColumnSorter(List.of(destroyer(), destroyer(), destroyer()), scratch, false)) {
             assertThatThrownBy(() -> sorter.sort(Column.of(keys), Column.of(values), MERGE)).hasMessage("planted");
         }
         assertThat(keys).isEqualTo(before);

@@ -39,7 +39,7 @@ class ColumnSorterTest {
     private final Scratch scratch = new Scratch();
     private final KeySorter keySorter = new KeySorter(
             SortDevice.preferred(), POLICY, scratch, _ -> {}, (_, _, _, capacity, _) -> new FailingPlan(capacity));
-    private final ColumnSorter sorter = new ColumnSorter(List.of(keySorter), scratch);
+    private final ColumnSorter sorter = new ColumnSorter(List.of(keySorter), scratch, false);
     private RuntimeException failure;
     private RuntimeException closing;
     private int failsAbove = Integer.MAX_VALUE;

@@ -60,6 +60,18 @@ class CudaMemoryTest {
         }
     }
 
+    /** To pin a page makes the context current, whether or not the page is pinned already. */
+    @Test
+    void aThreadIsAttachedByAPageThatIsPinnedAgain() {
+        FakeDevice device = new FakeDevice();
+        CudaMemory.attach(device);
+        assertThat(device.pinned).hasSize(2);
+        assertThat(device.pinned.getFirst() % 4096).isZero();
+        device.error = 712;
+        CudaMemory.attach(device);
+        assertThat(device.pinned.subList(2, 4)).isEqualTo(device.pinned.subList(0, 2));
+    }
+
     @Test
     void isNotPinnedByOtherDevices() {
         assertThat(CudaMemory.pin("a device of another backend", MEMORY)).isFalse();

@@ -70,20 +70,35 @@ class FewRowsTest {
                             default -> keys.segment().set(Layouts.LONG, 8L * i, numbers[i]);
                         }
                     }
-                    checkIndices(keys);
+                    checkIndices(keys, SortOptions.ascending());
                 }
             }
         }
     }
 
-    private void checkIndices(Column keys) {
-        OrderedKeys ordered = new OrderedKeys(keys, SortOptions.ascending());
-        int[] order = HostPairs.argsort(keys, SortOptions.ascending(), buffers);
+    /** Keys within an array, in both directions, and compared by some of their bits. */
+    @Test
+    void indicesOfIntsWithinAnArrayAreSortedStably() {
+        for (int n = 0; n <= FewRows.MAX; n++) {
+            for (KeyType type : List.of(KeyType.INT32, KeyType.UINT32, KeyType.FLOAT32)) {
+                Column keys = Column.of(keys(n + 5, 6)).as(type).range(3, n + 3);
+                for (SortOptions options : List.of(
+                        SortOptions.ascending(), SortOptions.descending(), SortOptions.builder().bits(1, 31).build())) {
+                    checkIndices(keys, options);
+                }
+            }
+        }
+    }
+
+    private void checkIndices(Column keys, SortOptions options) {
+        OrderedKeys ordered = new OrderedKeys(keys, options);
+        int[] order = HostPairs.argsort(keys, options, buffers);
         assertThat(order).hasSize((int) keys.size());
         for (int i = 1; i < order.length; i++) {
             long left = ordered.at(order[i - 1]);
             long right = ordered.at(order[i]);
-            assertThat(left < right || left == right && order[i - 1] < order[i]).as("%s, row %d", keys, i).isTrue();
+            assertThat(left < right || left == right && order[i - 1] < order[i]).as("%s, %s, row %d", keys, options, i)
+                    .isTrue();
         }
     }
 }

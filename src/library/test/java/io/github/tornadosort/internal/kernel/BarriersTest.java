@@ -54,7 +54,7 @@ class BarriersTest {
     @ParameterizedTest
     @CsvSource({
         "GroupSample32, sample, 6", "GroupSample64, sample, 6", "GroupBuckets32, bounds, 1", "GroupBuckets64, bounds, 1",
-        "GroupBuckets32, sort, 10", "GroupBuckets64, sort, 10", "GroupBucketKeys32, sort, 11"
+        "GroupBuckets32, sort, 14", "GroupBuckets64, sort, 12", "GroupBucketKeys32, sort, 11"
     })
     void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
@@ -62,7 +62,8 @@ class BarriersTest {
         int[] uniform = {bits, keysOnly, 0};
         int[] ties = {bits, keysOnly, 1};
         int[] manyTies = {bits, keysOnly, 2};
-        everyBarrierIsNeeded(kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies);
+        int[] fewBits = {bits, keysOnly, 3};
+        everyBarrierIsNeeded(kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies, fewBits);
     }
 
     private static void everyBarrierIsNeeded(
@@ -270,8 +271,11 @@ class BarriersTest {
         private static final int TILE = WORK_ITEMS * GroupBuckets32.ITEMS;
         private static final int N = 6 * TILE - 50;
         private static final int BITS = 4;
+        /** Number of bits below those of a bucket, if keys have few. */
+        private static final int FEW_BITS = 8;
 
         private final boolean wide;
+        private final boolean hasFewBits;
         private final boolean keysOnly;
         private final long low;
         private final IntArray values = new IntArray(N);
@@ -286,11 +290,13 @@ class BarriersTest {
         /**
          * Creates the kernels.
          *
-         * @param shape bits of a key; 1 for the kernel of keys alone; 0 for uniform keys, 1 if many tie, 2 if most do
+         * @param shape bits of a key; 1 for the kernel of keys alone; 0 for uniform keys, 1 if many tie, 2 if most do, 3 for
+         *     keys of few bits, which are sorted in three rounds
          */
         public Buckets(int[] shape) {
             this.wide = shape[0] == Long.SIZE;
             this.keysOnly = shape[1] != 0;
+            this.hasFewBits = shape[2] == 3;
             this.low = shape[2] == 0 ? -1 : shape[2] == 1 ? 0xfff : 3;
             p.init(0);
             p.set(PassParameters.N, N);
@@ -299,7 +305,7 @@ class BarriersTest {
             p.set(PassParameters.SAMPLE_TIES, GroupSample32.KEYS);
             p.set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS - 1);
             p.set(PassParameters.BUCKET_SPAN, 2 * TILE);
-            p.set(PassParameters.BUCKET_SHIFT, shape[0] - BITS);
+            p.set(PassParameters.BUCKET_SHIFT, hasFewBits ? FEW_BITS : shape[0] - BITS);
             p.set(PassParameters.BITS, -1);
             p.set(PassParameters.BITS_HIGH, -1);
             for (IntArray array : new IntArray[] {values, otherValues, counts, totals, bounds, words}) {
@@ -331,12 +337,16 @@ class BarriersTest {
             return run(graph, grids);
         }
 
+        private static long fewBits(long key) {
+            return key >>> (Long.SIZE - BITS) << FEW_BITS | key & ((1 << FEW_BITS) - 1);
+        }
+
         private void addInts(TaskGraph graph, long[] given) {
             IntArray keys = new IntArray(N);
             IntArray others = new IntArray(1);
             others.init(0);
             for (int i = 0; i < N; i++) {
-                keys.set(i, (int) (given[i] >>> 32) & (int) (low | 0xf0000000L));
+                keys.set(i, hasFewBits ? (int) fewBits(given[i]) : (int) (given[i] >>> 32) & (int) (low | 0xf0000000L));
             }
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys, others)
                     .task("sample", GroupSample32::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
@@ -355,7 +365,7 @@ class BarriersTest {
             LongArray others = new LongArray(1);
             others.init(0);
             for (int i = 0; i < N; i++) {
-                keys.set(i, given[i] & (low << 16 | 0xf000000000000000L));
+                keys.set(i, hasFewBits ? fewBits(given[i]) : given[i] & (low << 16 | 0xf000000000000000L));
             }
             graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, keys, others)
                     .task("sample", GroupSample64::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)

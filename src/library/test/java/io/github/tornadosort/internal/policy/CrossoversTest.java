@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortDevice;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 class CrossoversTest {
     private static final String HOST = """
@@ -58,10 +60,34 @@ class CrossoversTest {
     }
 
     @Test
+    void hostTimesAreThoseOfAllCores() {
+        Crossovers gpu = read(HOST + GPU, "gpu", 4);
+        assertThat(gpu.hostNanos(KeyType.INT32, false, 1000)).isEqualTo(4000);
+        assertThat(gpu.hostNanos(KeyType.FLOAT64, false, 1000)).isEqualTo(8000);
+        assertThat(gpu.hostNanos(KeyType.INT8, true, 1000)).isEqualTo(16_000);
+        assertThat(Crossovers.NONE.hostNanos(KeyType.INT32, false, 1000)).isZero();
+    }
+
+    @Test
     void ofAnyDeviceAreTheSmallest() {
         Crossovers any = read(HOST + GPU + "cpu none 32 300 1\n", Crossovers.ANY, 4);
         assertThat(any.of(KeyType.INT32, false)).isEqualTo(100_000);
         assertThat(any.of(KeyType.UINT64, true)).isEqualTo(900_000 / 16);
+    }
+
+    /** 900 µs + n * 1 ns = 1,100 µs + n * 0.6 ns. */
+    @Test
+    void severalDevicesOfAFamilyAreFasterThanOneFromTheirCrossoverOn() {
+        String gpus = "gpus none 32 1100 0.6\ngpus any 64 0 1\ngpus none 64 0 0.1\n";
+        Crossovers gpu = read(HOST + GPU + gpus, "gpu", 4);
+        assertThat(gpu.ofSeveral(SortKind.KEYS_32)).isEqualTo(500_000);
+        assertThat(gpu.ofSeveral(SortKind.PAIRS_64)).as("slower than one").isEqualTo(Long.MAX_VALUE);
+        assertThat(gpu.ofSeveral(SortKind.KEYS_64)).as("no line for one").isEqualTo(Long.MAX_VALUE);
+        assertThat(gpu.ofSeveral(SortKind.PAIRS_32)).as("no line for several").isEqualTo(Long.MAX_VALUE);
+        assertThat(gpu.nanosPerKey(SortKind.KEYS_32)).isEqualTo(1);
+        assertThat(read(HOST + gpus, Crossovers.ANY, 1).of(KeyType.INT32, false)).as("of one device")
+                .isEqualTo(Long.MAX_VALUE);
+        assertThat(Crossovers.NONE.ofSeveral(SortKind.KEYS_32)).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
@@ -88,5 +114,14 @@ class CrossoversTest {
         Crossovers least = SortPolicies.leastCrossovers(16);
         assertThat(least.of(KeyType.INT32, false)).isBetween(1L << 18, 1L << 22);
         assertThat(least.of(KeyType.INT32, true)).isLessThan(Long.MAX_VALUE);
+    }
+
+    /** Two H200s took 157 ms where one took 117. */
+    @Test
+    void byTheBuiltInCostsOneGpuIsFasterThanSeveral() {
+        SortDevice gpu = new SortDevice(0, 0, "opencl", "a GPU", TornadoDeviceType.GPU, 1L << 37, null);
+        for (SortKind kind : SortKind.values()) {
+            assertThat(SortPolicies.crossovers(gpu, 32).ofSeveral(kind)).isEqualTo(Long.MAX_VALUE);
+        }
     }
 }

@@ -4,13 +4,10 @@ import io.github.tornadosort.spark.SparkSort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -99,12 +96,10 @@ final class SparkPeer {
     private String records(String file, int n) {
         JavaRDD<byte[]> records = records(spark, file, n, partitions);
         String checksum = TeraSort.validate(records).checksum();
-        Comparator<byte[]> order = (Comparator<byte[]> & Serializable) Arrays::compareUnsigned;
         return measure(
                 () -> TeraSort.validate(ours
-                        ? SparkSort.sortRecords(records, TeraSort.WIDTH, 0, TeraSort.KEY, partitions)
-                        : records.mapToPair(record -> new Tuple2<>(Arrays.copyOf(record, TeraSort.KEY), record))
-                                .sortByKey(order, true, partitions).values()),
+                        ? TeraSort.sorted(records, partitions)
+                        : TeraSort.sortedBySpark(records, partitions)),
                 sorted -> sorted.records() == n && sorted.unordered() == 0 && sorted.checksum().equals(checksum));
     }
 

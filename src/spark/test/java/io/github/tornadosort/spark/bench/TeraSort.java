@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import scala.Tuple2;
 
 /**
  * TeraGen, TeraSort and TeraValidate: files of records in the format of gensort (sortbenchmark.org), 100 bytes of which the first 10
@@ -63,11 +65,23 @@ final class TeraSort {
 
     /** TeraSort. */
     static void sort(JavaSparkContext spark, String from, String to, int partitions) {
-        write(SparkSort.sortRecords(read(spark, from), WIDTH, 0, KEY, partitions), to);
+        write(sorted(read(spark, from), partitions), to);
     }
 
     private static JavaRDD<byte[]> read(JavaSparkContext spark, String folder) {
         return spark.binaryRecords(folder, WIDTH);
+    }
+
+    /** Sorts records by this project. */
+    static JavaRDD<byte[]> sorted(JavaRDD<byte[]> records, int partitions) {
+        return SparkSort.sortRecords(records, WIDTH, 0, KEY, partitions);
+    }
+
+    /** Sorts records by Spark's own sort. */
+    static JavaRDD<byte[]> sortedBySpark(JavaRDD<byte[]> records, int partitions) {
+        Comparator<byte[]> order = (Comparator<byte[]> & Serializable) Arrays::compareUnsigned;
+        return records.mapToPair(record -> new Tuple2<>(Arrays.copyOf(record, KEY), record))
+                .sortByKey(order, true, partitions).values();
     }
 
     /** Writes a file for each partition. A task writes under a name of its attempt, so that it may run again. */
@@ -96,8 +110,9 @@ final class TeraSort {
      * @param unordered records with a smaller key than the one before
      * @param duplicates records with the same key as the one before
      * @param checksum sum of the CRC-32s of the records, in hexadecimal digits: the same for every order of the records
+     * @param hash a hash of the CRC-32s of the records, in hexadecimal digits, which depends on the order of the records
      */
-    record Verdict(long records, long unordered, long duplicates, String checksum) {}
+    record Verdict(long records, long unordered, long duplicates, String checksum, String hash) {}
 
     /** TeraValidate: reads the files in the order of their names. */
     static Verdict validate(JavaSparkContext spark, String folder) throws IOException {
@@ -155,6 +170,7 @@ final class TeraSort {
         long unordered = 0;
         long duplicates = 0;
         long checksum = 0;
+        long hash = 0;
         byte[] last = null;
         for (Part part : parts) {
             if (part.records() == 0) {
@@ -165,20 +181,35 @@ final class TeraSort {
             unordered += part.unordered() + (order > 0 ? 1 : 0);
             duplicates += part.duplicates() + (order == 0 ? 1 : 0);
             checksum += part.checksum();
+            hash = hash * power(part.records()) + part.hash();
             last = part.last();
         }
-        return new Verdict(records, unordered, duplicates, Long.toHexString(checksum));
+        return new Verdict(records, unordered, duplicates, Long.toHexString(checksum), Long.toHexString(hash));
+    }
+
+    /** Returns a power of the factor of {@link Part#hash}. */
+    private static long power(long exponent) {
+        long power = 1;
+        long square = Part.FACTOR;
+        for (long bits = exponent; bits > 0; bits >>= 1) {
+            power *= (bits & 1) == 0 ? 1 : square;
+            square *= square;
+        }
+        return power;
     }
 
     /** What is found in a part of the records, and its first and last keys. */
-    private record Part(long records, long unordered, long duplicates, long checksum, byte[] first, byte[] last)
+    private record Part(long records, long unordered, long duplicates, long checksum, long hash, byte[] first, byte[] last)
             implements Serializable {
+        static final long FACTOR = 0x9E3779B97F4A7C15L;
+
         static Part of(Iterator<byte[]> rows) {
             CRC32 crc = new CRC32();
             long records = 0;
             long unordered = 0;
             long duplicates = 0;
             long checksum = 0;
+            long hash = 0;
             byte[] first = null;
             byte[] last = null;
             while (rows.hasNext()) {
@@ -186,6 +217,7 @@ final class TeraSort {
                 crc.reset();
                 crc.update(record);
                 checksum += crc.getValue();
+                hash = hash * FACTOR + crc.getValue();
                 records++;
                 if (last == null) {
                     first = record;
@@ -196,8 +228,8 @@ final class TeraSort {
                 }
                 last = record;
             }
-            return new Part(records, unordered, duplicates, checksum, first == null ? null : Arrays.copyOf(first, KEY),
-                    last == null ? null : Arrays.copyOf(last, KEY));
+            return new Part(records, unordered, duplicates, checksum, hash,
+                    first == null ? null : Arrays.copyOf(first, KEY), last == null ? null : Arrays.copyOf(last, KEY));
         }
     }
 }

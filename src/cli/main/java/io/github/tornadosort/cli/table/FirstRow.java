@@ -1,0 +1,63 @@
+package io.github.tornadosort.cli.table;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import io.github.tornadosort.cli.io.KeyFileException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The first row of a file.
+ *
+ * @param fields its fields without quotes; none if the file is empty
+ * @param end its end
+ */
+record FirstRow(List<String> fields, long end) {
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+    /**
+     * Returns the start of the first row: the end of a byte order mark, or 0.
+     *
+     * @param end the end of the text
+     * @throws KeyFileException if the file is in UTF-16
+     */
+    static long start(Path file, MemorySegment text, long end) throws KeyFileException {
+        if (end >= 2 && (isUtf16(text, 0, 1) || isUtf16(text, 1, 0))) {
+            throw new KeyFileException(file, "byte 0: expected text in UTF-8 or another extension of ASCII, found UTF-16");
+        }
+        MemorySegment mark = MemorySegment.ofArray(BYTE_ORDER_MARK);
+        boolean marked = end >= mark.byteSize() && mark.mismatch(text.asSlice(0, mark.byteSize())) < 0;
+        return marked ? mark.byteSize() : 0;
+    }
+
+    private static boolean isUtf16(MemorySegment text, long high, long low) {
+        return text.get(JAVA_BYTE, high) == (byte) 0xfe && text.get(JAVA_BYTE, low) == (byte) 0xff;
+    }
+
+    /**
+     * Reads the row.
+     *
+     * @param text with {@link TableReader#SLACK} more bytes
+     * @param start the start of the row
+     * @param end the end of the text, which is the start if the file is empty, or else the end of a row
+     * @throws TableException if the fields of the row cannot be found
+     */
+    static FirstRow read(MemorySegment text, long start, long end, Dialect dialect) throws TableException {
+        List<String> row = new ArrayList<>();
+        if (start == end) {
+            return new FirstRow(row, end);
+        }
+        FieldCursor fields = new FieldCursor(text, end, dialect);
+        fields.moveTo(start);
+        do {
+            fields.next();
+            byte[] bytes = text.asSlice(fields.from(), fields.to() - fields.from()).toArray(JAVA_BYTE);
+            String field = new String(bytes, StandardCharsets.UTF_8);
+            row.add(fields.isEscaped() ? field.replace("\"\"", "\"") : field);
+        } while (!fields.isLast());
+        return new FirstRow(row, fields.position());
+    }
+}

@@ -1,0 +1,193 @@
+package io.github.tornadosort.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.testing.CommandRun;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests {@code sort --check} and {@code verify} of tables. */
+class TableCheckTest {
+    private static final Path SAMPLES = Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow");
+
+    @TempDir
+    Path folder;
+
+    private Path write(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text.replace("''", "").replace(';', '\n'));
+    }
+
+    private CommandRun run(String line) {
+        return Program.run(CommandRun.words(line, folder));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "h;a;a;b;       | -k h:text                  | ",
+        "h;b;a;         | -k h:text                  | line 3: by its keys, this row comes before the one above it",
+        "h;b;a;         | -k h:text:desc             | ",
+        "h;a;b;         | -k h:text -r               | line 3: by its keys, this row comes before the one above it",
+        "h;a;a;         | -k h:text -u               | line 3: this row has the same keys as the one above it",
+        "h,i;a,2;a,1;   | -k h:text -u               | line 3: this row has the same keys as the one above it",
+        "h,i;a,2;a,1;   | -k h:text -k i:int8:desc -u | ",
+        "h;9;10;        | -k h:int8                  | ",
+        "h;10;9;        | -k h:text                  | ",
+        "h;-1e2;-0;0;.5;inf;nan | -k h:float64       | ",
+        "h;nan;Infinity;1.5;-1.5;-inf | -k h:float32:desc | ",
+        "h;0;-0;        | -k h:float64               | line 3: by its keys, this row comes before the one above it",
+        "h;nan;inf;     | -k h:float64               | line 3: by its keys, this row comes before the one above it",
+        "h;18446744073709551614;18446744073709551615 | -k h:uint64 | ",
+        "h;18446744073709551615;0 | -k h:uint64      | line 3: by its keys, this row comes before the one above it",
+        "h;a;'';        | -k h:text                  | ",
+        "h;'';a;        | -k h:text --nulls first    | ",
+        "h;'';a;        | -k h:text                  | line 3: by its keys, this row comes before the one above it",
+        "h;'';a;'';     | -k h:text --nulls first    | line 4: by its keys, this row comes before the one above it",
+        "h;\"a;\"\"x\";b;a; | -k h:text             | line 5: by its keys, this row comes before the one above it",
+        "b;a;           | -k 1:text --no-header      | line 2: by its keys, this row comes before the one above it",
+        "h;             | -k h                       | ",
+        "''             | -k 1:text                  | ",
+        "h;x;           | -k h:int8                  | line 2, column 1 'h': expected an int8 (-128 to 127), found 'x'",
+    })
+    void theOrderIsChecked(String text, String options, String message) throws IOException {
+        Path file = write("a.csv", text);
+
+        CommandRun run = run("sort -c @a.csv " + options);
+        CommandRun verify = options.contains("-u") ? run : run("verify @a.csv " + options);
+
+        if (message == null) {
+            assertThat(run.status()).as(run.err()).isZero();
+            assertThat(run.out()).isEmpty();
+            assertThat(verify.status()).isZero();
+        } else {
+            assertThat(run).isEqualTo(new CommandRun(1, "", "tornado-sort: " + file + ": " + message + "\n"));
+            assertThat(verify).isEqualTo(run);
+        }
+        assertThat(folder.toFile().list()).containsExactly("a.csv");
+    }
+
+    @Test
+    void severalFilesAreCheckedAsOne() throws IOException {
+        write("a.csv", "h;1;2;");
+        write("b.csv", "h;2;3;");
+        assertThat(run("sort -c @a.csv @b.csv -k h:int8")).isEqualTo(new CommandRun(0, "", ""));
+        run("sort -c @a.csv @b.csv -k h:int8 -u")
+                .assertRefused(1, "b.csv: line 2: this row has the same keys as the one above it");
+        run("sort -c @b.csv @a.csv -k h:int8").assertRefused(1, "a.csv: line 2: by its keys, this row comes before");
+    }
+
+    /** The types are guessed again, and rows are read in pieces. */
+    @Test
+    void largeFilesAreChecked() throws IOException {
+        StringBuilder text = new StringBuilder("h\n");
+        for (int i = 10_000; i < 40_000; i++) {
+            text.append(i).append('\n');
+        }
+        write("a.csv", text + "4e4\n");
+        assertThat(run("sort -c @a.csv -k h --memory 60K").err()).endsWith("a.csv: column 1 'h' is float64\n");
+        write("a.csv", text + "20000\n");
+        run("sort -c @a.csv -k h --memory 60K").assertRefused(1, "line 30002: by its keys, this row comes before");
+    }
+
+    @Test
+    void aSortedTableIsCompared() throws IOException {
+        write("a.csv", "h,i;b,1;a,2;a,3");
+        assertThat(run("sort @a.csv -k h:text -o @b.csv").status()).isZero();
+        CommandRun run = run("verify @a.csv @b.csv -k h:text");
+        assertThat(run).isEqualTo(new CommandRun(0, folder.resolve("b.csv") + ": 3 rows in order, the same rows as "
+                + folder.resolve("a.csv") + " (compared by a 128-bit hash)\n", ""));
+        assertThat(run("verify @b.csv -k h:text").out())
+                .isEqualTo(folder.resolve("b.csv") + ": 3 rows in order (not compared with those before the sort)\n");
+        run("verify @b.csv @a.csv -k h:text").assertRefused(1, "a.csv: line 3: by its keys, this row comes before");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "h,i;a,2;b,1;b,1;  | its rows differ from those of FOLDER/a.csv (compared by a 128-bit hash)",
+        "h,i;a,2;b,1;      | expected the 3 rows of FOLDER/a.csv, found 2",
+        "h,i;a,2;a,3;b,2;  | its rows differ from those of FOLDER/a.csv (compared by a 128-bit hash)",
+        "h,i;a,2;a,2;b,1;  | its rows differ from those of FOLDER/a.csv (compared by a 128-bit hash)",
+        "h,j;a,2;a,3;b,1;  | expected the header of FOLDER/a.csv",
+    })
+    void otherRowsAreFound(String sorted, String message) throws IOException {
+        write("a.csv", "h,i;b,1;a,2;a,3");
+        write("b.csv", sorted);
+        run("verify @a.csv @b.csv -k 1:text --header")
+                .assertRefused(1, folder.resolve("b.csv") + ": " + message.replace("FOLDER", folder.toString()));
+    }
+
+    @Test
+    void standardInputIsChecked() {
+        InputStream old = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream("h\n2\n1\n".getBytes(StandardCharsets.US_ASCII)));
+            run("sort -c - -k h:int8").assertRefused(1, "/dev/stdin: line 3: by its keys, this row comes before");
+        } finally {
+            System.setIn(old);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "verify @a.csv                        | Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'",
+        "verify @a.csv -k a --type int8       | '--type' cannot be used with '--key COLUMN'",
+        "verify @a.csv -k a --format text     | '--format' cannot be used with '--key COLUMN'",
+        "verify @a.csv -k a --bits 0:1        | '--bits' cannot be used with '--key COLUMN'",
+        "verify @a.arrow -k a --no-header     | cannot be used with 'an Arrow file'",
+        "sort -c @a.csv -k a --head 3         | '--head' cannot be used with '--check'",
+        "sort -c @a.arrow @a.arrow -k a       | Arrow files are sorted one at a time",
+    })
+    void optionsThatDoNotFitAreRefused(String line, String message) {
+        run(line).assertRefused(2, message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "plain.arrow, -k day -k price:desc", "plain.arrow, -k price --nulls first", "plain.arrow, -k name:desc",
+        "plain.arrow, -k amount", "plain.arrow, -k ok -k at", "stream.arrows, -k id:desc", "lz4.feather, -k amount:desc",
+        "layouts.arrow, -k half", "layouts.arrow, -k view -k large:desc", "layouts.arrow, -k bin --nulls first",
+        "layouts.arrow, -k time -k dec64", "deltas.arrows, -k k"
+    })
+    void arrowFilesAreChecked(String name, String keys) throws IOException {
+        Path file = SAMPLES.resolve(name);
+        assertThat(run("sort " + file + " -o @sorted.arrow " + keys)).isEqualTo(new CommandRun(0, "", ""));
+
+        CommandRun run = run("verify " + file + " @sorted.arrow " + keys);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).matches(".*sorted.arrow: \\d+ rows in order, the same rows as .*\n");
+        assertThat(run("sort -c @sorted.arrow " + keys)).isEqualTo(new CommandRun(0, "", ""));
+        run("sort -c " + file + " " + keys).assertRefused(1, " by its keys");
+        run("verify " + file + " " + keys).assertRefused(1, " by its keys");
+        assertThat(run("sort @sorted.arrow --head 3 -o @some.arrow " + keys).status()).isZero();
+        run("verify " + file + " @some.arrow " + keys).assertRefused(1, "some.arrow: expected the ");
+    }
+
+    @Test
+    void otherArrowFilesAreFound() throws IOException {
+        Path plain = SAMPLES.resolve("plain.arrow");
+        assertThat(run("sort " + plain + " -o @a.arrow -k id").status()).isZero();
+        run("verify @a.arrow " + SAMPLES.resolve("layouts.arrow") + " -k id")
+                .assertRefused(1, "layouts.arrow: expected the schema and the dictionaries of ");
+        byte[] bytes = Files.readAllBytes(plain);
+        int changed = 0;
+        for (int at = 0; at < bytes.length; at += 61) {
+            byte[] damaged = bytes.clone();
+            damaged[at] ^= 1;
+            Path file = Files.write(folder.resolve("damaged.arrow"), damaged);
+            CommandRun run = run("verify " + plain + " " + file + " -k id");
+            assertThat(run.status()).isLessThan(2);
+            changed += run.status();
+        }
+        assertThat(changed).isGreaterThan(50);
+        run("sort -c " + plain + " -k ok -u").assertRefused(1, "plain.arrow: row ");
+        assertThat(run("sort -c " + plain + " -k id -u").status()).isZero();
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.tornadosort.internal.device;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.plan.PlanCache;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+
+/**
+ * A sort whose kernels a device is to compile before it is needed.
+ *
+ * @param type the keys' type
+ * @param payload what moves with the keys
+ * @param n number of keys, rounded up to a capacity of plans: sorts that share a plan are equal
+ */
+public record SortRequest(KeyType type, Payload payload, long n) {
+    /** Creates a request for a sort of n keys. */
+    public SortRequest {
+        n = PlanCache.capacity(n);
+    }
+
+    /** Returns the bytes of the keys and values in a buffer of the device. */
+    public long bytes() {
+        return n * (Math.max(type.bytes(), Integer.BYTES) + (hasPayload() ? Integer.BYTES : 0));
+    }
+
+    boolean hasPayload() {
+        return payload != Payload.NONE;
+    }
+}

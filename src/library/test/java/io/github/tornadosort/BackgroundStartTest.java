@@ -1,0 +1,532 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tornadosort.SortStats.Reason;
+import io.github.tornadosort.internal.operation.DeviceOperations;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.policy.SortPolicies;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Tests where sorts run while a slow device is opened and its kernels are compiled, and what becomes of that. */
+@Timeout(120)
+class BackgroundStartTest {
+    private static final int N = 100_000;
+    private static final SortOptions ON_DEVICE = SortOptions.builder().onDevice().build();
+    private static final SortDevice DEVICE = SortDevice.preferred();
+
+    @TempDir
+    Path folder;
+
+    private final CountDownLatch opens = new CountDownLatch(1);
+    private final CountDownLatch compiles = new CountDownLatch(1);
+    private final AtomicInteger opened = new AtomicInteger();
+
+    /** The device is faster than the host, and takes minutes to start. */
+    @BeforeEach
+    void theDeviceIsFastAndStartsSlowly() throws IOException {
+        assumeTrue(DEVICE.backend().equals("jvm"), "the tables name the JVM backend");
+        useTables("100000 1000 100000 100000 0", 1000);
+    }
+
+    private void useTables(String startUp, int hostNanosPerKey) throws IOException {
+        Path costs = Files.writeString(folder.resolve("costs.rules"), """
+                host none 32 0 %1$d
+                host none 64 0 %1$d
+                host any 32 0 %1$d
+                host any 64 0 %1$d
+                jvm none 32 1 0
+                jvm none 64 1 0
+                jvm any 32 1 0
+                jvm any 64 1 0
+                """.formatted(hostNanosPerKey));
+        System.setProperty(SortPolicies.COSTS_PROPERTY, costs.toString());
+        Path times = Files.writeString(folder.resolve("startup.rules"), "jvm " + startUp + "\n");
+        System.setProperty(SortPolicies.STARTUP_PROPERTY, times.toString());
+    }
+
+    @AfterEach
+    void useTablesOfTheProject() {
+        System.clearProperty(SortPolicies.COSTS_PROPERTY);
+        System.clearProperty(SortPolicies.STARTUP_PROPERTY);
+        System.clearProperty("tornadosort.background");
+    }
+
+    private static int[] keys() {
+        return keys(N);
+    }
+
+    private static int[] keys(int n) {
+        return new SplittableRandom(1).ints(n).toArray();
+    }
+
+    private static Column column() {
+        return Column.of(keys());
+    }
+
+    /** A sorter whose device opens, and then executes anything, when the test lets it. */
+    private Sorter slow() {
+        return slow(_ -> await(compiles));
+    }
+
+    private Sorter slow(Checkpoint checkpoint) {
+        return new Sorter(() -> {
+            await(opens);
+            opened.incrementAndGet();
+            return operations(checkpoint);
+        });
+    }
+
+    private static DeviceOperations operations(Checkpoint checkpoint) {
+        return new DeviceOperations(List.of(DEVICE), List.of(SortPolicies.forDevice(DEVICE)), false, checkpoint);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        }
+    }
+
+    private static Thread background() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("tornado-sort device preparation"))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void awaitEnd() throws InterruptedException {
+        Thread thread = background();
+        if (thread != null) {
+            thread.join();
+        }
+    }
+
+    /** Sorts until the reason is another one; the sorts until then must be right too. */
+    private static Reason reasonAfterStart(Sorter sorter) throws InterruptedException {
+        while (true) {
+            int[] keys = keys();
+            Reason reason = sorter.sort(keys).reason();
+            assertThat(keys).isSorted();
+            if (reason != Reason.DEVICE_STARTING) {
+                return reason;
+            }
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void theHostSortsUntilTheDeviceIsReady() throws Exception {
+        try (Sorter sorter = slow()) {
+            assertThat(background()).as("before a sort needs the device").isNull();
+            assertThat(sorter.sort(keys(1_000)).reason()).isEqualTo(Reason.HOST);
+            assertThat(background()).as("few keys do not need the device").isNull();
+            for (int i = 0; i < 3; i++) {
+                int[] keys = keys();
+                SortStats stats = sorter.sort(keys);
+                assertThat(keys).isSorted();
+                assertThat(stats.reason()).isEqualTo(Reason.DEVICE_STARTING);
+                assertThat(stats.why()).isEqualTo("host, since the device's kernels are being compiled");
+                assertThat(stats.device()).startsWith("host");
+            }
+            assertThat(background()).isNotNull().matches(Thread::isDaemon);
+            opens.countDown();
+            assertThat(sorter.sort(keys()).reason()).as("open, not compiled").isEqualTo(Reason.DEVICE_STARTING);
+            compiles.countDown();
+            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.DEVICE);
+            assertThat(opened).hasValue(1);
+            int[] sorted = keys();
+            Arrays.sort(sorted);
+            assertThat(sorter.sort(sorted).reason()).isEqualTo(Reason.SORTED_ALREADY);
+        }
+    }
+
+    @Test
+    void theThreadEndsWhenTheDeviceIsReady() throws Exception {
+        try (Sorter sorter = slow()) {
+            sorter.sort(keys());
+            Thread thread = background();
+            opens.countDown();
+            compiles.countDown();
+            thread.join();
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(background()).isNull();
+        }
+    }
+
+    /** The JVM compiles the code around the kernels meanwhile. */
+    @Test
+    void thePreparedSortIsRepeated() throws Exception {
+        AtomicInteger executions = new AtomicInteger();
+        opens.countDown();
+        try (Sorter sorter = slow(_ -> executions.incrementAndGet())) {
+            sorter.sort(keys());
+            awaitEnd();
+            int prepared = executions.get();
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(prepared).isGreaterThan(executions.get() - prepared);
+        }
+    }
+
+    @Test
+    void eachKindOfSortIsPrepared() throws Exception {
+        opens.countDown();
+        compiles.countDown();
+        List<Function<Sorter, SortStats>> kinds = List.of(
+                sorter -> sorter.sort(keys()),
+                sorter -> sorter.sort(keys(2 * N)),
+                sorter -> sorter.sort(longs()),
+                sorter -> sorter.sort(new SplittableRandom(1).doubles(N).toArray()),
+                sorter -> sorter.sort(Column.of(floats())),
+                sorter -> sorter.sort(Column.of(floats()), column()));
+        List<Function<Sorter, SortStats>> samePlans = List.of(
+                sorter -> sorter.sort(keys(N - 1)),
+                sorter -> sorter.sort(Column.of(shorts()), SortOptions.descending()),
+                sorter -> sorter.sort(column(), column()),
+                sorter -> sorter.sort(Column.of(longs()), column()));
+        try (Sorter sorter = slow()) {
+            for (Function<Sorter, SortStats> kind : kinds) {
+                assertThat(kind.apply(sorter).reason()).as("kind %d", kinds.indexOf(kind)).isEqualTo(Reason.DEVICE_STARTING);
+                awaitEnd();
+                assertThat(kind.apply(sorter).reason()).as("kind %d", kinds.indexOf(kind)).isEqualTo(Reason.DEVICE);
+            }
+            for (Function<Sorter, SortStats> kind : samePlans) {
+                assertThat(kind.apply(sorter).reason()).as("%d", samePlans.indexOf(kind)).isEqualTo(Reason.DEVICE);
+            }
+            assertThat(background()).isNull();
+        }
+    }
+
+    private static long[] longs() {
+        return new SplittableRandom(1).longs(N).toArray();
+    }
+
+    private static float[] floats() {
+        float[] floats = new float[N];
+        for (int i = 0; i < N; i++) {
+            floats[i] = Float.intBitsToFloat(i * 0x9E3779B9);
+        }
+        return floats;
+    }
+
+    private static short[] shorts() {
+        short[] shorts = new short[N];
+        for (int i = 0; i < N; i++) {
+            shorts[i] = (short) (i * 0x9E3779B9);
+        }
+        return shorts;
+    }
+
+    /** Kernels of one kind of sort that are being compiled occupy the device. */
+    @Test
+    void theHostAlsoSortsKeysWhoseKernelsAreReady() throws Exception {
+        AtomicInteger blocked = new AtomicInteger();
+        try (Sorter sorter = slow(_ -> {
+            if (blocked.get() > 0) {
+                await(compiles);
+            }
+        })) {
+            opens.countDown();
+            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.DEVICE);
+            blocked.set(1);
+            sorter.sort(longs());
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE_STARTING);
+            compiles.countDown();
+            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.DEVICE);
+        }
+    }
+
+    @Test
+    void aSortThatTakesTheHostLongerWaits() throws Exception {
+        useTables("1 1 1 1 1", 1_000_000);
+        opens.countDown();
+        compiles.countDown();
+        try (Sorter sorter = slow()) {
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(background()).isNull();
+        }
+    }
+
+    @Test
+    void aSortThatInsistsOnTheDeviceWaits() throws Exception {
+        try (Sorter sorter = slow()) {
+            sorter.sort(keys());
+            Thread other = new Thread(() -> {
+                opens.countDown();
+                compiles.countDown();
+            });
+            other.start();
+            assertThat(sorter.sort(keys(), ON_DEVICE).reason()).isEqualTo(Reason.DEVICE);
+            other.join();
+        }
+    }
+
+    @Test
+    void aPropertyMakesAllSortsWait() {
+        try (Sorter sorter = Sorter.open()) {
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE_STARTING);
+        }
+        System.setProperty("tornadosort.background", "false");
+        try (Sorter sorter = Sorter.open()) {
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE);
+        }
+        System.clearProperty("tornadosort.background");
+        try (Sorter sorter = Sorter.open(DEVICE)) {
+            assertThat(sorter.sort(keys()).reason()).as("the caller has found the device").isEqualTo(Reason.DEVICE);
+        }
+    }
+
+    @Test
+    void memoryIsCountedForTheSortOnTheDevice() {
+        opens.countDown();
+        compiles.countDown();
+        try (Sorter sorter = slow()) {
+            assertThat(sorter.scratchBytes(N, KeyType.INT32).device()).isPositive();
+            assertThat(background()).isNull();
+        }
+    }
+
+    private static List<Arguments> failures() {
+        return List.of(
+                Arguments.of(new IllegalStateException("no device passes"), "no device passes"),
+                Arguments.of(new RuntimeException("driver: out of order"), "driver: out of order"),
+                Arguments.of(new NoClassDefFoundError("some/Class"), "some/Class"),
+                Arguments.of(new NoBackendException("no backend", null), null));
+    }
+
+    /** @param logged part of the warning, or null if there is none */
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aDeviceThatDoesNotOpenIsLeftOut(Throwable failure, String logged) throws Exception {
+        try (Sorter sorter = new Sorter(() -> {
+            await(opens);
+            throw thrown(failure);
+        })) {
+            assertIsLeftOut(sorter, logged);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aDeviceThatFailsIsLeftOut(Throwable failure, String logged) throws Exception {
+        opens.countDown();
+        try (Sorter sorter = slow(_ -> {
+            await(compiles);
+            throw thrown(failure);
+        })) {
+            assertIsLeftOut(sorter, logged);
+        }
+    }
+
+    private void assertIsLeftOut(Sorter sorter, String logged) throws Exception {
+        PrintStream standard = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE_STARTING);
+            sorter.sort(longs());
+            opens.countDown();
+            compiles.countDown();
+            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.HOST);
+            awaitEnd();
+        } finally {
+            System.setErr(standard);
+        }
+        if (logged == null) {
+            assertThat(log.toString(StandardCharsets.UTF_8)).isEmpty();
+        } else {
+            assertThat(log.toString(StandardCharsets.UTF_8))
+                    .containsOnlyOnce("The host sorts, since no device can be used")
+                    .contains(logged);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> RuntimeException thrown(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    /** A device with too little memory is prepared for nothing; its sorts are divided as without preparation. */
+    @Test
+    void aSortThatDoesNotFitIsNotPrepared() throws Exception {
+        AtomicInteger executions = new AtomicInteger();
+        try (Sorter sorter = slow(_ -> {
+            if (executions.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("planted");
+            }
+        })) {
+            opens.countDown();
+            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.DEVICE);
+        }
+    }
+
+    /** The device found is of a family that never sorts faster than the host. */
+    @Test
+    void aSlowDeviceIsNotPrepared() throws Exception {
+        opens.countDown();
+        try (Sorter sorter = new Sorter(() -> {
+            SortDevice slow = new SortDevice(0, 0, "opencl", "a CPU", DEVICE.type(), DEVICE.memoryBytes(), DEVICE.tornado());
+            return new DeviceOperations(List.of(slow), List.of(SortPolicies.forDevice(slow)), false, _ -> {
+                throw new UnsupportedOperationException("no execution");
+            });
+        })) {
+            assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.HOST);
+        }
+    }
+
+    @Test
+    void closingCancelsThePreparation() throws Exception {
+        opens.countDown();
+        Sorter sorter = slow();
+        sorter.sort(keys());
+        Thread thread = background();
+        sorter.close();
+        assertThat(thread.isAlive()).isFalse();
+        assertThat(compiles.getCount()).as("the preparation was under way").isOne();
+        sorter.close();
+        assertThatThrownBy(() -> sorter.sort(keys())).isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    void closingWaitsForWhatCannotBeInterrupted() throws Exception {
+        CountDownLatch opening = new CountDownLatch(1);
+        AtomicInteger executions = new AtomicInteger();
+        Sorter sorter = new Sorter(() -> {
+            opening.countDown();
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300);
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            opened.incrementAndGet();
+            return operations(p -> {
+                executions.incrementAndGet();
+                Checkpoint.INTERRUPTS.check(p);
+            });
+        });
+        sorter.sort(keys());
+        opening.await();
+        Thread thread = background();
+        Thread.currentThread().interrupt();
+        sorter.close();
+        assertThat(Thread.interrupted()).as("the thread that closed was interrupted").isTrue();
+        assertThat(thread.isAlive()).isFalse();
+        assertThat(opened).hasValue(1);
+        assertThat(executions).hasValueLessThan(2);
+    }
+
+    /** All operations that the device would take are right on the host. */
+    @Test
+    void allOperationsRunOnTheHostMeanwhile() {
+        try (Sorter sorter = slow(); Sorter host = new Sorter(() -> {
+            throw new NoBackendException("none", null);
+        })) {
+            int[] sorted = keys();
+            Arrays.sort(sorted);
+            for (SortStats stats : List.of(
+                    sorter.sort(column(), column()),
+                    sorter.sort(column(), new String[N]),
+                    sorter.sort(Column.of(keys()), Column.of(new long[N])),
+                    sorter.sort(IntArray.fromArray(keys())),
+                    sorter.sortSegments(column(), new int[] {0, N / 2, N}),
+                    sorter.sort(Records.of(new byte[3 * N], 3, 0, 3)))) {
+                assertThat(stats.reason()).isIn(Reason.DEVICE_STARTING, Reason.SORTED_ALREADY);
+            }
+            assertThat(sorter.argsort(column(), SortOptions.ascending()))
+                    .isEqualTo(host.argsort(column(), SortOptions.ascending()));
+            List<SortKey> two =
+                    List.of(new SortKey(column(), SortOptions.ascending()), new SortKey(column(), SortOptions.descending()));
+            assertThat(sorter.lexsort(two)).isEqualTo(host.lexsort(two));
+            assertThat(sorter.unique(column()).toArray()).isEqualTo(Arrays.stream(sorted).distinct().toArray());
+            Records records = Records.of(new byte[2 * N], 2, 0, 2);
+            assertThat(sorter.argsort(records)).isEqualTo(host.argsort(records));
+            assertThat(opened).as("nothing waited for the device").hasValue(0);
+        }
+    }
+
+    /** Each of the two sorts on the device is prepared before an operation uses the device. */
+    @Test
+    void operationsOfTwoSortsWaitForBoth() throws Exception {
+        opens.countDown();
+        compiles.countDown();
+        try (Sorter sorter = slow()) {
+            assertThat(sorter.sortSegments(column(), new int[] {0, N / 2, N}).reason()).isEqualTo(Reason.DEVICE_STARTING);
+            awaitEnd();
+            assertThat(sorter.sortSegments(column(), new int[] {0, N / 2, N}).reason())
+                    .isIn(Reason.DEVICE_STARTING, Reason.DEVICE);
+            awaitEnd();
+            assertThat(sorter.sortSegments(column(), new int[] {0, N / 2, N}).reason()).isEqualTo(Reason.DEVICE);
+        }
+    }
+
+    /** A program that ends while the device executes something that must not be interrupted, as a compilation in a driver. */
+    static final class EndsEarly {
+        private EndsEarly() {}
+
+        /** @param args "exit" to end by {@link System#exit} */
+        public static void main(String[] args) throws InterruptedException {
+            CountDownLatch executing = new CountDownLatch(1);
+            Sorter sorter = new Sorter(() -> operations(p -> {
+                Checkpoint.INTERRUPTS.check(p);
+                System.out.println("begun");
+                executing.countDown();
+                long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
+                while (System.nanoTime() < end) {
+                    Thread.onSpinWait();
+                }
+                System.out.println("ended");
+            }));
+            System.out.println(sorter.sort(keys()).reason());
+            executing.await();
+            if (args[0].equals("exit")) {
+                System.exit(0);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exit", "return"})
+    void theEndOfTheProcessWaitsForTheDriver(String how) throws Exception {
+        Path log = folder.resolve("log");
+        Process process = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-D" + SortPolicies.COSTS_PROPERTY + "=" + System.getProperty(SortPolicies.COSTS_PROPERTY),
+                "-D" + SortPolicies.STARTUP_PROPERTY + "=" + System.getProperty(SortPolicies.STARTUP_PROPERTY),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                EndsEarly.class.getName(),
+                how)
+                .redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(Files.readAllLines(log)).containsExactly("DEVICE_STARTING", "begun", "ended");
+        assertThat(process.exitValue()).isZero();
+    }
+}

@@ -1,0 +1,180 @@
+package io.github.tornadosort.internal.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.device.SortRequest;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.policy.SortPolicies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests which requests are made, and how long they are expected to take. */
+@Timeout(60)
+class DevicePreparationTest {
+    private static final SortRequest INTS = new SortRequest(KeyType.INT32, Payload.NONE, 100_000);
+    private static final SortRequest LONGS = new SortRequest(KeyType.INT64, Payload.NONE, 100_000);
+    private static final double MILLIS = 1e6;
+    private static final int HOUR = 3_600_000;
+
+    @TempDir
+    Path folder;
+
+    private final List<SortRequest> opened = new CopyOnWriteArrayList<>();
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    private final CountDownLatch opening = new CountDownLatch(1);
+    private final CountDownLatch opens = new CountDownLatch(1);
+    private volatile RuntimeException failure;
+
+    private final DevicePreparation preparation = new DevicePreparation(new DevicePreparation.Opener() {
+        @Override
+        public DeviceOperations open(SortRequest sort) {
+            opened.add(sort);
+            opening.countDown();
+            while (opens.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            return null;
+        }
+
+        @Override
+        public void leaveOut(Throwable e) {
+            failures.add(e);
+        }
+    });
+
+    @BeforeEach
+    void theJvmBackendOpensAndCompilesInTwoHours() throws IOException {
+        use(HOUR, HOUR, HOUR / 4, 0);
+    }
+
+    /** Sets the times for all backends before they are open. */
+    private void use(int open, int compile, int again, int nanosPerByte) throws IOException {
+        String times = open + " 0 " + compile + " " + again + " " + nanosPerByte + "\n";
+        Path file = Files.writeString(folder.resolve("startup.rules"), "jvm " + times + "sdk " + times);
+        System.setProperty(SortPolicies.STARTUP_PROPERTY, file.toString());
+    }
+
+    @AfterEach
+    void end() {
+        opens.countDown();
+        preparation.close();
+        System.clearProperty(SortPolicies.STARTUP_PROPERTY);
+    }
+
+    private boolean takesLonger(double hostMillis, SortRequest sort) {
+        return preparation.takesLonger(hostMillis * MILLIS, sort, null);
+    }
+
+    private static void awaitEnd() throws InterruptedException {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("tornado-sort device preparation")) {
+                thread.join();
+            }
+        }
+    }
+
+    @Test
+    void theFirstRequestOpensTheDeviceToo() throws Exception {
+        assertThat(takesLonger(2.0 * HOUR, INTS)).isFalse();
+        assertThat(opened).isEmpty();
+        assertThat(takesLonger(1.99 * HOUR, INTS)).isTrue();
+        opening.await();
+        assertThat(opened).containsExactly(INTS);
+    }
+
+    @Test
+    void requestsAddUp() throws Exception {
+        takesLonger(1, INTS);
+        opening.await();
+        assertThat(takesLonger(2.0 * HOUR, INTS)).isFalse();
+        assertThat(takesLonger(1.99 * HOUR, INTS)).isTrue();
+        assertThat(takesLonger(2.25 * HOUR, LONGS)).isFalse();
+        assertThat(takesLonger(2.2 * HOUR, LONGS)).isTrue();
+        assertThat(takesLonger(2.2 * HOUR, LONGS)).as("once").isTrue();
+        assertThat(takesLonger(2.2 * HOUR, INTS)).as("waits for both").isTrue();
+        opens.countDown();
+        awaitEnd();
+        assertThat(opened).containsExactly(INTS, LONGS);
+    }
+
+    /** An overdue preparation is expected to take a quarter of its time. */
+    @Test
+    void overdueRequestsDoNotMakeSortsWait() throws Exception {
+        use(0, 200, 0, 0);
+        assertThat(takesLonger(1, INTS)).isTrue();
+        opening.await();
+        Thread.sleep(300);
+        assertThat(takesLonger(51, INTS)).isFalse();
+        assertThat(takesLonger(49, INTS)).isTrue();
+    }
+
+    @Test
+    void aDeviceThatStartsAtOnceIsNotPrepared() throws Exception {
+        use(0, 0, 0, 0);
+        assertThat(takesLonger(0, INTS)).isFalse();
+        assertThat(opened).isEmpty();
+    }
+
+    @Test
+    void aFailureEndsAllRequests() throws Exception {
+        failure = new IllegalStateException("planted");
+        takesLonger(1, INTS);
+        opening.await();
+        takesLonger(1, LONGS);
+        opens.countDown();
+        awaitEnd();
+        assertThat(opened).containsExactly(INTS);
+        assertThat(failures).containsExactly(failure);
+    }
+
+    @Test
+    void aClosedPreparationTakesNoRequests() throws Exception {
+        failure = new IllegalStateException("planted");
+        takesLonger(1, INTS);
+        opening.await();
+        takesLonger(1, LONGS);
+        Thread closing = new Thread(preparation::close);
+        closing.start();
+        while (takesLonger(1, INTS)) {
+            Thread.onSpinWait();
+        }
+        opens.countDown();
+        closing.join();
+        assertThat(opened).containsExactly(INTS);
+        assertThat(failures).as("after the end").isEmpty();
+        assertThat(takesLonger(1, LONGS)).isFalse();
+    }
+
+    /** 114,688 ints with values take 917,504 bytes. */
+    @Test
+    void theMemoryOfAPlanTakesTimeToAllocate() throws Exception {
+        use(0, 0, 0, 1_000_000);
+        SortRequest pairs = new SortRequest(KeyType.INT16, Payload.VALUES, INTS.n());
+        assertThat(takesLonger(917_504, pairs)).isFalse();
+        assertThat(takesLonger(917_503, pairs)).isTrue();
+        assertThat(LONGS.bytes()).isEqualTo(917_504);
+        assertThat(INTS.bytes()).isEqualTo(458_752);
+    }
+
+    /** Sorts of about the same length share a plan. */
+    @Test
+    void requestsAreRoundedUp() {
+        assertThat(INTS.n()).isEqualTo(7 << 14);
+        assertThat(new SortRequest(KeyType.INT32, Payload.NONE, 99_000)).isEqualTo(INTS);
+        assertThat(new SortRequest(KeyType.INT32, Payload.NONE, INTS.n())).isEqualTo(INTS);
+        assertThat(new SortRequest(KeyType.INT32, Payload.NONE, INTS.n() + 1)).isNotEqualTo(INTS);
+    }
+}
