@@ -87,7 +87,9 @@ class DocumentsTest {
         String path = java + "/bin:" + (sdk == null ? "" : sdk + "/bin:") + System.getenv("PATH");
 
         // The checked device would take most of the time. OperationTest and AlgorithmTest of the library run its kernels there.
-        String options = command.startsWith("scripts/tornado-sort doctor") ? "-Dtornado.jvm.devices=fast" : "";
+        String options = command.startsWith("scripts/tornado-sort doctor")
+                ? "-Dtornado.jvm.devices=fast -XX:TieredStopAtLevel=1"
+                : "";
 
         SourceTree.Result result =
                 SourceTree.run(command, Map.of("PATH", path, "JAVA_HOME", java, "JAVA_OPTS", options));
