@@ -42,7 +42,7 @@ final class GroupDigits {
     }
 
     /** {@return {@code one} if the mask is 0, and {@code other} if it is -1} */
-    static int chosen(int one, int other, int mask) {
+    static int select(int one, int other, int mask) {
         return one ^ ((one ^ other) & mask);
     }
 }

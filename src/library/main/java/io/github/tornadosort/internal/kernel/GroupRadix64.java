@@ -430,10 +430,10 @@ public final class GroupRadix64 {
                     at1 = at1 + (at1 >> 5);
                     at2 = at2 + (at2 >> 5);
                     at3 = at3 + (at3 >> 5);
-                    tile[target + GroupDigits.chosen(at0, word0 & 65535, last)] = GroupDigits.chosen(word0, at0, last);
-                    tile[target + GroupDigits.chosen(at1, word1 & 65535, last)] = GroupDigits.chosen(word1, at1, last);
-                    tile[target + GroupDigits.chosen(at2, word2 & 65535, last)] = GroupDigits.chosen(word2, at2, last);
-                    tile[target + GroupDigits.chosen(at3, word3 & 65535, last)] = GroupDigits.chosen(word3, at3, last);
+                    tile[target + GroupDigits.select(at0, word0 & 65535, last)] = GroupDigits.select(word0, at0, last);
+                    tile[target + GroupDigits.select(at1, word1 & 65535, last)] = GroupDigits.select(word1, at1, last);
+                    tile[target + GroupDigits.select(at2, word2 & 65535, last)] = GroupDigits.select(word2, at2, last);
+                    tile[target + GroupDigits.select(at3, word3 & 65535, last)] = GroupDigits.select(word3, at3, last);
                 }
                 context.localBarrier();
             }

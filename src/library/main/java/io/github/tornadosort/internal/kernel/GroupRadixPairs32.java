@@ -265,7 +265,7 @@ public final class GroupRadixPairs32 {
                     counters[at] = count + (1 << ((d >> 3) << 4));
                     int rank = GroupDigits.half(count, d);
                     rank = rank + (rank >> 5);
-                    tile[GroupDigits.chosen(rank, words[i] & 65535, last)] = GroupDigits.chosen(words[i], rank, last);
+                    tile[GroupDigits.select(rank, words[i] & 65535, last)] = GroupDigits.select(words[i], rank, last);
                 }
                 context.localBarrier();
             }
