@@ -90,7 +90,7 @@ class BenchTest {
 
         Path report = Report.write(results);
         assertThat(report).isEqualTo(folder.resolve("REPORT.md"));
-        assertThat(Files.readString(report)).contains("| [here](reports/here.md) |");
+        assertThat(Files.readString(report)).contains("](reports/here.md) |");
         assertThat(Files.readString(folder.resolve("reports/here.md")))
                 .contains("## tiny", "`the command`", "| sort int32 3000 uniform | ")
                 .contains("| " + Tables.millis(uniform.nanos().get(Metric.RESIDENT)) + " | ")
