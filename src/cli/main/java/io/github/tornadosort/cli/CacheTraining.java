@@ -1,8 +1,8 @@
 package io.github.tornadosort.cli;
 
 /**
- * Sorts a text file as lines and as numbers. The launcher runs this to train the JVM's ahead-of-time cache, which holds the classes
- * and the profiles of one run.
+ * Sorts a text file as a table of one column, as lines and as numbers. The launcher runs this to train the JVM's ahead-of-time
+ * cache, which holds the classes and the profiles of one run.
  */
 final class CacheTraining {
     private CacheTraining() {}
@@ -10,6 +10,7 @@ final class CacheTraining {
     /** @param args the name of the program's main class, and that of a text file of int32 keys, which is sorted in place */
     public static void main(String[] args) throws ReflectiveOperationException {
         String file = args[1];
+        Main.execute(new String[] {"sort", file, "-o", file, "-u", "--delimiter", ",", "--no-header", "--key", "1:text"});
         Main.execute(new String[] {"sort", file, "-o", file, "--type", "text"});
         // Exits the JVM.
         Class.forName(args[0])

@@ -25,9 +25,10 @@ class CacheTrainingTest {
         }
     }
 
+    /** Only the sort of the table removes equal rows. */
     @Test
-    void aFileIsSortedAsLinesAndThenAsNumbers() throws IOException, ReflectiveOperationException {
-        Path file = Files.writeString(folder.resolve("keys.txt"), "9\n10\n-1\n");
+    void aFileIsSortedAsATableAsLinesAndThenAsNumbers() throws IOException, ReflectiveOperationException {
+        Path file = Files.writeString(folder.resolve("keys.txt"), "9\n10\n-1\n9\n");
 
         CacheTraining.main(new String[] {MainClass.class.getName(), file.toString()});
 

@@ -273,8 +273,9 @@ class LauncherTest {
     }
 
     private SourceTree.Result runWithFaultyDriver(String fault, String words) throws IOException, InterruptedException {
-        return SourceTree.run(JAVA + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dfault=" + fault + " -cp '" + folder + "':" + JARS
-                + " io.github.tornadosort.cli.Main " + words);
+        return SourceTree
+                .run(JAVA + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dfault=" + fault + " -cp '" + folder + "':" + JARS
+                        + " io.github.tornadosort.cli.Main " + words);
     }
 
     @Test
