@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.cli.data.KeyBits;
+import io.github.tornadosort.cli.io.FilterKeyReader;
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyReader;
 import java.lang.foreign.MemorySegment;
@@ -10,42 +11,26 @@ import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /** A reader of sorted keys. It throws {@link CommandFailure} when it reads a key that is out of order. */
-final class SortedKeyReader implements KeyReader {
+final class SortedKeyReader extends FilterKeyReader {
     private final Path path;
-    private final KeyReader file;
     private final KeyType type;
     private final OrderCheck check;
 
     SortedKeyReader(Path path, KeyReader file, KeyType type, SortOptions options) {
+        super(file);
         this.path = path;
-        this.file = file;
         this.type = type;
         this.check = new OrderCheck(type, options, false);
     }
 
     @Override
-    public long count() {
-        return file.count();
-    }
-
-    @Override
-    public long bytes() {
-        return file.bytes();
-    }
-
-    @Override
     public void read(MemorySegment keys, LongConsumer progress) throws KeyFileException {
-        file.read(keys, progress);
+        super.read(keys, progress);
         for (long i = 0; i < keys.byteSize() / type.bytes(); i++) {
             check.accept(KeyBits.get(keys, type, i));
         }
         if (check.violation() != null) {
             throw new CommandFailure(path + ": " + check.violation());
         }
-    }
-
-    @Override
-    public void close() throws KeyFileException {
-        file.close();
     }
 }

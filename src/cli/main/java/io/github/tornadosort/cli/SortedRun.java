@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.RowBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
@@ -129,23 +130,12 @@ abstract class SortedRun implements Comparable<SortedRun> {
     @Override
     public int compareTo(SortedRun other) {
         int byPrefix = Long.compareUnsigned(prefix, other.prefix);
-        int byKey = byPrefix != 0 ? byPrefix : compareKeys(other);
+        int byKey = byPrefix != 0
+                ? byPrefix
+                : RowBytes.compare(memory, keyFrom, keyTo, other.memory, other.keyFrom, other.keyTo);
         if (byKey != 0) {
             return descending ? -byKey : byKey;
         }
         return Integer.compare(index, other.index);
-    }
-
-    private int compareKeys(SortedRun other) {
-        long at = MemorySegment.mismatch(memory, keyFrom, keyTo, other.memory, other.keyFrom, other.keyTo);
-        if (at < 0) {
-            return 0;
-        }
-        if (at == keyLength() || at == other.keyLength()) {
-            return Long.compare(keyLength(), other.keyLength());
-        }
-        return Byte.compareUnsigned(
-                memory.get(ValueLayout.JAVA_BYTE, keyFrom + at),
-                other.memory.get(ValueLayout.JAVA_BYTE, other.keyFrom + at));
     }
 }

@@ -109,7 +109,7 @@ class PluginTest extends OwnSpark {
 
     @Test
     void flagsOfAnSdkWithItsOlderLog4jAreRefusedAtTheStart() {
-        assertThatThrownBy(() -> start("0:0", "@/opt/sdk/tornado-argfile"))
+        assertThatThrownBy(() -> start("0:0", "@sdk/tornado-argfile"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the SDK's Log4j is older than Spark's");
     }

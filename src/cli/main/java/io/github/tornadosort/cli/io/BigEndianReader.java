@@ -5,25 +5,19 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
 
-/**
- * Reads big-endian keys and reverses their bytes.
- *
- * @param width bytes per key: 2, 4 or 8
- */
-record BigEndianReader(KeyReader keys, int width) implements KeyReader {
-    @Override
-    public long count() {
-        return keys.count();
-    }
+/** Reads big-endian keys and reverses their bytes. */
+final class BigEndianReader extends FilterKeyReader {
+    private final int width;
 
-    @Override
-    public long bytes() {
-        return keys.bytes();
+    /** @param width bytes per key: 2, 4 or 8 */
+    BigEndianReader(KeyReader keys, int width) {
+        super(keys);
+        this.width = width;
     }
 
     @Override
     public void read(MemorySegment target, LongConsumer progress) throws KeyFileException {
-        keys.read(target, progress);
+        super.read(target, progress);
         long n = target.byteSize() / width;
         int parts = ParallelRanges.parts(n);
         ParallelRanges.each(parts, part -> {
@@ -43,10 +37,5 @@ record BigEndianReader(KeyReader keys, int width) implements KeyReader {
                     Long.reverseBytes(target.get(ValueLayout.JAVA_LONG_UNALIGNED, offset)));
             default -> throw new IllegalStateException(width + " bytes");
         }
-    }
-
-    @Override
-    public void close() throws KeyFileException {
-        keys.close();
     }
 }

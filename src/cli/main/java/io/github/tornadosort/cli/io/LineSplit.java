@@ -21,7 +21,7 @@ final class LineSplit {
     private static final int MAX_LEVELS = 11;
 
     private static final int SAMPLES_PER_BUCKET = 16;
-    /** Fewer samples per bucket do not justify so many buckets. */
+    /** If the sample has fewer lines per bucket, there are fewer buckets. */
     private static final int MIN_SAMPLES_PER_BUCKET = 4;
     /** Bytes of a line of the sample that are read at most. */
     private static final int MAX_SAMPLE = 1 << 12;

@@ -56,8 +56,8 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         return compare(buffer, offset(row), offset(row + 1L), buffer, offset(other), offset(other + 1L));
     }
 
-    /** Compares ranges of memory by unsigned bytes. */
-    static int compare(
+    /** Compares ranges of memory by unsigned bytes. A range comes after its own beginning. */
+    public static int compare(
             MemorySegment memory, long from, long to, MemorySegment otherMemory, long otherFrom, long otherTo) {
         long at = MemorySegment.mismatch(memory, from, to, otherMemory, otherFrom, otherTo);
         if (at < 0) {

@@ -36,7 +36,7 @@ final class Spool {
             for (int length = chunk.length; length > 0; length = stream.readNBytes(chunk, 0, chunk.length)) {
                 file.append(MemorySegment.ofArray(chunk).asSlice(0, length));
             }
-            return new InFile(file);
+            return file;
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -66,27 +66,5 @@ final class Spool {
 
         @Override
         public void close() {}
-    }
-
-    private record InFile(TemporaryFile file) implements Content {
-        @Override
-        public long size() {
-            return file.size();
-        }
-
-        @Override
-        public int read(ByteBuffer buffer, long position) throws IOException {
-            return file.read(buffer, position);
-        }
-
-        @Override
-        public MemorySegment map(Arena arena) throws IOException {
-            return file.map(arena);
-        }
-
-        @Override
-        public void close() throws IOException {
-            file.close();
-        }
     }
 }

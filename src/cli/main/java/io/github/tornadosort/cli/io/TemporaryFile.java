@@ -5,7 +5,6 @@ import static java.nio.file.StandardOpenOption.DELETE_ON_CLOSE;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -19,7 +18,7 @@ import java.util.Set;
  * A temporary file for rows that do not fit in memory. Where the system allows it, the file is unlinked as soon as it is open,
  * so that it disappears however the program ends. Otherwise it is deleted when it is closed.
  */
-public final class TemporaryFile implements Closeable {
+public final class TemporaryFile implements Content {
     private final Path folder;
     private final FileChannel channel;
     private long size;
@@ -56,6 +55,7 @@ public final class TemporaryFile implements Closeable {
     }
 
     /** Returns the number of bytes written. */
+    @Override
     public long size() {
         return size;
     }
@@ -75,8 +75,8 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
-    /** Reads some bytes at a position. Returns their number, or -1 if there are none. */
-    int read(ByteBuffer buffer, long position) throws KeyFileException {
+    @Override
+    public int read(ByteBuffer buffer, long position) throws KeyFileException {
         try {
             return channel.read(buffer, position);
         } catch (IOException e) {
@@ -84,8 +84,8 @@ public final class TemporaryFile implements Closeable {
         }
     }
 
-    /** Returns all bytes in memory, until the arena is closed. */
-    MemorySegment map(Arena arena) throws KeyFileException {
+    @Override
+    public MemorySegment map(Arena arena) throws KeyFileException {
         try {
             return channel.map(MapMode.READ_ONLY, 0, size, arena);
         } catch (IOException e) {

@@ -78,12 +78,7 @@ public final class TextLines {
     }
 
     private static long count(MemorySegment text, int block) {
-        long end = end(text, block);
-        long count = 0;
-        for (long at = next(text, start(block), end); at < end; at = next(text, at + 1, end)) {
-            count++;
-        }
-        return count;
+        return ByteSearch.count(text, start(block), end(text, block), ByteSearch.LINE_FEEDS);
     }
 
     /** @param line index of the first line that ends in the block */

@@ -6,6 +6,9 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.cli.io.ByteSearch;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Finds the fields of rows in memory, one after the other. */
 final class FieldCursor {
@@ -69,6 +72,18 @@ final class FieldCursor {
     /** Returns whether the field is the last one of its row. */
     boolean isLast() {
         return last;
+    }
+
+    /** Returns the contents of all fields of a row, without quotes. The next field is then the first one of the next row. */
+    List<String> contents(long row, Charset charset) throws TableException {
+        List<String> contents = new ArrayList<>();
+        moveTo(row);
+        do {
+            next();
+            String field = new String(text.asSlice(from, to - from).toArray(JAVA_BYTE), charset);
+            contents.add(escaped ? field.replace("\"\"", "\"") : field);
+        } while (!last);
+        return contents;
     }
 
     /** Finds the next field, of the next row after the last field of a row. */

@@ -1,9 +1,6 @@
 package io.github.tornadosort.cli.table;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-
 import io.github.tornadosort.KeyType;
-import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -12,27 +9,18 @@ import java.util.Locale;
 
 /** Reads the values of the key fields of rows, as the JDK reads numbers and not as the sorts do. */
 final class FieldValues {
-    private final MemorySegment text;
     private final FieldCursor fields;
     private final List<KeyColumn> keys;
 
-    FieldValues(MemorySegment text, FieldCursor fields, List<KeyColumn> keys) {
-        this.text = text;
+    FieldValues(FieldCursor fields, List<KeyColumn> keys) {
         this.fields = fields;
         this.keys = keys;
     }
 
     /** Returns the values of the key fields of a row: texts, numbers, and null for empty fields. */
     List<Comparable<Object>> of(long row) throws TableException {
-        List<String> all = new ArrayList<>();
-        fields.moveTo(row);
-        do {
-            fields.next();
-            // Every byte is a character, so texts are ordered by their bytes.
-            byte[] bytes = text.asSlice(fields.from(), fields.to() - fields.from()).toArray(JAVA_BYTE);
-            String field = new String(bytes, StandardCharsets.ISO_8859_1);
-            all.add(fields.isEscaped() ? field.replace("\"\"", "\"") : field);
-        } while (!fields.isLast());
+        // Every byte is a character, so texts are ordered by their bytes.
+        List<String> all = fields.contents(row, StandardCharsets.ISO_8859_1);
         List<Comparable<Object>> values = new ArrayList<>();
         for (KeyColumn key : keys) {
             values.add(value(all.get(key.index()), key.type()));

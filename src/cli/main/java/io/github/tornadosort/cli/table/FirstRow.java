@@ -6,7 +6,6 @@ import io.github.tornadosort.cli.io.KeyFileException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -46,18 +45,11 @@ record FirstRow(List<String> fields, long end) {
      * @throws TableException if the fields of the row cannot be found
      */
     static FirstRow read(MemorySegment text, long start, long end, Dialect dialect) throws TableException {
-        List<String> row = new ArrayList<>();
         if (start == end) {
-            return new FirstRow(row, end);
+            return new FirstRow(List.of(), end);
         }
         FieldCursor fields = new FieldCursor(text, end, dialect);
-        fields.moveTo(start);
-        do {
-            fields.next();
-            byte[] bytes = text.asSlice(fields.from(), fields.to() - fields.from()).toArray(JAVA_BYTE);
-            String field = new String(bytes, StandardCharsets.UTF_8);
-            row.add(fields.isEscaped() ? field.replace("\"\"", "\"") : field);
-        } while (!fields.isLast());
+        List<String> row = fields.contents(start, StandardCharsets.UTF_8);
         return new FirstRow(row, fields.position());
     }
 }

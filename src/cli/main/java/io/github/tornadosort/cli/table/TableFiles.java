@@ -1,29 +1,27 @@
 package io.github.tornadosort.cli.table;
 
 import io.github.tornadosort.cli.io.Concatenation;
+import io.github.tornadosort.cli.io.FilterKeyReader;
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.RowFile;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongConsumer;
 
 /**
  * The bytes of one table in one or more files, one file after the other. If the files have headers, those of all files must have
  * the same fields, and only that of the first file is read.
  */
-public final class TableFiles implements KeyReader {
+public final class TableFiles extends FilterKeyReader {
     /** A file without the header that it may have lost. */
     private record Part(Path file, KeyReader rows, long headerLines) {}
 
     private final List<Part> parts;
-    private final KeyReader all;
 
     private TableFiles(List<Part> parts) {
+        super(Concatenation.of(parts.stream().map(Part::rows).toList(), 1));
         this.parts = List.copyOf(parts);
-        this.all = Concatenation.of(parts.stream().map(Part::rows).toList(), 1);
     }
 
     /**
@@ -85,25 +83,5 @@ public final class TableFiles implements KeyReader {
     /** Returns the number of lines of the header that a file has lost. */
     long headerLines(int part) {
         return parts.get(part).headerLines();
-    }
-
-    @Override
-    public long count() {
-        return all.count();
-    }
-
-    @Override
-    public long bytes() {
-        return all.bytes();
-    }
-
-    @Override
-    public void read(MemorySegment bytes, LongConsumer progress) throws KeyFileException {
-        all.read(bytes, progress);
-    }
-
-    @Override
-    public void close() throws KeyFileException {
-        all.close();
     }
 }

@@ -222,7 +222,7 @@ public final class TableReader {
 
     /** Returns the values of the keys of the rows that the last call of {@link #next} has returned. */
     FieldValues values() {
-        return new FieldValues(buffer, fields(), keys);
+        return new FieldValues(fields(), keys);
     }
 
     private KeyFileException tooLong() {

@@ -33,11 +33,6 @@ public final class KeyCodec {
         this.memory = buffer.getSegment();
     }
 
-    /** Returns a loop that copies all keys to the start of the buffer when it runs. */
-    public Loop load() {
-        return Copy.loop(column.size(), width, (begin, end) -> load(begin, end, begin), keys);
-    }
-
     /** Returns a loop that overwrites all keys with the first elements of the buffer when it runs. Its body allocates nothing. */
     public Loop store() {
         return Copy.loop(column.size(), width, (begin, end) -> store(begin, begin, end), keys);

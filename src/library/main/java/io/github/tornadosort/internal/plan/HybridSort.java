@@ -133,7 +133,7 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
 
     /** Sets the parameters of the sample. Few keys are not sampled. */
     void askForSample(int n, Order order, IntArray p) {
-        boolean wanted = n >= Math.max(policy.bucketedKeys(), GroupSample32.KEYS) && compares(order.bits());
+        boolean wanted = isMany(policy, n) && compares(order.bits());
         p.set(PassParameters.SAMPLE_JITTER, Math.max(Integer.highestOneBit(n / GroupSample32.KEYS), 1) - 1);
         p.set(PassParameters.SAMPLE_TIES, wanted ? mostTies(n) : -1);
         p.set(PassParameters.SAMPLE_RUN, wanted ? longestRun(n) : 1);

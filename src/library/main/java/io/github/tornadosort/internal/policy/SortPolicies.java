@@ -36,6 +36,7 @@ public final class SortPolicies {
     private static final Map<String, Crossovers> CROSSOVERS = new ConcurrentHashMap<>();
     private static final Map<String, SortPolicy> POLICIES = new ConcurrentHashMap<>();
     private static final Map<String, AlgorithmRules> RULES = new ConcurrentHashMap<>();
+    private static final Map<String, StartUp> START_UPS = new ConcurrentHashMap<>();
 
     private SortPolicies() {}
 
@@ -111,7 +112,8 @@ public final class SortPolicies {
      */
     public static StartUp startUp(String backend) {
         BiFunction<String, InputStream, StartUp> read = (file, in) -> StartUp.read(file, in, backend);
-        return fromFile(STARTUP_PROPERTY, read).orElseGet(() -> fromResource("startup.rules", read));
+        return fromFile(STARTUP_PROPERTY, read)
+                .orElseGet(() -> START_UPS.computeIfAbsent(backend, _ -> fromResource("startup.rules", read)));
     }
 
     /** Returns the family of a device: gpu, cpu or jvm. */

@@ -78,7 +78,7 @@ class CodecsTest {
         Column keys = keys(type);
         TornadoNativeArray buffer = buffer(type);
 
-        new KeyCodec(keys, buffer).load().run();
+        new KeyCodec(keys, buffer).load(0, N, 0);
 
         long[] expected = IntStream.range(0, N + BEYOND)
                 .mapToLong(i -> i < N ? bits(keys, i) : buffer instanceof LongArray ? UNTOUCHED : UNTOUCHED & 0xffff_ffffL)
@@ -98,7 +98,7 @@ class CodecsTest {
         Column keys = keys(type);
         TornadoNativeArray whole = buffer(type);
         TornadoNativeArray range = buffer(type);
-        new KeyCodec(keys, whole).load().run();
+        new KeyCodec(keys, whole).load(0, N, 0);
         new KeyCodec(keys, range).load(100, 300, 7);
         int bytes = range.getElementSize();
         assertThat(range.getSegment().asSlice(7L * bytes, 200L * bytes)
