@@ -5,6 +5,8 @@ import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.TemporaryFile;
+import io.github.tornadosort.cli.runs.Background;
+import io.github.tornadosort.cli.runs.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -8,6 +8,7 @@ import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.runs.NativeMemory;
 import io.github.tornadosort.internal.host.Gather;
 import java.io.IOException;
 import java.lang.foreign.Arena;

@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.runs;
 
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyReader;
@@ -12,23 +12,29 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /** Sorted runs in a temporary file, which is created for the first run. */
-abstract class SortedRuns implements Closeable {
+public abstract class SortedRuns implements Closeable {
+    private final Path input;
     private final Path folder;
     private final List<KeyReader> readers = new ArrayList<>();
     private TemporaryFile file;
     private long longest;
 
-    SortedRuns(Path folder) {
+    /**
+     * @param input the name of the input in messages
+     * @param folder the folder of the temporary file
+     */
+    protected SortedRuns(Path input, Path folder) {
+        this.input = input;
         this.folder = folder;
     }
 
     /** Writes the rows of a run. */
-    interface Writing {
+    protected interface Writing {
         void to(OrderedCopy.Sink run) throws IOException;
     }
 
     /** Adds a run. */
-    final void add(Writing rows) throws IOException {
+    protected final void add(Writing rows) throws IOException {
         if (file == null) {
             file = TemporaryFile.create(folder);
         }
@@ -42,16 +48,22 @@ abstract class SortedRuns implements Closeable {
      *
      * @param length of the row, with all that a run stores of it
      */
-    final void makeRoom(long length) {
+    protected final void makeRoom(long length) throws KeyFileException {
         if (length > Integer.MAX_VALUE) {
-            throw new CommandFailure(
-                    "rows of more than " + Integer.MAX_VALUE + " bytes cannot be merged; use a larger --memory");
+            throw new KeyFileException(
+                    input, "rows of more than " + Integer.MAX_VALUE + " bytes cannot be merged; use a larger --memory");
         }
         longest = Math.max(longest, length);
     }
 
-    final boolean isEmpty() {
+    /** Returns whether there are no runs. */
+    public final boolean isEmpty() {
         return readers.isEmpty();
+    }
+
+    /** Returns the name of the input in messages. */
+    final Path input() {
+        return input;
     }
 
     final int count() {
@@ -66,15 +78,15 @@ abstract class SortedRuns implements Closeable {
     }
 
     /** Creates the reader of a run; the parameters are those of {@link SortedRun}. */
-    abstract SortedRun run(int index, KeyReader reader, MemorySegment memory, LongConsumer progress);
+    protected abstract SortedRun run(int index, KeyReader reader, MemorySegment memory, LongConsumer progress);
 
     /** Returns the total size of the runs. */
-    final long bytes() {
+    public final long bytes() {
         return file.size();
     }
 
     /** Returns the size of the longest row of a run. */
-    final long longest() {
+    protected final long longest() {
         return longest;
     }
 

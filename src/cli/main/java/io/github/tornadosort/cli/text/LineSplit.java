@@ -1,7 +1,8 @@
-package io.github.tornadosort.cli.io;
+package io.github.tornadosort.cli.text;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;

@@ -1,7 +1,8 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.table;
 
 import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.table.TableRows;
+import io.github.tornadosort.cli.runs.OrderedCopy;
+import io.github.tornadosort.cli.runs.SortedRun;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;
@@ -28,7 +29,7 @@ final class TableRun extends SortedRun {
     }
 
     @Override
-    boolean find(MemorySegment memory, long from, long to) {
+    protected boolean find(MemorySegment memory, long from, long to) {
         long key = from + LENGTHS;
         if (key > to) {
             return false;

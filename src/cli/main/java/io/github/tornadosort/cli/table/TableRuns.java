@@ -1,7 +1,9 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.table;
 
 import io.github.tornadosort.cli.io.KeyReader;
-import io.github.tornadosort.cli.table.TableRows;
+import io.github.tornadosort.cli.runs.OrderedCopy;
+import io.github.tornadosort.cli.runs.SortedRun;
+import io.github.tornadosort.cli.runs.SortedRuns;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -9,9 +11,13 @@ import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /** Sorted runs of a table: rows with their encoded keys. */
-final class TableRuns extends SortedRuns {
-    TableRuns(Path folder) {
-        super(folder);
+public final class TableRuns extends SortedRuns {
+    /**
+     * @param input the name of the table in messages
+     * @param folder the folder of the temporary file
+     */
+    public TableRuns(Path input, Path folder) {
+        super(input, folder);
     }
 
     /**
@@ -21,13 +27,13 @@ final class TableRuns extends SortedRuns {
      * @param arena for buffers
      * @param bytes size of a buffer, unless a row is longer
      */
-    void add(TableRows rows, int[] order, int count, Arena arena, long bytes) throws IOException {
+    public void add(TableRows rows, int[] order, int count, Arena arena, long bytes) throws IOException {
         makeRoom(TableRun.longest(rows));
         add(run -> new OrderedCopy(TableRun.of(rows), order, count, arena, Math.max(bytes, longest())).into(run, 0));
     }
 
     @Override
-    SortedRun run(int index, KeyReader reader, MemorySegment memory, LongConsumer progress) {
+    protected SortedRun run(int index, KeyReader reader, MemorySegment memory, LongConsumer progress) {
         return new TableRun(index, reader, memory, progress);
     }
 }

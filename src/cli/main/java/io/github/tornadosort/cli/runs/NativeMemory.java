@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.runs;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -14,7 +14,7 @@ import java.lang.invoke.MethodHandle;
  * allocation, C's {@code calloc} leaves that to the operating system, which zeroes a page when it is first accessed, on the
  * core that accesses it.
  */
-final class NativeMemory {
+public final class NativeMemory {
     /** Smaller allocations cost less than the first call of a C function. */
     static final long MIN_BYTES = 64 << 20;
 
@@ -25,7 +25,7 @@ final class NativeMemory {
      *
      * @throws OutOfMemoryError if there is not enough memory
      */
-    static MemorySegment allocate(Arena arena, long bytes) {
+    public static MemorySegment allocate(Arena arena, long bytes) {
         return bytes < MIN_BYTES ? arena.allocate(bytes, Long.BYTES) : C.allocate(arena, bytes);
     }
 

@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

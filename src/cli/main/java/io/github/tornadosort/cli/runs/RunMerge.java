@@ -1,10 +1,10 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.runs;
 
+import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyWriter;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.PriorityQueue;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
@@ -16,24 +16,23 @@ import java.util.function.ToLongFunction;
  * @param limit the maximum number of rows
  * @param cut returns how many of the last bytes of the result, which are given, are left out
  */
-record RunMerge(boolean unique, long limit, ToLongFunction<MemorySegment> cut) {
+public record RunMerge(boolean unique, long limit, ToLongFunction<MemorySegment> cut) {
     /** Buffers for merged rows: one is filled while the other is written. */
     static final int OUTPUTS = 2;
 
     /**
-     * Merges the runs of an input into an output.
+     * Merges runs into an output.
      *
-     * @param input the name of the input in messages
      * @param bytes the size of all buffers
+     * @param progress receives the number of bytes of the runs that were read since the last call
      */
-    void merge(Path input, SortedRuns runs, long bytes, KeyWriter writer) throws IOException {
+    public void merge(SortedRuns runs, long bytes, LongConsumer progress, KeyWriter writer) throws IOException {
         long least = runs.buffers() * runs.longest();
         if (least > bytes) {
-            throw new CommandFailure(input + ": sorting it in this memory needs " + runs.count()
+            throw new KeyFileException(runs.input(), "sorting it in this memory needs " + runs.count()
                     + " runs, too many to merge; use a larger --memory");
         }
-        try (Arena arena = Arena.ofShared();
-                Progress progress = Progress.of("merge", runs.bytes())) {
+        try (Arena arena = Arena.ofShared()) {
             MemorySegment buffer = NativeMemory.allocate(arena, Math.min(bytes, Math.max(runs.bytes(), least)));
             merge(runs, buffer, progress, rows -> writer.write(rows, _ -> {}));
         }

@@ -1,5 +1,8 @@
-package io.github.tornadosort.cli.io;
+package io.github.tornadosort.cli.text;
 
+import io.github.tornadosort.cli.io.ByteSearch;
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.KeyReader;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;

@@ -1,7 +1,9 @@
-package io.github.tornadosort.cli.io;
+package io.github.tornadosort.cli.text;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Strings;
+import io.github.tornadosort.cli.io.ByteSearch;
+import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,19 +1,26 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.text;
 
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.runs.SortedRun;
+import io.github.tornadosort.cli.runs.SortedRuns;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
 
 /** Sorted runs of a text: lines with their ends. */
-final class LineRuns extends SortedRuns {
+public final class LineRuns extends SortedRuns {
     private final boolean descending;
     private int endLength;
 
-    LineRuns(Path folder, boolean descending) {
-        super(folder);
+    /**
+     * @param input the name of the text in messages
+     * @param folder the folder of the temporary file
+     * @param descending the order of the lines
+     */
+    public LineRuns(Path input, Path folder, boolean descending) {
+        super(input, folder);
         this.descending = descending;
     }
 
@@ -23,7 +30,7 @@ final class LineRuns extends SortedRuns {
      * @param limit the maximum number of lines
      * @param lineEnd the length of line ends, the same for all runs
      */
-    void add(BucketSort lines, long limit, int lineEnd) throws IOException {
+    public void add(BucketSort lines, long limit, int lineEnd) throws IOException {
         endLength = lineEnd;
         add(run -> lines.into(
                 sorted -> {
@@ -45,7 +52,7 @@ final class LineRuns extends SortedRuns {
     }
 
     @Override
-    SortedRun run(int index, KeyReader reader, MemorySegment memory, LongConsumer progress) {
+    protected SortedRun run(int index, KeyReader reader, MemorySegment memory, LongConsumer progress) {
         return new LineRun(index, reader, memory, progress);
     }
 
@@ -56,7 +63,7 @@ final class LineRuns extends SortedRuns {
         }
 
         @Override
-        boolean find(MemorySegment memory, long from, long to) {
+        protected boolean find(MemorySegment memory, long from, long to) {
             long feed = ByteSearch.next(memory, from, to, ByteSearch.LINE_FEEDS);
             found(from, feed + 1 - endLength, from, feed + 1);
             return feed < to;

@@ -1,6 +1,7 @@
-package io.github.tornadosort.cli.io;
+package io.github.tornadosort.cli.text;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.cli.io.RowBytes;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.runs;
 
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyReader;
@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.function.LongConsumer;
 
 /** Reads a run: rows in sorted order, each with the key that it is sorted by. */
-abstract class SortedRun implements Comparable<SortedRun> {
+public abstract class SortedRun implements Comparable<SortedRun> {
     private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
     private final int index;
@@ -37,7 +37,7 @@ abstract class SortedRun implements Comparable<SortedRun> {
      * @param memory for at least the longest row
      * @param progress receives the number of bytes read since the last call
      */
-    SortedRun(int index, KeyReader file, MemorySegment memory, boolean descending, LongConsumer progress) {
+    protected SortedRun(int index, KeyReader file, MemorySegment memory, boolean descending, LongConsumer progress) {
         this.index = index;
         this.file = file;
         this.memory = memory;
@@ -51,10 +51,10 @@ abstract class SortedRun implements Comparable<SortedRun> {
      *
      * @return whether the row has been found
      */
-    abstract boolean find(MemorySegment memory, long from, long to);
+    protected abstract boolean find(MemorySegment memory, long from, long to);
 
     /** Receives where a row is: its key, and the row itself, which is the last of its parts. */
-    final void found(long keyFrom, long keyTo, long rowFrom, long rowTo) {
+    protected final void found(long keyFrom, long keyTo, long rowFrom, long rowTo) {
         this.keyFrom = keyFrom;
         this.keyTo = keyTo;
         this.rowFrom = rowFrom;

@@ -1,9 +1,8 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.text;
 
 import io.github.tornadosort.cli.io.ByteSearch;
-import io.github.tornadosort.cli.io.LineBuckets;
-import io.github.tornadosort.cli.io.LineBuckets.Bucket;
-import io.github.tornadosort.cli.io.TextLines;
+import io.github.tornadosort.cli.runs.OrderedCopy;
+import io.github.tornadosort.cli.text.LineBuckets.Bucket;
 import io.github.tornadosort.internal.host.HostBuffers;
 import io.github.tornadosort.internal.host.HostStrings;
 import io.github.tornadosort.internal.host.Loop;
@@ -16,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
 /** Sorts buckets of lines, most of them on one core each, and passes them on in order while later ones are sorted. */
-final class BucketSort {
+public final class BucketSort {
     private final List<Bucket> buckets;
     private final int endLength;
     private final boolean descending;
@@ -43,7 +42,7 @@ final class BucketSort {
      * @param buckets in the order of the result
      * @param unique whether to keep only the first of equal lines
      */
-    BucketSort(List<Bucket> buckets, int endLength, boolean descending, boolean unique) {
+    public BucketSort(List<Bucket> buckets, int endLength, boolean descending, boolean unique) {
         this.buckets = buckets;
         this.endLength = endLength;
         this.descending = descending;
@@ -52,7 +51,7 @@ final class BucketSort {
     }
 
     /** Sorts the buckets that are too long for one core, one after the other, by a sort that uses all cores or a device. */
-    void sortLong(Function<TextLines, int[]> sort) {
+    public void sortLong(Function<TextLines, int[]> sort) {
         for (int i = 0; i < sorted.length(); i++) {
             if (sorted.length() == 1 || buckets.get(i).target().byteSize() > LineBuckets.MAX_BYTES) {
                 TextLines lines = buckets.get(i).lines(endLength);
@@ -67,7 +66,7 @@ final class BucketSort {
      * @param limit the maximum number of lines
      * @param cut bytes of the last line that are left out
      */
-    void into(OrderedCopy.Sink sink, long limit, long cut) throws IOException {
+    public void into(OrderedCopy.Sink sink, long limit, long cut) throws IOException {
         HostBuffers buffers = new HostBuffers();
         Loop loop = new Loop(sorted.length(), (i, _) -> {
             if (sorted.get(i) == null && !stopped) {

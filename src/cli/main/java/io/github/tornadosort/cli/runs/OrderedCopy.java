@@ -1,4 +1,4 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.runs;
 
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.io.IOException;
@@ -6,12 +6,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /** Copies rows in sorted order, on all cores, a piece at a time, while the piece before is written. */
-final class OrderedCopy {
+public final class OrderedCopy {
     /** Rows of a piece to begin with. A piece has fewer if they are long. */
     private static final int ROWS = 1 << 18;
 
     /** Rows of any length. */
-    interface Rows {
+    public interface Rows {
         /** Returns the total length of the copies of some rows. */
         long length(int[] order, int from, int to);
 
@@ -20,7 +20,7 @@ final class OrderedCopy {
     }
 
     /** Receives copies of rows. */
-    interface Sink {
+    public interface Sink {
         void accept(MemorySegment rows) throws IOException;
     }
 
@@ -33,7 +33,7 @@ final class OrderedCopy {
      * @param count the number of rows to copy
      * @param bytes size of each of two buffers, at least that of the longest row
      */
-    OrderedCopy(Rows rows, int[] order, int count, Arena arena, long bytes) {
+    public OrderedCopy(Rows rows, int[] order, int count, Arena arena, long bytes) {
         this.rows = rows;
         this.order = order;
         this.count = count;
@@ -47,7 +47,7 @@ final class OrderedCopy {
      *
      * @param cut bytes of the last row that are left out
      */
-    void into(Sink sink, long cut) throws IOException {
+    public void into(Sink sink, long cut) throws IOException {
         try (Background writing = new Background()) {
             int from = 0;
             int length = ROWS;

@@ -1,11 +1,11 @@
-package io.github.tornadosort.cli;
+package io.github.tornadosort.cli.runs;
 
 import java.io.IOException;
 
 /** Runs one task at a time on a separate thread, so that files are read and written while the caller sorts or merges. */
-final class Background implements AutoCloseable {
+public final class Background implements AutoCloseable {
     /** A task. */
-    interface Task {
+    public interface Task {
         void run() throws IOException;
     }
 
@@ -13,7 +13,7 @@ final class Background implements AutoCloseable {
     private Throwable failure;
 
     /** Starts a task. The previous one must have been awaited. */
-    void start(Task task) {
+    public void start(Task task) {
         thread = Thread.ofPlatform().daemon().name("tornado-sort files").start(() -> {
             try {
                 task.run();
@@ -24,7 +24,7 @@ final class Background implements AutoCloseable {
     }
 
     /** Waits for the end of the task, if there is one, and throws its failure. */
-    void await() throws IOException {
+    public void await() throws IOException {
         close();
         switch (failure) {
             case IOException e -> throw e;
