@@ -5,7 +5,11 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.runs.NativeMemory;
 import io.github.tornadosort.cli.runs.RunMerge;
 import io.github.tornadosort.cli.text.BucketSort;
@@ -71,9 +75,9 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
 
     private void sort(SortOptions options, boolean everyCarriageReturn) throws IOException, OtherEndException {
         try (Sorter sorter = files.openSorter();
-                KeyReader input = files.openText(memory.folder(files.output));
-                OutputFile file = OutputFile.create(files.output);
-                LineRuns runs = new LineRuns(files.input(), memory.folder(files.output), options.isDescending())) {
+                KeyReader input = files.openText(memory.folder(files.output()));
+                OutputFile file = OutputFile.create(files.output());
+                LineRuns runs = new LineRuns(files.input(), memory.folder(files.output()), options.isDescending())) {
             long allowed = memory.bytes(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             int cut = sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, writer);
@@ -153,7 +157,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
     }
 
     private void check(boolean descending, boolean everyCarriageReturn) throws IOException, OtherEndException {
-        try (KeyReader input = files.openText(memory.folder(files.output));
+        try (KeyReader input = files.openText(memory.folder(files.output()));
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("check", input.bytes())) {
             long allowed = memory.bytes(input.bytes());

@@ -4,8 +4,11 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.runs.NativeMemory;
 import io.github.tornadosort.cli.runs.OrderedCopy;
 import io.github.tornadosort.cli.runs.RunMerge;
@@ -48,9 +51,9 @@ record TableSort(
     private void sort(SortOptions options, GuessedTypes types) throws IOException, OtherTypeException {
         String guesses;
         try (Sorter sorter = files.openSorter();
-                TableFiles input = TableFiles.open(files.inputs(), spec, memory.folder(files.output));
-                OutputFile file = OutputFile.create(files.output);
-                TableRuns runs = new TableRuns(files.input(), memory.folder(files.output))) {
+                TableFiles input = TableFiles.open(files.inputs(), spec, memory.folder(files.output()));
+                OutputFile file = OutputFile.create(files.output());
+                TableRuns runs = new TableRuns(files.input(), memory.folder(files.output()))) {
             long allowed = memory.bytes(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             TableReader reader =
