@@ -254,17 +254,19 @@ final class BucketSort64 {
             addLengths(start(part), ends[part], starts);
         }
         int found = 0;
-        int others = cells.buckets();
         for (int bucket = 0; bucket < cells.buckets(); bucket++) {
             if (starts[bucket + 1] > LARGE_BUCKETS * average()) {
                 constant[bucket] = true;
                 order[found++] = bucket;
-            } else {
-                order[--others] = bucket;
+            }
+        }
+        large = Arrays.copyOf(order, found);
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+            if (!constant[bucket]) {
+                order[found++] = bucket;
             }
             starts[bucket + 1] += starts[bucket];
         }
-        large = Arrays.copyOf(order, found);
     }
 
     /** Adds the lengths of a part's pieces to the elements of an array after the first. */

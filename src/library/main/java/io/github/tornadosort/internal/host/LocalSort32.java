@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Sorts some ten thousand ints in the caches of one core: distributes them to leaves of about 28 keys by their value, and sorts
  * each leaf. The JDK sorts 17 to 43 ints by vector instructions in about one nanosecond each, but takes seven for each of 64
  * ints or more, since its quicksort produces parts that are shorter than 17. Keys that are not evenly distributed would make
- * long leaves, so many of them are sorted digit by digit, and few by the JDK. Not thread-safe.
+ * long leaves, so many of them are sorted digit by digit. Not thread-safe.
  *
  * <p>Each loop over keys is a method that is called for a tile of them. Methods are compiled sooner if they are called more
  * often, and all threads wait for that in the first sorts of a JVM.
@@ -28,7 +28,7 @@ final class LocalSort32 {
     /** Keys are unevenly distributed if more than this part of them is in leaves of more than {@link #MAX_LEAF} keys. */
     private static final int CROWDED_PART = 4;
     private static final long LOW = 0xffffffffL;
-    /** Number of unevenly distributed keys from which a sort by digits is faster than the JDK's. */
+    /** Number of unevenly distributed keys from which a sort by digits is faster than long leaves. */
     private static final int DIGITS_FROM = 1 << 11;
     /** Maximum length of a digit: the counters of its values fit in the first-level cache. */
     private static final int MAX_DIGIT_BITS = 12;
@@ -78,6 +78,9 @@ final class LocalSort32 {
             min = Math.min(min, smallest(from, to));
             max = Math.max(max, largest(from, to));
         }
+        if (min == max) {
+            return keys;
+        }
         // The upper 32 bits of a distance from the smallest key select the leaf.
         int shift = Math.max(0, Integer.SIZE - 32 - Integer.numberOfLeadingZeros(max - min));
         long range = ((max - min >>> shift) & LOW) + 1;
@@ -95,12 +98,8 @@ final class LocalSort32 {
             fill(leaves, min);
             return sorted;
         }
-        if (crowded(leaves) > n / CROWDED_PART) {
-            if (n >= DIGITS_FROM) {
-                return sortByDigits(n, min, max);
-            }
-            Arrays.sort(keys, 0, n);
-            return keys;
+        if (n >= DIGITS_FROM && crowded(leaves) > n / CROWDED_PART) {
+            return sortByDigits(n, min, max);
         }
         addUp(leaves);
         for (int from = 0; from < n; from += TILE) {

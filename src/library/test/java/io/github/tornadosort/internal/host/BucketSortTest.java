@@ -385,8 +385,9 @@ class BucketSortTest {
         checkChoice("two digits", 3000, uneven, true);
         checkChoice("three digits", 3000, uneven36Bits, false);
         checkChoice("three digits, of which one is constant", 3000, i -> i / 375 << 27 | i & 0x3ff, true);
-        checkChoice("few uneven keys", 2047, uneven36Bits, true);
-        checkChoice("least number of digits", 2048, uneven36Bits, false);
+        checkChoice("few uneven keys", 2047, uneven, false);
+        checkChoice("enough keys for digits", 2048, uneven, true);
+        checkChoice("equal keys", 3000, _ -> 5, true);
     }
 
     private static void checkChoice(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
