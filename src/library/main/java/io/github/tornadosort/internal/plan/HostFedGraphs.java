@@ -5,6 +5,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan.Loader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -32,6 +33,8 @@ final class HostFedGraphs extends RadixGraphs {
     /** Sorts by counting. This graph and {@link #buckets} are null if the keys have a payload or the family lacks them. */
     private final PlanGraph fill;
     private final PlanGraph buckets;
+    /** Sorts few keys in one execution; null if the plan is for many keys. */
+    private final PlanGraph atOnce;
 
     /**
      * Builds the graphs.
@@ -64,6 +67,28 @@ final class HostFedGraphs extends RadixGraphs {
         boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
         this.fill = bucketed ? fill() : null;
         this.buckets = bucketed ? buckets() : null;
+        this.atOnce = hybridSort != null && hybridSort.oneDigit() ? atOnce() : null;
+    }
+
+    /** Makes the graph that surveys few keys, sorts them by one digit, and sorts the buckets. */
+    private PlanGraph atOnce() {
+        List<KernelTask> kernels = new ArrayList<>(tasks.survey());
+        kernels.addAll(tasks.pass(0));
+        kernels.addAll(tasks.bucketsInPlace(1));
+        PlanGraph sorting = next("AtOnce", kernels);
+        sorting.graph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.p())
+                .transferToDevice(
+                        DataTransferMode.FIRST_EXECUTION,
+                        all(unsurveyed(), new Object[] {buffers.counts(), buffers.bounds()}));
+        if (shape.payload() == Payload.VALUES) {
+            sorting.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
+        }
+        sorting.addTasks()
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
+                .persistOnDevice(everything())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
+        return sorting;
     }
 
     private void sendKeys() {
@@ -159,12 +184,34 @@ final class HostFedGraphs extends RadixGraphs {
         RadixRun run = new RadixRun(
                 new GraphRunner(plan, order.timed(), false, watcher), checkpoint, buffers.p(), grids, 0,
                 new LaunchSize(n, blocks, policy.radix()));
-        DigitWindow counted = countedDigit(n, order);
-        Survey found = survey(run, survey, counted, order);
+        Outcome outcome = sortAtOnce(n, order, run);
+        return outcome != null ? outcome : sort(n, order, run);
+    }
+
+    /** Sorts few keys in one execution. Returns null if their buckets may not fit in a tile. */
+    private Outcome sortAtOnce(int n, Order order, RadixRun run) {
+        DigitWindow digit =
+                atOnce == null ? DigitWindow.EMPTY : hybridSort.onlyDigit(n, order, buffers.keys()[0]);
+        if (digit.equals(DigitWindow.EMPTY)) {
+            return null;
+        }
+        setWindow(digit, PassParameters.SHIFT);
+        buffers.p().set(PassParameters.COUNTED, 1);
+        hybridSort.setBuckets(n, List.of(digit), order.bits(), buffers.p());
+        run.executePassAndBuckets(atOnce, digit.mask() + 1);
+        if (Survey.of(buffers.words(), run.blocks()).sorted()) {
+            return run.outcome(0, 0);
+        }
+        return hybridSort.fit(digit, buffers.words()) ? run.outcome(1, run.passes()) : null;
+    }
+
+    private Outcome sort(int n, Order order, RadixRun run) {
+        DigitWindow lowest = lowestDigit(order);
+        Survey found = survey(run, survey, lowest, order);
         Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
-        Digits digits = digits(found, order, counted);
+        Digits digits = digits(found, order, lowest);
         List<DigitWindow> windows = digits.windows();
-        int buffer = switch (strategy(found, windows, n, blocks)) {
+        int buffer = switch (strategy(found, windows, n, run.blocks())) {
             case DIGIT_BY_DIGIT -> sort(digits, run, forth, back);
             case COUNTING -> sortByCounting(found, windows.getFirst(), run);
             case BUCKETS -> sortBuckets(windows, run);
@@ -172,7 +219,7 @@ final class HostFedGraphs extends RadixGraphs {
         if (order.verified()) {
             order.withTies().writeTo(buffers.p());
             run.execute(after[buffer]);
-            fingerprint.requireSorted(buffers.checks(), blocks, wide());
+            fingerprint.requireSorted(buffers.checks(), run.blocks(), wide());
         }
         return run.outcome(buffer, digits.passes(run));
     }
