@@ -5,7 +5,6 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan.Loader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -67,15 +66,12 @@ final class HostFedGraphs extends RadixGraphs {
         boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
         this.fill = bucketed ? fill() : null;
         this.buckets = bucketed ? buckets() : null;
-        this.atOnce = hybridSort != null && hybridSort.oneDigit() ? atOnce() : null;
+        this.atOnce = tasks.atOnce().isEmpty() ? null : atOnce();
     }
 
     /** Makes the graph that surveys few keys, sorts them by one digit, and sorts the buckets. */
     private PlanGraph atOnce() {
-        List<KernelTask> kernels = new ArrayList<>(tasks.survey());
-        kernels.addAll(tasks.pass(0));
-        kernels.addAll(tasks.bucketsInPlace(1));
-        PlanGraph sorting = next("AtOnce", kernels);
+        PlanGraph sorting = next("AtOnce", tasks.atOnce());
         sorting.graph()
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.p())
                 .transferToDevice(
@@ -196,13 +192,12 @@ final class HostFedGraphs extends RadixGraphs {
             return null;
         }
         setWindow(digit, PassParameters.SHIFT);
-        buffers.p().set(PassParameters.COUNTED, 1);
         hybridSort.setBuckets(n, List.of(digit), order.bits(), buffers.p());
         run.executePassAndBuckets(atOnce, digit.mask() + 1);
         if (Survey.of(buffers.words(), run.blocks()).sorted()) {
             return run.outcome(0, 0);
         }
-        return hybridSort.fit(digit, buffers.words()) ? run.outcome(1, run.passes()) : null;
+        return HybridSort.overflowed(buffers.words(), run.blocks()) ? null : run.outcome(1, run.passes());
     }
 
     private Outcome sort(int n, Order order, RadixRun run) {

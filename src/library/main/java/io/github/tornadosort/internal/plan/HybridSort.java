@@ -27,8 +27,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * kernel that finds the buckets knows for sure.
  *
  * <p>The buckets of one digit suffice for few keys from the host. One execution then surveys them, sorts them by the highest digit and
- * sorts the buckets, because the host takes longer to execute a graph than the kernels take. The host has taken the sample; the
- * survey's counts of the digit say whether the buckets did fit.
+ * sorts the buckets, because the host takes longer to execute a graph than the kernels take. The host takes the sample.
  *
  * @param policy the policy of the kernels
  * @param keysOnly whether {@link GroupBucketKeys32} sorts the buckets
@@ -146,15 +145,6 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
         return most;
     }
 
-    /** Returns whether the buckets of the digit that the survey has counted fit in a tile. */
-    boolean fit(DigitWindow counted, IntArray words) {
-        int largest = 0;
-        for (int digit = 0; digit <= counted.mask(); digit++) {
-            largest = Math.max(largest, words.get(sums() + digit));
-        }
-        return largest <= tile(policy);
-    }
-
     /** Sets the parameters of the sample. Few keys are not sampled. */
     void askForSample(int n, Order order, IntArray p) {
         boolean wanted = isMany(policy, n) && compares(order.bits());
@@ -242,17 +232,18 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
             return List.of();
         }
         int bits = sampled;
-        while (bits < 3 * policy.radixBits() && !fit(n, words, bits)) {
+        double repetitions = repetitions(n, words);
+        while (bits < 3 * policy.radixBits() && !fit(n, bits, repetitions)) {
             bits = (bits / policy.radixBits() + 1) * policy.radixBits();
         }
         int all = bits + Math.max(end - 1 - words.get(result + 1), 0);
-        return passes > digits(all) + 1 && fit(n, words, bits) ? highest(all, end) : List.of();
+        return passes > digits(all) + 1 && fit(n, bits, repetitions) ? highest(all, end) : List.of();
     }
 
-    /** Returns whether the buckets of these bits probably fit in a tile, although values occur several times. */
-    private boolean fit(int n, IntArray words, int bits) {
+    /** Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. */
+    private boolean fit(int n, int bits, double repetitions) {
         double mean = n / Math.pow(2, bits);
-        return mean + LARGEST * Math.sqrt(mean * repetitions(n, words)) <= tile(policy);
+        return mean + LARGEST * Math.sqrt(mean * repetitions) <= tile(policy);
     }
 
     /**
