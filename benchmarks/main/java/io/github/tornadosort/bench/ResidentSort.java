@@ -139,16 +139,16 @@ final class ResidentSort implements AutoCloseable {
         read(loaded, keys, into.segment());
     }
 
-    /** Sorts some of the keys on the device in both directions, longer the first time, and then all keys. */
+    /** Sorts on the device in both directions, longer the first time: some of the keys, and then all, which may run other code. */
     void warmUp() {
-        long until = System.nanoTime() + (warm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS);
+        long nanos = (warm ? WARM_UP_NANOS : FIRST_WARM_UP_NANOS) / 2;
         warm = true;
-        int some = Math.min(n, WARM_UP_KEYS);
-        do {
-            sortTwice(some);
-        } while (System.nanoTime() < until);
-        // A sort of many keys may run other graphs.
-        sortTwice(n);
+        for (int keys : new int[] {Math.min(n, WARM_UP_KEYS), n}) {
+            long until = System.nanoTime() + nanos;
+            do {
+                sortTwice(keys);
+            } while (System.nanoTime() < until);
+        }
     }
 
     private void sortTwice(int some) {

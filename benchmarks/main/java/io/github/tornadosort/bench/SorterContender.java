@@ -2,6 +2,7 @@ package io.github.tornadosort.bench;
 
 import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
@@ -212,6 +213,16 @@ public final class SorterContender implements Contender {
         boolean counted = sorter.policy().kernels() == Kernels.WORK_GROUP && stats.passesIssued() > 0;
         long perKey = (counted ? 0 : keyBytes) + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
         reply.counts().put(Metric.BYTES_MOVED, keys.size() * perKey);
+        if (resident == null) {
+            reply.counts().put(Metric.DEVICE_BYTES, deviceBytes(keys, valueBytes));
+        }
+    }
+
+    /** Returns the bytes of the arrays of the sorter's plan on the device. */
+    private long deviceBytes(Column keys, int valueBytes) {
+        return (valueBytes == 0
+                ? sorter.scratchBytes(keys.size(), keys.type())
+                : sorter.scratchBytes(keys.size(), keys.type(), KeyType.INT32)).device();
     }
 
     private String pairs64(Column keys, Reply reply) {

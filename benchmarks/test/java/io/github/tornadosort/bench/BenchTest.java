@@ -73,6 +73,7 @@ class BenchTest {
         });
         assertThat(all.get(13).note()).isEqualTo("unsupported operation 'nonesuch'");
         assertThat(all.get(14).nanos()).containsOnlyKeys(Metric.END_TO_END);
+        assertThat(all.get(14).count(Metric.DEVICE_BYTES)).isGreaterThan(2L * 4 * all.get(14).n());
         assertThat(all.get(15).nanos()).containsOnlyKeys(Metric.KERNEL);
         assertThat(all.get(16).nanos()).containsOnlyKeys(Metric.RESIDENT);
         assertThat(all.get(17).kernels()).containsKeys("order", "tiles", "scatter");

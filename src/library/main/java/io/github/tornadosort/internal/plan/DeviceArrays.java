@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.CudaMemory;
+import io.github.tornadosort.internal.driver.LargePages;
 import io.github.tornadosort.internal.driver.OpenClMemory;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
@@ -30,6 +31,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 public final class DeviceArrays {
     private static final long PAGE = 4096;
+    /** Bytes of the smallest array in large pages: a staging buffer. */
+    private static final long MIN_LARGE = 32 << 20;
     private static final Map<Kept, Deque<MemorySegment>> KEPT = new HashMap<>();
 
     private final SortDevice device;
@@ -119,7 +122,10 @@ public final class DeviceArrays {
         if (!isOnCuda(device)) {
             return HostMemory.segment(size, bytes -> OpenClMemory.allocate(device.tornado(), bytes));
         }
-        MemorySegment memory = pages(Arena.global(), size);
+        MemorySegment memory = size < MIN_LARGE ? null : HostMemory.segment(size, LargePages::allocate);
+        if (memory == null) {
+            memory = pages(Arena.global(), size);
+        }
         CudaMemory.pin(device.tornado(), memory);
         return memory;
     }

@@ -105,6 +105,13 @@ final class GroupTasks<K> extends RadixTasks {
      * @param window index of the digit's shift and mask in the parameters
      */
     private List<KernelTask> pass(int from, String suffix, int window) {
+        return Stream.concat(
+                Stream.of(upsweep(UPSWEEP + suffix, from, totals, 0, window)), countedPass(from, suffix, window))
+                .toList();
+    }
+
+    /** Returns the tasks of a digit pass after the keys of each digit have been counted. */
+    private Stream<KernelTask> countedPass(int from, String suffix, int window) {
         String scan = SCAN + suffix;
         String downsweep = DOWNSWEEP + suffix;
         K source = keys(from);
@@ -112,8 +119,7 @@ final class GroupTasks<K> extends RadixTasks {
         IntArray[] values = buffers.values();
         int withValues = shape.withValues() ? 1 : 0;
         int items = policy.itemsPerWorkItem() * buffers.tileFactor(policy);
-        return List.of(
-                upsweep(UPSWEEP + suffix, from, totals, 0, window),
+        return Stream.of(
                 new KernelTask(
                         scan,
                         graph -> graph.task(scan, GroupScan::scan, context, counts, totals, p),
@@ -143,13 +149,23 @@ final class GroupTasks<K> extends RadixTasks {
 
     @Override
     List<KernelTask> digitSums() {
-        return hybridSort == null
+        return hybridSort == null || hybridSort.oneDigit()
                 ? List.of()
                 : List.of(new KernelTask(
                         SUM,
                         graph -> graph.task(SUM, GroupScan::sum, context, counts, buffers.words(), p, hybridSort.sums()),
                         LaunchSize::radix,
                         GroupScan.WORK_ITEMS));
+    }
+
+    @Override
+    List<KernelTask> atOnce() {
+        return hybridSort == null || !hybridSort.oneDigit()
+                ? List.of()
+                : Stream.of(
+                        survey().stream(), countedPass(0, "", PassParameters.SHIFT), bucketsInPlace(1).stream())
+                        .flatMap(tasks -> tasks)
+                        .toList();
     }
 
     @Override

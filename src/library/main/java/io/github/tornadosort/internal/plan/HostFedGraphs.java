@@ -32,6 +32,8 @@ final class HostFedGraphs extends RadixGraphs {
     /** Sorts by counting. This graph and {@link #buckets} are null if the keys have a payload or the family lacks them. */
     private final PlanGraph fill;
     private final PlanGraph buckets;
+    /** Sorts few keys in one execution; null if the plan is for many keys. */
+    private final PlanGraph atOnce;
 
     /**
      * Builds the graphs.
@@ -64,6 +66,25 @@ final class HostFedGraphs extends RadixGraphs {
         boolean bucketed = !shape.withValues() && !tasks.buckets().isEmpty();
         this.fill = bucketed ? fill() : null;
         this.buckets = bucketed ? buckets() : null;
+        this.atOnce = tasks.atOnce().isEmpty() ? null : atOnce();
+    }
+
+    /** Makes the graph that surveys few keys, sorts them by one digit, and sorts the buckets. */
+    private PlanGraph atOnce() {
+        PlanGraph sorting = next("AtOnce", tasks.atOnce());
+        sorting.graph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.keys()[0], buffers.p())
+                .transferToDevice(
+                        DataTransferMode.FIRST_EXECUTION,
+                        all(unsurveyed(), new Object[] {buffers.counts(), buffers.bounds()}));
+        if (shape.payload() == Payload.VALUES) {
+            sorting.graph().transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.values()[0]);
+        }
+        sorting.addTasks()
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, buffers.words())
+                .persistOnDevice(everything())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
+        return sorting;
     }
 
     private void sendKeys() {
@@ -159,12 +180,33 @@ final class HostFedGraphs extends RadixGraphs {
         RadixRun run = new RadixRun(
                 new GraphRunner(plan, order.timed(), false, watcher), checkpoint, buffers.p(), grids, 0,
                 new LaunchSize(n, blocks, policy.radix()));
-        DigitWindow counted = countedDigit(n, order);
-        Survey found = survey(run, survey, counted, order);
+        Outcome outcome = sortAtOnce(n, order, run);
+        return outcome != null ? outcome : sort(n, order, run);
+    }
+
+    /** Sorts few keys in one execution. Returns null if their buckets may not fit in a tile. */
+    private Outcome sortAtOnce(int n, Order order, RadixRun run) {
+        DigitWindow digit =
+                atOnce == null ? DigitWindow.EMPTY : hybridSort.onlyDigit(n, order, buffers.keys()[0]);
+        if (digit.equals(DigitWindow.EMPTY)) {
+            return null;
+        }
+        setWindow(digit, PassParameters.SHIFT);
+        hybridSort.setBuckets(n, List.of(digit), order.bits(), buffers.p());
+        run.executePassAndBuckets(atOnce, digit.mask() + 1);
+        if (Survey.of(buffers.words(), run.blocks()).sorted()) {
+            return run.outcome(0, 0);
+        }
+        return HybridSort.overflowed(buffers.words(), run.blocks()) ? null : run.outcome(1, run.passes());
+    }
+
+    private Outcome sort(int n, Order order, RadixRun run) {
+        DigitWindow lowest = lowestDigit(order);
+        Survey found = survey(run, survey, lowest, order);
         Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
-        Digits digits = digits(found, order, counted);
+        Digits digits = digits(found, order, lowest);
         List<DigitWindow> windows = digits.windows();
-        int buffer = switch (strategy(found, windows, n, blocks)) {
+        int buffer = switch (strategy(found, windows, n, run.blocks())) {
             case DIGIT_BY_DIGIT -> sort(digits, run, forth, back);
             case COUNTING -> sortByCounting(found, windows.getFirst(), run);
             case BUCKETS -> sortBuckets(windows, run);
@@ -172,7 +214,7 @@ final class HostFedGraphs extends RadixGraphs {
         if (order.verified()) {
             order.withTies().writeTo(buffers.p());
             run.execute(after[buffer]);
-            fingerprint.requireSorted(buffers.checks(), blocks, wide());
+            fingerprint.requireSorted(buffers.checks(), run.blocks(), wide());
         }
         return run.outcome(buffer, digits.passes(run));
     }

@@ -12,9 +12,12 @@ import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The hybrid radix sort of work-group kernels (Stehle and Jacobsen 2017): keys are sorted by their highest two or three digits,
@@ -23,13 +26,13 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * {@link GroupSample32}. The survey's counts of a digit then say whether values occur too often, which a sample cannot show. The
  * kernel that finds the buckets knows for sure.
  *
- * <p>The buckets of one digit suffice for few keys from the host, for which the host's time to execute a pass is longer than the
- * kernels'. There is no sample then: the survey counts the highest digit, and its counts are the sizes of the buckets.
+ * <p>The buckets of one digit suffice for few keys from the host. One execution then surveys them, sorts them by the highest digit and
+ * sorts the buckets, because the host takes longer to execute a graph than the kernels take. The host takes the sample.
  *
  * @param policy the policy of the kernels
  * @param keysOnly whether {@link GroupBucketKeys32} sorts the buckets
  * @param result index in the survey's words of the sample's result
- * @param oneDigit whether keys are sorted by one digit before the buckets are sorted
+ * @param oneDigit whether few keys are sorted by one digit before the buckets are sorted
  */
 record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDigit) {
     /** Number of words of the sample's result: bits and the index of the highest, then the number of keys of each digit. */
@@ -40,6 +43,8 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
     private static final int SURELY = 7;
     /** Number of standard deviations that the largest of many buckets rarely exceeds. */
     private static final int LARGEST = 5;
+    /** Number of keys in the host's sample of few keys. */
+    private static final int FEW_SAMPLES = 512;
     /** Probability that a sample of keys whose largest buckets just fit has a longer run than allowed. */
     private static final double RARE = 0.01;
 
@@ -107,28 +112,37 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
 
     /**
      * Returns the digit by which few keys may be sorted before their buckets are: the highest of the bits to compare, if uniform
-     * keys surely have buckets that fit in a tile.
+     * keys surely have buckets that fit in a tile, and a sample does not show that these keys have not. Otherwise, returns the empty
+     * digit.
      *
-     * @param otherwise the digit to return if they may not
+     * @param keys the keys, in the host's memory
      */
-    DigitWindow onlyDigit(int n, Order order, DigitWindow otherwise) {
+    DigitWindow onlyDigit(int n, Order order, TornadoNativeArray keys) {
         int end = Long.SIZE - Long.numberOfLeadingZeros(order.bits());
         boolean mayFit = n >= fewest(policy) && n <= fitting() * policy.radix();
-        return mayFit && compares(order.bits()) && !order.verified() && end > policy.radixBits()
-                ? new DigitWindow(end - policy.radixBits(), policy.radixBits())
-                : otherwise;
+        if (!mayFit || !compares(order.bits()) || order.verified() || end <= policy.radixBits()) {
+            return DigitWindow.EMPTY;
+        }
+        DigitWindow digit = new DigitWindow(end - policy.radixBits(), policy.radixBits());
+        double most = (double) FEW_SAMPLES * tile(policy) / n;
+        return mostFrequent(digit, n, keys) <= most + LARGEST * Math.sqrt(most) ? digit : DigitWindow.EMPTY;
     }
 
-    /** Returns the digit that the survey has counted if the buckets of it fit in a tile; otherwise, or if it saves no pass, none. */
-    List<DigitWindow> onlyDigit(DigitWindow counted, DigitWindow lowest, IntArray words, int passes) {
-        if (counted.equals(lowest) || passes <= 2) {
-            return List.of();
+    /** Returns the number of keys with the most frequent digit in a sample. Whether keys are negative changes which digit that is. */
+    private static int mostFrequent(DigitWindow digit, int n, TornadoNativeArray keys) {
+        MemorySegment memory = keys.getSegment();
+        int[] found = new int[digit.mask() + 1];
+        int most = 0;
+        for (int i = 0; i < FEW_SAMPLES; i++) {
+            long index = (long) i * n / FEW_SAMPLES;
+            long key = keys.getElementSize() == Long.BYTES
+                    ? memory.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, index)
+                    : memory.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, index);
+            int value = (int) (key >>> digit.shift()) & digit.mask();
+            found[value]++;
+            most = Math.max(most, found[value]);
         }
-        int largest = 0;
-        for (int digit = 0; digit <= counted.mask(); digit++) {
-            largest = Math.max(largest, words.get(sums() + digit));
-        }
-        return largest <= tile(policy) ? List.of(counted) : List.of();
+        return most;
     }
 
     /** Sets the parameters of the sample. Few keys are not sampled. */
@@ -218,17 +232,18 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
             return List.of();
         }
         int bits = sampled;
-        while (bits < 3 * policy.radixBits() && !fit(n, words, bits)) {
+        double repetitions = repetitions(n, words);
+        while (bits < 3 * policy.radixBits() && !fit(n, bits, repetitions)) {
             bits = (bits / policy.radixBits() + 1) * policy.radixBits();
         }
         int all = bits + Math.max(end - 1 - words.get(result + 1), 0);
-        return passes > digits(all) + 1 && fit(n, words, bits) ? highest(all, end) : List.of();
+        return passes > digits(all) + 1 && fit(n, bits, repetitions) ? highest(all, end) : List.of();
     }
 
-    /** Returns whether the buckets of these bits probably fit in a tile, although values occur several times. */
-    private boolean fit(int n, IntArray words, int bits) {
+    /** Returns whether the buckets of these bits probably fit in a tile, although each value occurs several times. */
+    private boolean fit(int n, int bits, double repetitions) {
         double mean = n / Math.pow(2, bits);
-        return mean + LARGEST * Math.sqrt(mean * repetitions(n, words)) <= tile(policy);
+        return mean + LARGEST * Math.sqrt(mean * repetitions) <= tile(policy);
     }
 
     /**

@@ -139,8 +139,11 @@ public final class PlanCache implements AutoCloseable {
     }
 
     private long bytes(Key key) {
-        return (long) key.shape().bytesPerKey() * key.capacity() + fixedBytes(key.shape())
-                + chunkBytes(key.shape(), key.capacity());
+        PlanShape shape = key.shape();
+        long buffers = (long) shape.bytesPerKey() * key.capacity() + fixedBytes(shape);
+        // The graph that sorts few keys at once shares no buffers with the others.
+        boolean atOnce = hasRadixGraphs(shape) && HybridSort.suitsOneDigit(shape, policy(shape), key.capacity());
+        return (atOnce ? 2 * buffers : buffers) + chunkBytes(shape, key.capacity());
     }
 
     /** Returns the bytes of the staging buffers of a plan for {@code capacity} keys. */

@@ -32,7 +32,7 @@ public abstract class RadixGraphs {
     final RadixBuffers buffers;
     final RadixTasks tasks;
     /** Decides about buckets, or null if the buffers have no arrays for it. */
-    private final HybridSort hybridSort;
+    final HybridSort hybridSort;
     /** For each buffer, a pass into it that also sorts its buckets; null if {@code hybridSort} is. */
     private PlanGraph[] buckets;
     private final String prefix;
@@ -138,37 +138,20 @@ public abstract class RadixGraphs {
 
     /** Makes the graphs of a last pass into each buffer and of its buckets, if the family and the buffers can sort buckets. */
     final void addBuckets() {
-        if (hybridSort != null && hybridSort.oneDigit()) {
-            buckets = new PlanGraph[] {null, onlyPassAndBuckets()};
-        } else if (hybridSort != null) {
+        if (sortsBuckets()) {
             buckets =
                     new PlanGraph[] {passAndBuckets("BackAndBuckets", FORTH, 0), passAndBuckets("ForthAndBuckets", BACK, 1)};
         }
     }
 
-    /** Makes the graph of the only pass, from the first buffer to the second, and of its buckets, which are known to fit. */
-    private PlanGraph onlyPassAndBuckets() {
-        PlanGraph sorting = next("OnlyPassAndBuckets", withBuckets(tasks.pass(0), 1));
-        sorting.graph()
-                .consumeFromDevice(name(SURVEY), surveyed())
-                .transferToDevice(
-                        DataTransferMode.FIRST_EXECUTION,
-                        all(unsurveyed(), new Object[] {buffers.bounds(), buffers.words()}))
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, buffers.p());
-        sorting.addTasks()
-                .persistOnDevice(everything())
-                .transferToHost(DataTransferMode.UNDER_DEMAND, keysAndValues(1));
-        return sorting;
-    }
-
-    private List<KernelTask> withBuckets(List<KernelTask> pass, int buffer) {
-        List<KernelTask> kernels = new ArrayList<>(pass);
-        kernels.addAll(tasks.bucketsInPlace(buffer));
-        return kernels;
+    private boolean sortsBuckets() {
+        return hybridSort != null && !hybridSort.oneDigit();
     }
 
     private PlanGraph passAndBuckets(String name, String previous, int buffer) {
-        PlanGraph sorting = next(name, withBuckets(tasks.pass(1 - buffer), buffer));
+        List<KernelTask> kernels = new ArrayList<>(tasks.pass(1 - buffer));
+        kernels.addAll(tasks.bucketsInPlace(buffer));
+        PlanGraph sorting = next(name, kernels);
         sorting.graph()
                 .consumeFromDevice(name(previous), everything())
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, buffers.bounds())
@@ -199,7 +182,7 @@ public abstract class RadixGraphs {
     }
 
     /** Returns the further arrays of a pass, except the second buffer. Includes stand-ins for missing values. */
-    private Object[] unsurveyed() {
+    final Object[] unsurveyed() {
         List<Object> scratch = new ArrayList<>();
         scratch.add(tasks.countsInSurvey() ? buffers.totals() : buffers.counts());
         if (!shape.withValues()) {
@@ -208,7 +191,7 @@ public abstract class RadixGraphs {
         return scratch.toArray();
     }
 
-    private Object[] everything() {
+    final Object[] everything() {
         return all(surveyed(), keysAndValues(1), unsurveyed());
     }
 
@@ -220,48 +203,35 @@ public abstract class RadixGraphs {
     /** Surveys the keys of a run. The survey may also count the given digit, or another one that a sample suggests. */
     final Survey survey(RadixRun run, PlanGraph survey, DigitWindow counted, Order order) {
         setWindow(counted, PassParameters.SHIFT);
-        if (hybridSort != null && !hybridSort.oneDigit()) {
+        if (sortsBuckets()) {
             hybridSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
         }
         run.execute(survey);
         return Survey.of(buffers.words(), run.blocks());
     }
 
-    /** Returns the digit that a survey of n keys counts, unless a sample suggests another one. */
-    final DigitWindow countedDigit(int n, Order order) {
-        DigitWindow lowest = lowestDigit(order);
-        return hybridSort != null && hybridSort.oneDigit() ? hybridSort.onlyDigit(n, order, lowest) : lowest;
-    }
-
     /** Returns the lowest digit of an order if all bits vary. */
-    private DigitWindow lowestDigit(Order order) {
+    final DigitWindow lowestDigit(Order order) {
         return order.bits() == 0 ? DigitWindow.EMPTY : windows(order.bits()).getFirst();
     }
 
     /**
      * Returns the digits to sort by. Sets the parameter that says whether the survey has counted the first one.
      *
-     * @param asked the digit that the survey counts, unless a sample suggests another one
+     * @param lowest the digit that the survey counts, unless a sample suggests another one
      */
-    final Digits digits(Survey found, Order order, DigitWindow asked) {
+    final Digits digits(Survey found, Order order, DigitWindow lowest) {
         long varying = found.sorted() ? 0 : found.varying() & order.bits();
         List<DigitWindow> windows = windows(varying);
-        Digits digits = new Digits(windows, highestDigits(order, asked, varying, windows.size()), varying);
-        boolean sampled = hybridSort != null && !hybridSort.oneDigit();
-        DigitWindow counted = sampled ? hybridSort.counted(buffers.words(), asked) : asked;
+        List<DigitWindow> highest =
+                sortsBuckets()
+                        ? hybridSort.windows(buffers.p().get(PassParameters.N), buffers.words(), varying, windows.size())
+                        : List.of();
+        Digits digits = new Digits(windows, highest, varying);
+        DigitWindow counted = sortsBuckets() ? hybridSort.counted(buffers.words(), lowest) : lowest;
         boolean isFirst = tasks.countsInSurvey() && !windows.isEmpty() && digits.first().equals(counted);
         buffers.p().set(PassParameters.COUNTED, isFirst ? 1 : 0);
         return digits;
-    }
-
-    /** Returns the digits to sort by before buckets are sorted; empty if the keys are better sorted digit by digit. */
-    private List<DigitWindow> highestDigits(Order order, DigitWindow asked, long varying, int passes) {
-        if (hybridSort == null) {
-            return List.of();
-        }
-        return hybridSort.oneDigit()
-                ? hybridSort.onlyDigit(asked, lowestDigit(order), buffers.words(), passes)
-                : hybridSort.windows(buffers.p().get(PassParameters.N), buffers.words(), varying, passes);
     }
 
     /**
@@ -296,7 +266,7 @@ public abstract class RadixGraphs {
             setWindow(last, PassParameters.SHIFT);
             hybridSort.setBuckets(buffers.p().get(PassParameters.N), digits.highest(), digits.varying(), buffers.p());
             run.executePassAndBuckets(buckets[buffer], last.mask() + 1);
-            if (hybridSort.oneDigit() || !HybridSort.overflowed(buffers.words(), run.blocks())) {
+            if (!HybridSort.overflowed(buffers.words(), run.blocks())) {
                 return buffer;
             }
         }

@@ -79,6 +79,14 @@ public abstract class RadixTasks {
         return List.of();
     }
 
+    /**
+     * Returns the tasks that survey few keys, sort them by the digit that the survey has counted, and sort the buckets; empty if keys
+     * are not sorted so.
+     */
+    List<KernelTask> atOnce() {
+        return List.of();
+    }
+
     /** Returns the tasks that sort the buckets of a buffer that is sorted by the highest digits; empty if there are none. */
     public List<KernelTask> bucketsInPlace(int buffer) {
         return List.of();

@@ -109,9 +109,9 @@ final class ResidentGraphs extends RadixGraphs {
             run.execute(merge);
             return run.outcome(0, 1);
         }
-        DigitWindow counted = countedDigit(n, order);
-        Survey found = survey(run, survey, counted, order);
-        Digits digits = digits(found, order, counted);
+        DigitWindow lowest = lowestDigit(order);
+        Survey found = survey(run, survey, lowest, order);
+        Digits digits = digits(found, order, lowest);
         if (roundTrips) {
             sortTwoByTwo(digits.windows(), run);
         } else if (sort(digits, run, forth, back) == 1) {

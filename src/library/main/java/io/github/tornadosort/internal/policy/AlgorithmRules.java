@@ -66,11 +66,12 @@ public record AlgorithmRules(List<Rule> rules) {
      * @param alone whether the sort has no values
      */
     public Algorithm choose(KeyType type, long n, int bits, boolean alone) {
-        return rules.stream()
-                .filter(rule -> rule.applies(type, n, bits, alone))
-                .findFirst()
-                .map(Rule::algorithm)
-                .orElse(Algorithm.RADIX);
+        for (Rule rule : rules) {
+            if (rule.applies(type, n, bits, alone)) {
+                return rule.algorithm();
+            }
+        }
+        return Algorithm.RADIX;
     }
 
     /**

@@ -9,6 +9,8 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -57,6 +59,16 @@ class DeviceArraysTest {
         plan.close();
         DeviceArrays others = DeviceArrays.on(backend("cuda"));
         assertThat(List.of(address(others.ints(N + 1)), address(others.ints(N + 1)))).contains(address);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void stagingBuffersStartAtLargePages() {
+        DeviceArrays arrays = DeviceArrays.on(backend("cuda"));
+        for (int i = 0; i < 2; i++) {
+            assertThat(address(arrays.ints(1 << 23)) % (2 << 20)).isZero();
+        }
+        arrays.release();
     }
 
     /** An array that was released twice would be allocated to two plans. */

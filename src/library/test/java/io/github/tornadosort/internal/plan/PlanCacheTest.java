@@ -143,6 +143,15 @@ class PlanCacheTest {
         assertThat(between.maxKeys(radix)).as("no memory for staging buffers").isLessThan(20_000);
     }
 
+    /** One graph surveys and sorts few keys; others sort them if their buckets are too large. */
+    @Test
+    void theBuffersOfFewKeysCountTwice() {
+        PlanShape radix = shape(Algorithm.RADIX);
+        PlanCache plain = cache(UNLIMITED, new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4));
+        PlanCache atOnce = cache(UNLIMITED, new SortPolicy(Kernels.WORK_GROUP, 8, 2, 32, 4, 0, 1 << 20, 0));
+        assertThat(atOnce.bytes(radix, 20_480)).isEqualTo(2 * plain.bytes(radix, 20_480));
+    }
+
     @Test
     void fixedBuffersCount() {
         PlanShape radix = shape(Algorithm.RADIX);
