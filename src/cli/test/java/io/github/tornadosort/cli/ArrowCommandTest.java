@@ -69,7 +69,7 @@ class ArrowCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--unique", "--memory=1G", "--delimiter=;", "--no-header", "--no-quotes"})
+    @CsvSource({"--delimiter=;", "--no-header", "--no-quotes"})
     void optionsThatWouldBeIgnoredAreRefused(String option) throws IOException {
         CommandRun run = Program.run("sort", SAMPLE, "-o", folder.resolve("o.arrow"), "-k", "day", option);
         assertThat(run.status()).isEqualTo(2);
