@@ -196,16 +196,17 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
 
     /** Returns copies of strings that are in several chunks, have equal widths, or are stored as views. */
     private Strings copiedStrings(Arena arena) {
-        MemorySegment offsets = arena.allocate((size() + 1L) * Long.BYTES, Long.BYTES);
+        int n = size();
+        MemorySegment offsets = arena.allocate((n + 1L) * Long.BYTES, Long.BYTES);
         forEach((chunk, start, from, to) -> {
             for (int i = from; i < to; i++) {
                 offsets.set(LONG, 8L * (start + i + 1), chunk.bytes(i).byteSize());
             }
         });
-        for (int i = 1; i <= size(); i++) {
+        for (int i = 1; i <= n; i++) {
             offsets.set(LONG, 8L * i, offsets.get(LONG, 8L * i) + offsets.get(LONG, 8L * (i - 1)));
         }
-        MemorySegment bytes = arena.allocate(offsets.get(LONG, 8L * size()));
+        MemorySegment bytes = arena.allocate(offsets.get(LONG, 8L * n));
         forEach((chunk, start, from, to) -> {
             for (int i = from; i < to; i++) {
                 MemorySegment string = chunk.bytes(i);

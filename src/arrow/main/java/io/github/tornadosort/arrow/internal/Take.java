@@ -113,7 +113,7 @@ public final class Take {
             }
             nulls.addAndGet(found);
         });
-        buffers.add(to);
+        buffers.add(nulls.get() == 0 ? memory.apply(0) : to);
         return nulls.get();
     }
 

@@ -4,6 +4,7 @@ import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Take;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The rows of record batches in a sorted order. */
@@ -13,12 +14,16 @@ final class OrderedBatches {
     private final int[] starts;
     /** The index of the record batch of each row. */
     private final int[] batchOf;
+    /** The index of each record batch among those that a copy needs, or -1. Otherwise many record batches would take quadratic time. */
+    private final int[] usedAt;
 
     /** @param order indices of rows, counted from the first record batch on */
     OrderedBatches(List<Batch> batches, int[] order) {
         this.batches = batches;
         this.order = order;
         this.starts = new int[batches.size()];
+        this.usedAt = new int[batches.size()];
+        Arrays.fill(usedAt, -1);
         this.batchOf = new int[batches.stream().mapToInt(Batch::rows).sum()];
         int row = 0;
         for (int batch = 0; batch < starts.length; batch++) {
@@ -39,11 +44,20 @@ final class OrderedBatches {
      */
     Batch copy(int from, int to, Arena arena) {
         long[] rows = new long[to - from];
+        List<Batch> used = new ArrayList<>();
         for (int i = 0; i < rows.length; i++) {
             int row = order[from + i];
-            rows[i] = Take.row(batchOf[row], row - starts[batchOf[row]]);
+            int batch = batchOf[row];
+            if (usedAt[batch] < 0) {
+                usedAt[batch] = used.size();
+                used.add(batches.get(batch));
+            }
+            rows[i] = Take.row(usedAt[batch], row - starts[batch]);
         }
-        return copy(batches, rows, arena);
+        for (int i = from; i < to; i++) {
+            usedAt[batchOf[order[i]]] = -1;
+        }
+        return copy(used.isEmpty() ? batches : used, rows, arena);
     }
 
     /** Copies rows of record batches, each by {@link Take#row}. */
