@@ -117,7 +117,7 @@ class CarriedTypesTest {
                     FieldVector few = ArrowSort.take(views, new int[] {1, 2, 5}, allocator);
                     FieldVector repeated = ArrowSort.take(views, new int[3 * ROWS], allocator)) {
                 assertThat(viewed(none)).isZero();
-                assertThat(viewed(few)).isEqualTo(("a string that is longer than a view 1".length()) * 2);
+                assertThat(viewed(few)).isEqualTo("a string that is longer than a view 1".length() * 2L);
                 assertThat(Data.values(few)).isEqualTo(Data.at(Data.values(views), new int[] {1, 2, 5}));
                 assertThat(viewed(repeated)).isZero();
             }
