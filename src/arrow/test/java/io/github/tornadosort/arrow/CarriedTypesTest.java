@@ -42,6 +42,7 @@ import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -106,6 +107,32 @@ class CarriedTypesTest {
             assertThat(Data.values(carried)).isEqualTo(Data.at(before, order));
             assertThat(Data.values(keys)).isSorted();
         }
+    }
+
+    /** The buffers of views are copied as a whole only if they are not longer than the strings of the rows. */
+    @Test
+    void fewViewsTakeFewBytes() {
+        try (BufferAllocator allocator = new RootAllocator(); FieldVector views = views(allocator)) {
+            try (FieldVector none = ArrowSort.take(views, new int[] {2, 4}, allocator);
+                    FieldVector few = ArrowSort.take(views, new int[] {1, 2, 5}, allocator);
+                    FieldVector repeated = ArrowSort.take(views, new int[3 * ROWS], allocator)) {
+                assertThat(viewed(none)).isZero();
+                assertThat(viewed(few)).isEqualTo("a string that is longer than a view 1".length() * 2L);
+                assertThat(Data.values(few)).isEqualTo(Data.at(Data.values(views), new int[] {1, 2, 5}));
+                assertThat(viewed(repeated)).isZero();
+            }
+            int[] ones = IntStream.generate(() -> 1).limit(2 * ROWS).toArray();
+            try (FieldVector repeated = ArrowSort.take(views, ones, allocator)) {
+                assertThat(viewed(repeated)).isEqualTo(viewed(views));
+                assertThat(Data.values(repeated)).containsOnly(Data.values(views).get(1));
+            }
+        }
+    }
+
+    /** Returns the number of bytes that are outside of the views of the only child. */
+    private static long viewed(FieldVector struct) {
+        return struct.getChildrenFromFields().getFirst().getFieldBuffers().stream().skip(2)
+                .mapToLong(buffer -> buffer.readableBytes()).sum();
     }
 
     private static FieldVector list(BufferAllocator allocator) {

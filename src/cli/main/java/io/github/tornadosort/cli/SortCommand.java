@@ -77,7 +77,7 @@ final class SortCommand implements Callable<Integer> {
                     + " to 64.")
     private List<String> keys = new ArrayList<>();
 
-    @Option(names = {"-u", "--unique"}, description = "Writes only the first of equal keys, records or lines.")
+    @Option(names = {"-u", "--unique"}, description = "Writes only the first of equal keys, records, lines or rows.")
     private boolean unique;
 
     @Option(
@@ -90,7 +90,7 @@ final class SortCommand implements Callable<Integer> {
             names = "--head",
             paramLabel = "K",
             converter = Count.class,
-            description = "Writes only the first K keys, records or lines of the sorted order.")
+            description = "Writes only the first K keys, records, lines or rows of the sorted order.")
     private Long head;
 
     @Option(
@@ -166,20 +166,16 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortArrow(TableSpec rows) throws IOException {
-        if (files.inputs().size() > 1) {
-            throw invalid("Arrow files are sorted one at a time");
-        }
         table.refuseForArrow();
         Path folder = memory.folder(files.output());
         if (check) {
-            new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.input(), unique);
+            new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.inputs(), unique);
             return;
         }
-        refuse("an Arrow file", "--unique", unique);
-        refuse("an Arrow file", "--memory", memory.isLimited());
-        ArrowFileSort sort =
-                new ArrowFileSort(files.input(), folder, rows.keys(), rows.emptyFirst(), files.tableOptions(), limit());
-        try (Sorter sorter = files.openSorter()) {
+        ArrowFileSort sort = new ArrowFileSort(
+                files.inputs(), folder, rows.keys(), rows.emptyFirst(), unique, limit(), files.tableOptions(),
+                memory::bytes);
+        try (Sorter sorter = files.openSorter(); Progress _ = Progress.ofUnknownLength("sort")) {
             sort.sort(sorter, files.output());
         }
     }

@@ -80,7 +80,7 @@ final class VerifyCommand implements Callable<Integer> {
         if (TableOptions.isArrow(sorted)) {
             table.refuseForArrow();
             ArrowFileCheck check = new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder);
-            count = input == null ? check.requireOrder(sorted, false) : check.requireSorted(input, sorted);
+            count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
         } else {
             TableCheck check = new TableCheck(rows, new MemoryOptions(), folder, spec.commandLine().getErr());
             count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);

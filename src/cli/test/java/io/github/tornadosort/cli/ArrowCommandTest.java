@@ -43,6 +43,80 @@ class ArrowCommandTest {
         assertThat(Files.mismatch(one, nullsLast)).isGreaterThan(0);
     }
 
+    private static Path sample(String name) {
+        return SAMPLE.resolveSibling(name);
+    }
+
+    @Test
+    void severalFilesAreSortedTogether() throws IOException {
+        Path one = Files.copy(sample("part1.arrow"), folder.resolve("one.arrow"));
+        Path sorted = folder.resolve("sorted.arrow");
+        assertSorted("sort", one, sample("part2.arrows"), sample("part3.feather"), "-o", sorted, "-k", "name", "-k", "id");
+        assertSorted("sort", "-c", sorted, "-k", "name", "-k", "id");
+        // An input may be the output.
+        assertSorted("sort", one, sample("part2.arrows"), sample("part3.feather"), "-o", one, "-k", "name", "-k", "id");
+        assertThat(one).hasSameBinaryContentAs(sorted);
+    }
+
+    @Test
+    void severalFilesAreCheckedTogether() throws IOException {
+        assertSorted("sort", "-c", "-u", sample("part1.arrow"), sample("part2.arrows"), sample("part3.feather"), "-k", "id");
+        Program.run("sort", "-c", sample("part2.arrows"), sample("part1.arrow"), "-k", "id").assertRefused(
+                1,
+                sample("part1.arrow") + ": row 0 comes before the last row of " + sample("part2.arrows") + " by its keys");
+        Program.run("sort", "-c", "-u", sample("part1.arrow"), sample("part1.arrow"), "-k", "id:desc")
+                .assertRefused(1, sample("part1.arrow") + ": row 1 comes before row 0 by its keys");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "100K"})
+    void oneOfRowsWithEqualKeysIsKept(String memory) throws IOException {
+        Path sorted = folder.resolve("sorted.arrows");
+        assertSorted("sort", "-u", sample("part1.arrow"), sample("part2.arrows"), sample("part3.feather"), "-o", sorted,
+                "-k", "name", "-k", "ok", "--memory", memory);
+        assertSorted("sort", "-c", "-u", sorted, "-k", "name", "-k", "ok");
+        Path first = folder.resolve("first.arrows");
+        assertSorted("sort", sorted, "-u", "-k", "day", "-o", first, "--memory", memory);
+        assertThat(Program.run("verify", first, "-k", "day").out()).contains(" 8 rows in order");
+    }
+
+    @Test
+    void filesLargerThanMemoryAreSorted() throws IOException {
+        Path file = folder.resolve("many.arrow");
+        try (InputStream many = new GZIPInputStream(Files.newInputStream(sample("many.arrow.gz")))) {
+            Files.copy(many, file);
+        }
+        Path sorted = folder.resolve("sorted.arrow");
+        assertSorted("sort", file, "-o", sorted, "-k", "name", "-k", "price:desc", "--memory", "400K", "--nulls", "first");
+        assertThat(Program.run("verify", file, sorted, "-k", "name", "-k", "price:desc", "--nulls", "first").out())
+                .contains("1200 rows in order, the same rows as ");
+        assertSorted("sort", file, "-o", file, "-k", "name", "-k", "price:desc", "--memory", "400K", "--nulls", "first");
+        assertThat(file).hasSameBinaryContentAs(sorted);
+    }
+
+    @Test
+    void theOutputMayBeFull() throws IOException {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "this system has no /dev/full");
+        Program.run("sort", sample("many.arrow.gz"), "-o", "/dev/full", "-k", "name", "--memory", "400K", "--tmp", folder)
+                .assertRefused(1, "/dev/full: byte 0: cannot be written");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aFolderForRunsMustExistAndBeWritable() throws IOException {
+        Path old = Files.writeString(folder.resolve("old.arrow"), "old");
+        Program.run("sort", sample("many.arrow.gz"), "-o", old, "-k", "name", "--memory", "400K", "--tmp",
+                folder.resolve("no"))
+                .assertRefused(1, folder.resolve("no") + ": expected a folder for temporary files");
+        assumeTrue(Files.isDirectory(Path.of("/proc/self")), "a folder that nobody can write to");
+        Program.run("sort", sample("many.arrow.gz"), "-o", old, "-k", "name", "--memory", "400K", "--tmp", "/proc/self")
+                .assertRefused(1, "/proc/self: cannot create a temporary file: ");
+        Program.run("sort", sample("many.arrow.gz"), "-o", old, "-k", "name", "--memory", "10K")
+                .assertRefused(1, "many.arrow.gz: record batch 0 of 40 rows needs a --memory of at least ");
+        assertThat(old).hasContent("old");
+        assertThat(folder.toFile().list()).containsExactly("old.arrow");
+    }
+
     @Test
     void theInputMayBeTheOutput() throws IOException {
         Path file = Files.copy(SAMPLE, folder.resolve("a.arrow"));
@@ -69,7 +143,7 @@ class ArrowCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--unique", "--memory=1G", "--delimiter=;", "--no-header", "--no-quotes"})
+    @CsvSource({"--delimiter=;", "--no-header", "--no-quotes"})
     void optionsThatWouldBeIgnoredAreRefused(String option) throws IOException {
         CommandRun run = Program.run("sort", SAMPLE, "-o", folder.resolve("o.arrow"), "-k", "day", option);
         assertThat(run.status()).isEqualTo(2);

@@ -23,7 +23,8 @@ public final class SourceTree {
             "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/library/pom.xml", "src/library/main",
             "src/jvm/pom.xml", "src/jvm/main", "src/arrow/pom.xml", "src/arrow/main", "src/cli/pom.xml", "src/cli/main",
             "src/spark/pom.xml", "benchmarks/pom.xml",
-            "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples", "README.md", "docs");
+            "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples", "README.md", "docs",
+            "src/cli/test/resources/arrow");
 
     private static Path copy;
 

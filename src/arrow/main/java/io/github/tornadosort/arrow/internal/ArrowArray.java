@@ -87,8 +87,31 @@ public record ArrowArray(Layout layout, int length, int nulls, List<MemorySegmen
         return nulls > 0 && layout.kind().hasValidity();
     }
 
-    boolean isNull(long index) {
+    /** Returns whether a value is null. */
+    public boolean isNull(long index) {
         return hasNulls() && !bit(buffer(0), index);
+    }
+
+    /**
+     * Returns the bytes of a value of a column that is ordered by bytes.
+     *
+     * @throws IllegalArgumentException if they are not within the buffers
+     */
+    public MemorySegment bytes(long index) {
+        return switch (layout.kind()) {
+            case FIXED -> buffer(1).asSlice(index * layout.width(), layout.width());
+            case VIEW -> Views.bytes(this, index);
+            default -> {
+                long start = offset(buffer(1), layout.width(), index);
+                long end = offset(buffer(1), layout.width(), index + 1);
+                yield buffer(2).asSlice(start, checkedLength(start, end - start, buffer(2).byteSize()));
+            }
+        };
+    }
+
+    /** Returns a value of a column of bits. */
+    public boolean bit(long index) {
+        return bit(buffer(1), index);
     }
 
     static boolean bit(MemorySegment bitmap, long index) {

@@ -196,46 +196,24 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
 
     /** Returns copies of strings that are in several chunks, have equal widths, or are stored as views. */
     private Strings copiedStrings(Arena arena) {
-        MemorySegment offsets = arena.allocate((size() + 1L) * Long.BYTES, Long.BYTES);
+        int n = size();
+        MemorySegment offsets = arena.allocate((n + 1L) * Long.BYTES, Long.BYTES);
         forEach((chunk, start, from, to) -> {
             for (int i = from; i < to; i++) {
-                offsets.set(LONG, 8L * (start + i + 1), length(chunk, i));
+                offsets.set(LONG, 8L * (start + i + 1), chunk.bytes(i).byteSize());
             }
         });
-        for (int i = 1; i <= size(); i++) {
+        for (int i = 1; i <= n; i++) {
             offsets.set(LONG, 8L * i, offsets.get(LONG, 8L * i) + offsets.get(LONG, 8L * (i - 1)));
         }
-        MemorySegment bytes = arena.allocate(offsets.get(LONG, 8L * size()));
+        MemorySegment bytes = arena.allocate(offsets.get(LONG, 8L * n));
         forEach((chunk, start, from, to) -> {
             for (int i = from; i < to; i++) {
-                copy(chunk, i, bytes, offsets.get(LONG, 8L * (start + i)));
+                MemorySegment string = chunk.bytes(i);
+                MemorySegment.copy(string, 0, bytes, offsets.get(LONG, 8L * (start + i)), string.byteSize());
             }
         });
         return Strings.of(new Column(offsets, KeyType.INT64), bytes, hasNulls() ? validity(arena) : null);
-    }
-
-    private static long length(ArrowArray chunk, int index) {
-        return switch (chunk.layout().kind()) {
-            case FIXED -> chunk.layout().width();
-            case VIEW -> Views.length(chunk, index);
-            default -> ArrowArray.checkedLength(
-                    offset(chunk, index), offset(chunk, index + 1) - offset(chunk, index), chunk.buffer(2).byteSize());
-        };
-    }
-
-    private static void copy(ArrowArray chunk, int index, MemorySegment to, long at) {
-        switch (chunk.layout().kind()) {
-            case FIXED -> {
-                int width = chunk.layout().width();
-                MemorySegment.copy(chunk.buffer(1), (long) index * width, to, at, width);
-            }
-            case VIEW -> Views.copy(chunk, index, to, at);
-            default -> MemorySegment.copy(chunk.buffer(2), offset(chunk, index), to, at, length(chunk, index));
-        }
-    }
-
-    private static long offset(ArrowArray chunk, int index) {
-        return ArrowArray.offset(chunk.buffer(1), chunk.layout().width(), index);
     }
 
     /** Returns the validity bitmap of all chunks. */

@@ -106,16 +106,25 @@ public record Layout(
         return of(field, 0);
     }
 
+    /** Returns the layout of the values of the dictionary of a field, or of its column if it has no dictionary. */
+    public static Layout ofValues(Field field) {
+        return ofValues(field, 0);
+    }
+
     private static Layout of(Field field, int depth) {
-        if (depth > MAX_DEPTH) {
-            throw new IllegalArgumentException("columns are nested in more than " + MAX_DEPTH + " levels");
-        }
-        List<Layout> children = new ArrayList<>();
         DictionaryEncoding dictionary = field.dictionary();
         if (dictionary != null) {
             Int index = dictionary.indexType();
             return fixed(index == null ? Integer.BYTES : index.bitWidth() / Byte.SIZE, Order.NONE, null, "Dictionary");
         }
+        return ofValues(field, depth);
+    }
+
+    private static Layout ofValues(Field field, int depth) {
+        if (depth > MAX_DEPTH) {
+            throw new IllegalArgumentException("columns are nested in more than " + MAX_DEPTH + " levels");
+        }
+        List<Layout> children = new ArrayList<>();
         for (int i = 0; i < field.childrenLength(); i++) {
             children.add(of(field.children(i), depth + 1));
         }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
 
 /**
@@ -18,6 +19,9 @@ import java.util.function.LongFunction;
  * in the upper half, and the index of the value in its chunk in the lower half.
  */
 public final class Take {
+    /** Most bytes of a buffer that views refer to: their offsets have 31 bits. */
+    private static final long MAX_VIEWED = Integer.MAX_VALUE;
+
     private final long[] rows;
     private final int n;
     private final LongFunction<MemorySegment> memory;
@@ -109,7 +113,7 @@ public final class Take {
             }
             nulls.addAndGet(found);
         });
-        buffers.add(to);
+        buffers.add(nulls.get() == 0 ? memory.apply(0) : to);
         return nulls.get();
     }
 
@@ -237,10 +241,74 @@ public final class Take {
         return offsets;
     }
 
-    /** Copies the views, and all buffers that they refer to. */
+    /** Copies the views, and what they refer to: whole buffers, unless the strings of the rows are shorter. */
     private void views(List<ArrowArray> chunks, List<MemorySegment> buffers) {
         MemorySegment views = fixed(buffers(chunks, 1), ArrowArray.VIEW);
         buffers.add(views);
+        long all = 0;
+        for (ArrowArray chunk : chunks) {
+            for (MemorySegment buffer : chunk.buffers().subList(2, chunk.buffers().size())) {
+                all += buffer.byteSize();
+            }
+        }
+        if (longBytes(chunks) < all) {
+            packedBuffers(chunks, views, buffers);
+        } else {
+            wholeBuffers(chunks, views, buffers);
+        }
+    }
+
+    /** Returns the number of bytes that are outside of the views. */
+    private long longBytes(List<ArrowArray> chunks) {
+        LongAdder sum = new LongAdder();
+        Parallel.ranges(n, (begin, end) -> {
+            long bytes = 0;
+            for (int i = begin; i < end; i++) {
+                long length = string(chunks, i).byteSize();
+                bytes += length > Views.MAX_INLINE ? length : 0;
+            }
+            sum.add(bytes);
+        });
+        return sum.sum();
+    }
+
+    private MemorySegment string(List<ArrowArray> chunks, int i) {
+        return Views.bytes(chunks.get(chunk(rows[i])), index(rows[i]));
+    }
+
+    /** Copies the strings of the rows, one after the other. */
+    private void packedBuffers(List<ArrowArray> chunks, MemorySegment views, List<MemorySegment> buffers) {
+        int first = buffers.size();
+        long size = 0;
+        for (int i = 0; i < n; i++) {
+            long length = string(chunks, i).byteSize();
+            if (length <= Views.MAX_INLINE) {
+                continue;
+            }
+            if (size + length > MAX_VIEWED) {
+                buffers.add(memory.apply(size));
+                size = 0;
+            }
+            Views.refer(views, i, buffers.size() - first, (int) size);
+            size += length;
+        }
+        buffers.add(memory.apply(size));
+        Parallel.ranges(n, (begin, end) -> {
+            for (int i = begin; i < end; i++) {
+                MemorySegment string = string(chunks, i);
+                if (string.byteSize() > Views.MAX_INLINE) {
+                    long view = (long) ArrowArray.VIEW * i;
+                    MemorySegment.copy(
+                            string, 0, buffers.get(first + views.get(INT, view + Views.BUFFER)),
+                            views.get(INT, view + Views.OFFSET), string.byteSize());
+                } else if (chunks.get(chunk(rows[i])).isNull(index(rows[i]))) {
+                    views.asSlice((long) ArrowArray.VIEW * i, ArrowArray.VIEW).fill((byte) 0);
+                }
+            }
+        });
+    }
+
+    private void wholeBuffers(List<ArrowArray> chunks, MemorySegment views, List<MemorySegment> buffers) {
         int[] first = new int[chunks.size()];
         for (int chunk = 0; chunk < first.length; chunk++) {
             first[chunk] = buffers.size() - 2;

@@ -11,36 +11,29 @@ final class Views {
     static final int MAX_INLINE = 12;
     /** Where a view has the index of the buffer. */
     static final int BUFFER = 8;
+    /** Where a view has the index of the first byte in the buffer. */
+    static final int OFFSET = 12;
 
     private static final int BYTES = 4;
-    private static final int OFFSET = 12;
 
     private Views() {}
 
-    static int length(ArrowArray views, long index) {
-        if (views.isNull(index)) {
-            return 0;
-        }
+    /** Returns the bytes of a string; none if it is null. */
+    static MemorySegment bytes(ArrowArray views, long index) {
         MemorySegment view = views.buffer(1).asSlice(ArrowArray.VIEW * index, ArrowArray.VIEW);
-        int length = view.get(INT, 0);
-        int end = length <= MAX_INLINE ? MAX_INLINE : (int) Math.min(Integer.MAX_VALUE, target(views, view).byteSize());
-        int start = length <= MAX_INLINE ? 0 : view.get(INT, OFFSET);
-        return (int) ArrowArray.checkedLength(start, length, end);
-    }
-
-    /** Returns the buffer that a view refers to. */
-    private static MemorySegment target(ArrowArray views, MemorySegment view) {
-        return views.buffers().get(2 + Objects.checkIndex(view.get(INT, BUFFER), views.buffers().size() - 2));
-    }
-
-    /** Copies the bytes of a string. */
-    static void copy(ArrowArray views, long index, MemorySegment to, long at) {
-        int length = length(views, index);
-        MemorySegment view = views.buffer(1).asSlice(ArrowArray.VIEW * index, ArrowArray.VIEW);
+        int length = views.isNull(index) ? 0 : view.get(INT, 0);
         if (length <= MAX_INLINE) {
-            MemorySegment.copy(view, BYTES, to, at, length);
-        } else {
-            MemorySegment.copy(target(views, view), view.get(INT, OFFSET), to, at, length);
+            return view.asSlice(BYTES, ArrowArray.checkedLength(0, length, MAX_INLINE));
         }
+        MemorySegment target =
+                views.buffers().get(2 + Objects.checkIndex(view.get(INT, BUFFER), views.buffers().size() - 2));
+        int start = view.get(INT, OFFSET);
+        return target.asSlice(start, ArrowArray.checkedLength(start, length, target.byteSize()));
+    }
+
+    /** Makes a view refer to another buffer. */
+    static void refer(MemorySegment views, long index, int buffer, int offset) {
+        views.set(INT, ArrowArray.VIEW * index + BUFFER, buffer);
+        views.set(INT, ArrowArray.VIEW * index + OFFSET, offset);
     }
 }

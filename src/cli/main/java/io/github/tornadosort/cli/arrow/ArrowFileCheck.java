@@ -1,13 +1,11 @@
 package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.arrow.internal.ArrowArray;
-import io.github.tornadosort.cli.arrow.ArrowTable.Batch;
 import io.github.tornadosort.cli.io.RowMultiset;
 import io.github.tornadosort.cli.table.TableKey;
 import io.github.tornadosort.cli.table.ValueOrder;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,17 +20,25 @@ import java.util.List;
  * @param temporary the folder for a temporary file, if one is needed
  */
 public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path temporary) {
+    /** Bytes that are mapped at a time. */
+    private static final long PIECE = 64 << 20;
+
+    /** Receives the record batches of a table. */
+    private interface Receiver {
+        void accept(int index, Batch batch) throws IOException;
+    }
+
     /**
-     * Checks the order of the rows of a file.
+     * Checks the order of the rows of files, one after the other.
      *
      * @param distinct whether rows with equal keys are not in order
      * @return the number of rows
-     * @throws ArrowFileException if they are not in order, or the file cannot be checked
+     * @throws ArrowFileException if they are not in order, or a file cannot be checked
      */
-    public long requireOrder(Path file, boolean distinct) throws IOException {
-        try (Arena arena = Arena.ofShared()) {
-            ArrowTable table = ArrowTable.open(file, temporary, arena);
-            requireOrder(file, table, distinct);
+    public long requireOrder(List<Path> files, boolean distinct) throws IOException {
+        try (Arena arena = Arena.ofShared();
+                ArrowTable table = ArrowTable.open(files, temporary, arena)) {
+            requireOrder(table, distinct);
             return table.rows();
         }
     }
@@ -44,12 +50,12 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
      * @throws ArrowFileException if it is not, or if a file cannot be checked
      */
     public long requireSorted(Path input, Path sorted) throws IOException {
-        try (Arena arena = Arena.ofShared()) {
-            ArrowTable before = ArrowTable.open(input, temporary, arena);
-            ArrowTable after = ArrowTable.open(sorted, temporary, arena);
-            requireOrder(sorted, after, false);
-            String problem = hasSameSchema(before, after)
-                    ? rows(sorted, after).difference(rows(input, before), input)
+        try (Arena arena = Arena.ofShared();
+                ArrowTable before = ArrowTable.open(List.of(input), temporary, arena);
+                ArrowTable after = ArrowTable.open(List.of(sorted), temporary, arena)) {
+            requireOrder(after, false);
+            String problem = before.hasSchemaOf(after)
+                    ? rows(after).difference(rows(before), input)
                     : "expected the schema and the dictionaries of " + input;
             if (problem != null) {
                 throw new ArrowFileException(sorted, problem);
@@ -58,34 +64,62 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
         }
     }
 
-    private static boolean hasSameSchema(ArrowTable one, ArrowTable other) {
-        return one.schema().metadata().mismatch(other.schema().metadata()) < 0
-                && bytes(one.dictionaries()).equals(bytes(other.dictionaries()));
-    }
-
-    private static List<ByteBuffer> bytes(List<IpcMessage> messages) {
-        return messages.stream().map(IpcMessage::bytes).map(MemorySegment::asByteBuffer).toList();
-    }
-
-    private void requireOrder(Path file, ArrowTable table, boolean distinct) throws ArrowFileException {
-        int[] columns = new int[keys.size()];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = table.keyColumn(file, keys.get(i));
+    private static void forEach(ArrowTable table, Receiver receiver) throws IOException {
+        int to;
+        for (int from = 0; from < table.batches(); from = to) {
+            long bytes = 0;
+            for (to = from; to < table.batches() && (to == from || bytes + table.bytes(to) <= PIECE); to++) {
+                bytes += table.bytes(to);
+            }
+            try (Arena arena = Arena.ofShared()) {
+                List<Batch> batches = table.read(from, to, arena);
+                for (int i = from; i < to; i++) {
+                    receiver.accept(i, batches.get(i - from));
+                }
+            }
         }
-        ValueOrder order = new ValueOrder(keys, nullsFirst);
-        List<Comparable<Object>> previous = null;
-        long number = 0;
-        for (Batch batch : table.batches()) {
-            for (int row = 0; row < batch.rows(); row++) {
-                List<Comparable<Object>> values = values(file, batch, columns, row);
+    }
+
+    private void requireOrder(ArrowTable table, boolean distinct) throws IOException {
+        forEach(table, new RowOrder(table, table.keyColumns(keys), distinct));
+    }
+
+    /** Compares each row with the one before it. */
+    private final class RowOrder implements Receiver {
+        private final ArrowTable table;
+        private final int[] columns;
+        private final boolean distinct;
+        private final ValueOrder order = new ValueOrder(keys, nullsFirst);
+        /** The keys of the row before, its file, and its name in messages. */
+        private List<Comparable<Object>> previous;
+        private Path file;
+        private String name;
+        /** The index of the next row in its file. */
+        private long row;
+
+        private RowOrder(ArrowTable table, int[] columns, boolean distinct) {
+            this.table = table;
+            this.columns = columns;
+            this.distinct = distinct;
+        }
+
+        @Override
+        public void accept(int index, Batch batch) throws ArrowFileException {
+            if (table.indexInFile(index) == 0) {
+                row = 0;
+                name = "the last row of " + file;
+            }
+            file = table.file(index);
+            for (int i = 0; i < batch.rows(); i++, row++) {
+                List<Comparable<Object>> values = values(file, batch, columns, i);
                 int comparison = previous == null ? -1 : order.compare(previous, values);
                 if (comparison > 0 || distinct && comparison == 0) {
-                    throw new ArrowFileException(file, "row " + number + (comparison > 0
-                            ? " comes before row " + (number - 1) + " by its keys"
-                            : " has the same keys as row " + (number - 1)));
+                    throw new ArrowFileException(file, "row " + row + (comparison > 0
+                            ? " comes before " + name + " by its keys"
+                            : " has the same keys as " + name));
                 }
                 previous = values;
-                number++;
+                name = "row " + row;
             }
         }
     }
@@ -103,10 +137,10 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
         }
     }
 
-    private static RowMultiset rows(Path file, ArrowTable table) throws ArrowFileException {
+    private static RowMultiset rows(ArrowTable table) throws IOException {
         RowMultiset rows = new RowMultiset();
-        try {
-            for (Batch batch : table.batches()) {
+        forEach(table, (index, batch) -> {
+            try {
                 for (int row = 0; row < batch.rows(); row++) {
                     StringBuilder text = new StringBuilder();
                     for (ArrowArray column : batch.columns()) {
@@ -114,10 +148,10 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
                     }
                     rows.add(ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
                 }
+            } catch (RuntimeException e) {
+                throw damaged(table.file(index), e);
             }
-        } catch (RuntimeException e) {
-            throw damaged(file, e);
-        }
+        });
         return rows;
     }
 

@@ -2,13 +2,12 @@ package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
-import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.ColumnOrder;
-import io.github.tornadosort.arrow.internal.Take;
-import io.github.tornadosort.cli.arrow.ArrowTable.Batch;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.runs.NativeMemory;
 import io.github.tornadosort.cli.table.TableKey;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -17,107 +16,137 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.LongUnaryOperator;
 
 /**
- * Sorts the rows of an Arrow file by columns. The file is mapped into memory; the order and one record batch of the result are in memory.
+ * Sorts the rows of Arrow files by columns. Files that fit in memory are mapped, and sorted at once.
  *
- * @param input the file, which may be a stream
- * @param temporary the folder for a temporary file, if one is needed
+ * @param inputs the files, which may be streams; the rows of one follow those of the one before
+ * @param temporary the folder for temporary files
  * @param keys the columns to sort by, at least one; the first one is the primary key
  * @param nullsFirst whether nulls come first
- * @param options where to sort, and whether to verify
+ * @param unique whether to keep only the first of rows with equal keys
  * @param limit the maximum number of rows to write
+ * @param options where to sort, and whether to verify
+ * @param memory returns the limit of the memory for an input of a number of bytes
  */
 public record ArrowFileSort(
-        Path input, Path temporary, List<TableKey> keys, boolean nullsFirst, SortOptions options, long limit) {
+        List<Path> inputs,
+        Path temporary,
+        List<TableKey> keys,
+        boolean nullsFirst,
+        boolean unique,
+        long limit,
+        SortOptions options,
+        LongUnaryOperator memory) {
     /** Bytes that tell an Arrow file from others. */
-    public static final int START = ArrowTable.MAGIC.length;
+    public static final int START = ArrowFile.MAGIC.length;
 
     /** The longest array. */
-    private static final int MAX_ROWS = Integer.MAX_VALUE - 8;
-
-    /**
-     * Sorts the file. Standard output and a file whose name ends with {@code .arrows} have the stream format, others the file format. The
-     * output has the record batches of the input, with other rows.
-     *
-     * @throws ArrowFileException if the input is not an Arrow file or is damaged, or a key does not suit it
-     */
-    public void sort(Sorter sorter, Path output) throws IOException {
-        try (Arena arena = Arena.ofShared()) {
-            ArrowTable table = ArrowTable.open(input, temporary, arena);
-            List<ColumnOrder> orders = new ArrayList<>();
-            for (TableKey key : keys) {
-                orders.add(order(table, key));
-            }
-            if (table.rows() > MAX_ROWS) {
-                throw new ArrowFileException(input, table.rows() + " rows; at most " + MAX_ROWS + " are sorted");
-            }
-            int[] order = table.rows() == 0 ? new int[0] : checked(() -> ColumnOrder.argsort(sorter, orders));
-            boolean stream = output.equals(StandardStreams.OUTPUT) || KeyFormat.extension(output).equalsIgnoreCase("arrows");
-            try (OutputFile file = OutputFile.create(output)) {
-                ArrowWriter writer = new ArrowWriter(file, stream, table);
-                writeRows(table, order, writer);
-                writer.finish();
-                file.commit();
-            }
-        }
-    }
+    static final int MAX_ROWS = Integer.MAX_VALUE - 8;
 
     /** Returns whether bytes are the first ones of an Arrow file or stream; {@link #START} of them are enough. */
     public static boolean isStart(byte[] bytes) {
-        return Arrays.equals(bytes, ArrowTable.MAGIC)
+        return Arrays.equals(bytes, ArrowFile.MAGIC)
                 || bytes.length >= Integer.BYTES && ByteBuffer.wrap(bytes).getInt() == IpcMessage.CONTINUATION;
     }
 
-    private ColumnOrder order(ArrowTable table, TableKey key) throws ArrowFileException {
-        SortOptions direction = key.descending() ? SortOptions.descending() : SortOptions.ascending();
-        return new ColumnOrder(
-                table.column(table.keyColumn(input, key)),
-                direction.withProcessor(options.processor()).withVerification(options.verified()), nullsFirst);
+    /**
+     * Sorts the files. Standard output and a file whose name ends with {@code .arrows} have the stream format, others the file format. If
+     * the rows are sorted at once, the output has the record batches of the input, with other rows.
+     *
+     * @throws ArrowFileException if an input is not an Arrow file or is damaged, has other columns than the first one, or a key does not
+     *     suit it
+     */
+    public void sort(Sorter sorter, Path output) throws IOException {
+        try (Arena arena = Arena.ofShared();
+                ArrowTable table = ArrowTable.open(inputs, temporary, arena);
+                OutputFile file = OutputFile.create(output)) {
+            KeyBytes encoding = new KeyBytes(keys, table.keyColumns(keys), nullsFirst);
+            boolean stream = output.equals(StandardStreams.OUTPUT) || KeyFormat.extension(output).equalsIgnoreCase("arrows");
+            long bytes = 0;
+            long need = 0;
+            for (int i = 0; i < table.batches(); i++) {
+                bytes += table.bytes(i);
+                need += encoding.need(table, i);
+            }
+            long allowed = memory.applyAsLong(bytes);
+            try {
+                if (bytes + need <= allowed && table.rows() <= MAX_ROWS) {
+                    sortWhole(table, encoding, sorter, () -> new ArrowWriter(file, stream, table));
+                } else {
+                    sortRuns(table, encoding, allowed, sorter, () -> new ArrowWriter(file, stream, table));
+                }
+            } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+                // The offsets in a damaged file refer to bytes that are not there.
+                throw new ArrowFileException(name(), "cannot be sorted: " + e.getMessage(), e);
+            }
+            file.commit();
+        }
     }
 
-    private void writeRows(ArrowTable table, int[] order, ArrowWriter writer) throws IOException {
-        int[] chunks = new int[order.length];
-        int[] starts = new int[table.batches().size()];
-        int row = 0;
-        for (int chunk = 0; chunk < starts.length; chunk++) {
-            starts[chunk] = row;
-            for (int end = row + table.batches().get(chunk).rows(); row < end; row++) {
-                chunks[row] = chunk;
-            }
+    /** Returns the name of the inputs in messages. */
+    private Path name() {
+        return inputs.size() == 1 ? inputs.getFirst() : Path.of(inputs.getFirst() + " and " + (inputs.size() - 1) + " more");
+    }
+
+    /** Begins to write the output. */
+    private interface Opening {
+        ArrowWriter open() throws IOException;
+    }
+
+    private void sortRuns(ArrowTable table, KeyBytes encoding, long allowed, Sorter sorter, Opening output)
+            throws IOException {
+        try (ArrowRunSort sort = new ArrowRunSort(table, encoding, unique, limit, name(), temporary, allowed)) {
+            sort.writeRuns(sorter, options);
+            ArrowWriter writer = output.open();
+            sort.merge(writer);
+            writer.finish();
         }
-        int at = 0;
-        for (Batch batch : table.batches()) {
-            long[] rows = new long[(int) Math.min(batch.rows(), limit - at)];
-            for (int i = 0; i < rows.length; i++) {
-                int chunk = chunks[order[at + i]];
-                rows[i] = Take.row(chunk, order[at + i] - starts[chunk]);
+    }
+
+    private void sortWhole(ArrowTable table, KeyBytes encoding, Sorter sorter, Opening output) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            List<Batch> batches = table.read(0, table.batches(), arena);
+            int[] order = new int[0];
+            int count = 0;
+            if (unique) {
+                RowBytes encoded = encoding.encode(batches, (size, _) -> NativeMemory.allocate(arena, size));
+                order = sorter.argsort(KeyBytes.strings(encoded), options);
+                count = encoded.keepFirst(order);
+            } else if (table.rows() > 0) {
+                order = ColumnOrder.argsort(sorter, orders(batches, encoding));
+                count = order.length;
             }
-            at += rows.length;
+            ArrowWriter writer = output.open();
+            writeRows(batches, order, (int) Math.min(limit, count), writer);
+            writer.finish();
+        }
+    }
+
+    private List<ColumnOrder> orders(List<Batch> batches, KeyBytes encoding) {
+        List<ColumnOrder> orders = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            SortOptions direction = keys.get(i).descending() ? SortOptions.descending() : SortOptions.ascending();
+            orders.add(new ColumnOrder(
+                    Batch.column(batches, encoding.columns()[i]),
+                    direction.withProcessor(options.processor()).withVerification(options.verified()), nullsFirst));
+        }
+        return orders;
+    }
+
+    private static void writeRows(List<Batch> batches, int[] order, int count, ArrowWriter writer) throws IOException {
+        OrderedBatches ordered = new OrderedBatches(batches, order);
+        int from = 0;
+        for (Batch batch : batches) {
+            int to = Math.min(from + batch.rows(), count);
             try (Arena arena = Arena.ofShared()) {
-                writer.write(checked(() -> take(table, rows, arena)), arena);
+                writer.write(ordered.copy(from, to, arena), arena);
             }
-            if (at == limit) {
+            from = to;
+            if (from == count && count < order.length) {
                 return;
             }
-        }
-    }
-
-    private static Batch take(ArrowTable table, long[] rows, Arena arena) {
-        List<ArrowArray> columns = new ArrayList<>();
-        for (int i = 0; i < table.names().size(); i++) {
-            columns.add(Take.of(table.column(i), rows, bytes -> arena.allocate(bytes, Long.BYTES)));
-        }
-        return new Batch(rows.length, columns);
-    }
-
-    /** Runs an action on the contents of the columns, which may be damaged. */
-    private <T> T checked(Supplier<T> action) throws ArrowFileException {
-        try {
-            return action.get();
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new ArrowFileException(input, "cannot be sorted: " + e.getMessage(), e);
         }
     }
 }

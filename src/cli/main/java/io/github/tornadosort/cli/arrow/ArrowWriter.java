@@ -1,37 +1,23 @@
 package io.github.tornadosort.cli.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
-import io.github.tornadosort.arrow.internal.ArrowArray;
-import io.github.tornadosort.arrow.internal.Layout.Kind;
-import io.github.tornadosort.cli.arrow.ArrowTable.Batch;
+import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.internal.host.ParallelRanges;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.flatbuf.Block;
-import org.apache.arrow.flatbuf.BodyCompression;
-import org.apache.arrow.flatbuf.BodyCompressionMethod;
-import org.apache.arrow.flatbuf.Buffer;
-import org.apache.arrow.flatbuf.FieldNode;
 import org.apache.arrow.flatbuf.Footer;
-import org.apache.arrow.flatbuf.Message;
-import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.MetadataVersion;
-import org.apache.arrow.flatbuf.RecordBatch;
 
 /**
- * Writes a table in Arrow's IPC format. The schema and the dictionaries are those of another table, byte for byte, and the buffers are
- * compressed as in that table.
+ * Writes a table in Arrow's IPC format. The schema is that of another table, byte for byte; so are the dictionaries unless they are
+ * unified. The buffers are compressed as in that table.
  */
 final class ArrowWriter {
-    /** Bytes to whose multiples buffers are padded, as the format recommends. */
-    private static final int BUFFER_ALIGNMENT = 64;
     /** Most bytes that are written at once. */
     private static final long PIECE = 1 << 30;
     /** Where the header of a message is in its table of fields. */
@@ -54,18 +40,24 @@ final class ArrowWriter {
      * @param stream whether to write the stream format
      * @param table the table that has them
      */
-    ArrowWriter(OutputFile file, boolean stream, ArrowTable table) throws IOException {
+    ArrowWriter(OutputFile file, boolean stream, ArrowTable table) throws KeyFileException {
         this.file = file;
         this.stream = stream;
         this.schema = table.schema();
         this.codec = table.codec();
         if (!stream) {
-            write(ByteBuffer.allocate(IpcMessage.ALIGNMENT).put(0, ArrowTable.MAGIC));
+            write(ByteBuffer.allocate(IpcMessage.ALIGNMENT).put(0, ArrowFile.MAGIC));
         }
         write(schema.bytes());
         for (IpcMessage dictionary : table.dictionaries()) {
             dictionaries.add(new FileBlock(bytes, dictionary.metadataLength(), dictionary.body().byteSize()));
             write(dictionary.bytes());
+        }
+        for (var dictionary : table.unifiedDictionaries().entrySet()) {
+            Batch values = new Batch(dictionary.getValue().length(), List.of(dictionary.getValue()));
+            try (Arena arena = Arena.ofShared()) {
+                write(new BatchMessage(values, dictionary.getKey(), codec, arena), dictionaries);
+            }
         }
     }
 
@@ -74,119 +66,25 @@ final class ArrowWriter {
      *
      * @param arena allocates compressed buffers
      */
-    void write(Batch batch, Arena arena) throws IOException {
-        Body body = new Body(batch, codec, arena);
-        ByteBuffer metadata = body.metadata(batch.rows());
-        batches.add(new FileBlock(bytes, metadata.remaining(), body.length));
-        write(metadata);
-        for (MemorySegment[] buffer : body.buffers) {
-            for (MemorySegment part : buffer) {
-                write(part);
-            }
-            write(ByteBuffer.allocate((int) (padded(length(buffer)) - length(buffer))));
-        }
+    void write(Batch batch, Arena arena) throws KeyFileException {
+        write(new BatchMessage(batch, codec, arena), batches);
+    }
+
+    private void write(BatchMessage message, List<FileBlock> blocks) throws KeyFileException {
+        blocks.add(new FileBlock(bytes, message.metadataLength(), message.bodyLength()));
+        message.writeTo(this::write);
     }
 
     /** Writes what follows the last record batch. */
-    void finish() throws IOException {
-        write(prefix(0).rewind());
+    void finish() throws KeyFileException {
+        write(BatchMessage.prefix(0).rewind());
         if (!stream) {
             ByteBuffer footer = footer();
             int length = footer.remaining();
             write(footer);
-            write(ByteBuffer.allocate(Integer.BYTES + ArrowTable.MAGIC.length).order(ByteOrder.LITTLE_ENDIAN)
-                    .putInt(length).put(ArrowTable.MAGIC).flip());
+            write(ByteBuffer.allocate(Integer.BYTES + ArrowFile.MAGIC.length).order(ByteOrder.LITTLE_ENDIAN)
+                    .putInt(length).put(ArrowFile.MAGIC).flip());
         }
-    }
-
-    private static long padded(long length) {
-        return Math.ceilDiv(length, BUFFER_ALIGNMENT) * BUFFER_ALIGNMENT;
-    }
-
-    private static long length(MemorySegment[] parts) {
-        return Arrays.stream(parts).mapToLong(MemorySegment::byteSize).sum();
-    }
-
-    /** The body of a record batch: columns depth first. */
-    private static final class Body {
-        private final BufferCodec codec;
-        private final List<ArrowArray> nodes = new ArrayList<>();
-        /** The parts of each buffer. */
-        private final MemorySegment[][] buffers;
-        private final List<Integer> variadicCounts = new ArrayList<>();
-        private final long length;
-
-        private Body(Batch batch, BufferCodec codec, Arena arena) {
-            this.codec = codec;
-            List<MemorySegment> plain = new ArrayList<>();
-            batch.columns().forEach(column -> add(column, plain));
-            this.buffers = new MemorySegment[plain.size()][];
-            ParallelRanges.each(buffers.length, i -> buffers[i] = parts(plain.get(i), arena));
-            this.length = Arrays.stream(buffers).mapToLong(buffer -> padded(ArrowWriter.length(buffer))).sum();
-        }
-
-        private MemorySegment[] parts(MemorySegment buffer, Arena arena) {
-            return codec == null || buffer.byteSize() == 0
-                    ? new MemorySegment[] {buffer}
-                    : codec.compress(buffer, arena);
-        }
-
-        private void add(ArrowArray column, List<MemorySegment> plain) {
-            nodes.add(column);
-            plain.addAll(column.buffers());
-            if (column.layout().kind() == Kind.VIEW) {
-                variadicCounts.add(column.buffers().size() - Kind.VIEW.buffers());
-            }
-            column.children().forEach(child -> add(child, plain));
-        }
-
-        private ByteBuffer metadata(int rows) {
-            FlatBufferBuilder builder = new FlatBufferBuilder();
-            int counts = 0;
-            if (!variadicCounts.isEmpty()) {
-                counts = RecordBatch.createVariadicBufferCountsVector(
-                        builder, variadicCounts.stream().mapToLong(Integer::longValue).toArray());
-            }
-            // Vectors of structs are built from the last element to the first.
-            RecordBatch.startBuffersVector(builder, buffers.length);
-            long end = length;
-            for (int i = buffers.length - 1; i >= 0; i--) {
-                long bytes = ArrowWriter.length(buffers[i]);
-                end -= padded(bytes);
-                Buffer.createBuffer(builder, end, bytes);
-            }
-            int buffersAt = builder.endVector();
-            RecordBatch.startNodesVector(builder, nodes.size());
-            for (ArrowArray node : nodes.reversed()) {
-                FieldNode.createFieldNode(builder, node.length(), node.nulls());
-            }
-            int nodesAt = builder.endVector();
-            int compression = codec == null
-                    ? 0
-                    : BodyCompression.createBodyCompression(builder, codec.code(), BodyCompressionMethod.BUFFER);
-            RecordBatch.startRecordBatch(builder);
-            RecordBatch.addLength(builder, rows);
-            RecordBatch.addNodes(builder, nodesAt);
-            RecordBatch.addBuffers(builder, buffersAt);
-            if (counts != 0) {
-                RecordBatch.addVariadicBufferCounts(builder, counts);
-            }
-            if (codec != null) {
-                RecordBatch.addCompression(builder, compression);
-            }
-            int batch = RecordBatch.endRecordBatch(builder);
-            builder.finish(Message.createMessage(
-                    builder, MetadataVersion.V5, MessageHeader.RecordBatch, batch, length, 0));
-            ByteBuffer message = builder.dataBuffer();
-            int size = Math.ceilDiv(message.remaining(), IpcMessage.ALIGNMENT) * IpcMessage.ALIGNMENT;
-            return prefix(size).put(message).rewind();
-        }
-    }
-
-    /** Returns a buffer for metadata that begins with its prefix. */
-    private static ByteBuffer prefix(int metadataLength) {
-        return ByteBuffer.allocate(IpcMessage.PREFIX + metadataLength).order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(IpcMessage.CONTINUATION).putInt(metadataLength);
     }
 
     private ByteBuffer footer() {
@@ -230,13 +128,13 @@ final class ArrowWriter {
         return builder.endVector() - Integer.BYTES - schemaTable;
     }
 
-    private void write(MemorySegment segment) throws IOException {
+    private void write(MemorySegment segment) throws KeyFileException {
         for (long at = 0; at < segment.byteSize(); at += PIECE) {
             write(segment.asSlice(at, Math.min(PIECE, segment.byteSize() - at)).asByteBuffer());
         }
     }
 
-    private void write(ByteBuffer buffer) throws IOException {
+    private void write(ByteBuffer buffer) throws KeyFileException {
         bytes += buffer.remaining();
         file.write(buffer);
     }

@@ -33,8 +33,19 @@ final class BatchReader {
         this.unionsHaveValidity = message.version() < MetadataVersion.V5;
     }
 
-    ArrowTable.Batch read(List<Layout> layouts) {
-        int rows = length(batch.length());
+    /** Reads a message that has a record batch. */
+    static Batch read(IpcMessage message, List<Layout> layouts, Arena arena) {
+        Message metadata = message.message();
+        return new BatchReader(metadata, (RecordBatch) metadata.header(new RecordBatch()), message.body(), arena)
+                .read(layouts);
+    }
+
+    int rows() {
+        return length(batch.length());
+    }
+
+    Batch read(List<Layout> layouts) {
+        int rows = rows();
         List<ArrowArray> columns = new ArrayList<>();
         for (Layout layout : layouts) {
             ArrowArray column = column(layout);
@@ -44,7 +55,7 @@ final class BatchReader {
             }
             columns.add(column);
         }
-        return new ArrowTable.Batch(rows, columns);
+        return new Batch(rows, columns);
     }
 
     private static int length(long length) {
@@ -64,12 +75,8 @@ final class BatchReader {
         if (unionsHaveValidity && (kind == Kind.SPARSE_UNION || kind == Kind.DENSE_UNION)) {
             throw new IllegalArgumentException("unions of Arrow versions before 1.0 are not supported");
         }
-        int count = kind.buffers();
-        if (kind == Kind.VIEW) {
-            count += length(batch.variadicBufferCounts(view++));
-        }
         List<MemorySegment> buffers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
+        for (int count = ownBuffers(layout); count > 0; count--) {
             buffers.add(buffer());
         }
         List<ArrowArray> children = new ArrayList<>();
@@ -79,7 +86,39 @@ final class BatchReader {
         return new ArrowArray(layout, length(found.length()), length(found.nullCount()), buffers, children);
     }
 
+    /** Returns the bytes of the buffers of each column, after decompression. */
+    long[] columnBytes(List<Layout> layouts) {
+        long[] bytes = new long[layouts.size()];
+        for (int i = 0; i < bytes.length; i++) {
+            for (int left = buffers(layouts.get(i)); left > 0; left--) {
+                MemorySegment stored = stored();
+                bytes[i] += codec == null ? stored.byteSize() : BufferCodec.length(stored);
+            }
+        }
+        return bytes;
+    }
+
+    /** Returns the number of buffers of a column. */
+    private int buffers(Layout layout) {
+        int count = ownBuffers(layout);
+        for (Layout child : layout.children()) {
+            count += buffers(child);
+        }
+        return count;
+    }
+
+    private int ownBuffers(Layout layout) {
+        int count = layout.kind().buffers();
+        return layout.kind() == Kind.VIEW ? count + length(batch.variadicBufferCounts(view++)) : count;
+    }
+
     private MemorySegment buffer() {
+        MemorySegment stored = stored();
+        return codec == null ? stored : codec.decompress(stored, arena);
+    }
+
+    /** Returns the next buffer as it is in the body. */
+    private MemorySegment stored() {
         if (buffer >= batch.buffersLength()) {
             throw new IllegalArgumentException("a record batch of fewer buffers than its schema needs");
         }
@@ -89,7 +128,6 @@ final class BatchReader {
             throw new IllegalArgumentException("a buffer of " + found.length() + " bytes at byte " + offset
                     + " of a body of " + body.byteSize());
         }
-        MemorySegment bytes = body.asSlice(offset, found.length());
-        return codec == null ? bytes : codec.decompress(bytes, arena);
+        return body.asSlice(offset, found.length());
     }
 }

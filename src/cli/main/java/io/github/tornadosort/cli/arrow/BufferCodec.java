@@ -144,6 +144,15 @@ enum BufferCodec {
     /** Compresses a buffer. */
     abstract MemorySegment encode(MemorySegment buffer, Arena arena);
 
+    /** Returns the length that a compressed buffer says its data has. */
+    static long length(MemorySegment buffer) {
+        if (buffer.byteSize() < Long.BYTES) {
+            return buffer.byteSize();
+        }
+        long length = buffer.get(LENGTH, 0);
+        return length < 0 ? buffer.byteSize() : length;
+    }
+
     /**
      * Returns the data of a compressed buffer.
      *

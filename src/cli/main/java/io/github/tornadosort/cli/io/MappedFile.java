@@ -1,24 +1,42 @@
 package io.github.tornadosort.cli.io;
 
+import java.io.Closeable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 
-/** The bytes of a file in memory. */
-public final class MappedFile {
-    private MappedFile() {}
+/**
+ * A file whose bytes can be mapped into memory. A stream or a compressed file is read to its end first; if it has many bytes, they are in
+ * a temporary file.
+ */
+public final class MappedFile implements Closeable {
+    private final InputFile file;
+
+    private MappedFile(InputFile file) {
+        this.file = file;
+    }
 
     /**
-     * Maps a file into memory, off-heap. A stream or a compressed file is read to its end first; if it has many bytes, they are mapped from
-     * a temporary file.
+     * Opens a file.
      *
      * @param temporary the folder for the temporary file
-     * @param arena unmaps the file
      * @throws KeyFileException if the file cannot be read
      */
-    public static MemorySegment map(Path path, Path temporary, Arena arena) throws KeyFileException {
-        try (InputFile file = InputFile.open(path, temporary)) {
-            return file.map(arena);
-        }
+    public static MappedFile open(Path path, Path temporary) throws KeyFileException {
+        return new MappedFile(InputFile.open(path, temporary));
+    }
+
+    /**
+     * Maps the file, off-heap. Pages that are read through a mapping count as memory of the process until its arena is closed.
+     *
+     * @param arena unmaps the file
+     */
+    public MemorySegment map(Arena arena) throws KeyFileException {
+        return file.map(arena);
+    }
+
+    @Override
+    public void close() throws KeyFileException {
+        file.close();
     }
 }

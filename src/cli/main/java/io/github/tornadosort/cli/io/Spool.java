@@ -43,7 +43,15 @@ final class Spool {
         }
     }
 
-    private record InMemory(byte[] bytes) implements Content {
+    private static final class InMemory implements Content {
+        private final byte[] bytes;
+        /** A copy off-heap, or null. All mappings share it. */
+        private MemorySegment mapped;
+
+        private InMemory(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
         @Override
         public long size() {
             return bytes.length;
@@ -61,7 +69,10 @@ final class Spool {
 
         @Override
         public MemorySegment map(Arena arena) {
-            return arena.allocate(bytes.length, Long.BYTES).copyFrom(MemorySegment.ofArray(bytes));
+            if (mapped == null) {
+                mapped = Arena.ofAuto().allocate(bytes.length, Long.BYTES).copyFrom(MemorySegment.ofArray(bytes));
+            }
+            return mapped;
         }
 
         @Override

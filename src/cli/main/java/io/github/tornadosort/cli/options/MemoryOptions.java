@@ -28,11 +28,6 @@ public final class MemoryOptions {
         return memory != null || folder != null;
     }
 
-    /** Returns whether a limit was given. */
-    public boolean isLimited() {
-        return memory != null;
-    }
-
     /** Returns the limit for an input of this length. */
     public long bytes(long input) {
         if (memory != null) {

@@ -58,7 +58,9 @@ class ArrowFileSortTest {
     private Path sort(Path input, String output, boolean nullsFirst, long limit, String... keys) throws IOException {
         List<TableKey> tableKeys = Stream.of(keys).map(TableKey::of).toList();
         Path sorted = folder.resolve(output);
-        new ArrowFileSort(input, folder, tableKeys, nullsFirst, SortOptions.ascending(), limit).sort(sorter, sorted);
+        new ArrowFileSort(
+                List.of(input), folder, tableKeys, nullsFirst, false, limit, SortOptions.ascending(), _ -> Long.MAX_VALUE)
+                .sort(sorter, sorted);
         return sorted;
     }
 
@@ -120,11 +122,10 @@ class ArrowFileSortTest {
         Path input = SAMPLES.resolve(parts[0] + ".arrow");
         Path output = sort(input, "sorted.arrow", parts[2].equals("first"), Long.MAX_VALUE, parts[1].split(" "));
 
-        try (Arena arena = Arena.ofShared()) {
-            ArrowTable table = ArrowTable.open(output, folder, arena);
+        try (Arena arena = Arena.ofShared(); ArrowTable table = ArrowTable.open(List.of(output), folder, arena)) {
             int id = table.names().indexOf("id");
             List<String> ids = new ArrayList<>();
-            table.column(id).forEach(chunk -> {
+            Batch.column(table.read(0, table.batches(), arena), id).forEach(chunk -> {
                 for (int i = 0; i < chunk.length(); i++) {
                     int width = chunk.layout().width();
                     ids.add(Integer.toString(width == 2
@@ -164,9 +165,11 @@ class ArrowFileSortTest {
 
         assertThat(layouts(sorted)).isEqualTo(layouts(plain));
         assertThat(rows(sorted, new ArrayList<>())).isEqualTo(rows(plain, new ArrayList<>()));
-        try (Arena arena = Arena.ofShared()) {
-            assertThat(ArrowTable.open(sorted, folder, arena).codec()).isEqualTo(codec);
-            assertThat(ArrowTable.open(plain, folder, arena).codec()).isNull();
+        try (Arena arena = Arena.ofShared();
+                ArrowFile compressed = ArrowFile.open(sorted, folder, arena);
+                ArrowFile other = ArrowFile.open(plain, folder, arena)) {
+            assertThat(compressed.codec()).isEqualTo(codec);
+            assertThat(other.codec()).isNull();
         }
         assertThat(Files.size(sorted)).isLessThan(Files.size(plain));
     }
@@ -241,10 +244,9 @@ class ArrowFileSortTest {
 
     /** Arrow's Java library cannot read run-end encoded columns of files with several batches, nor decimals of 64 bits. */
     private List<List<Object>> layouts(Path file) throws IOException {
-        try (Arena arena = Arena.ofShared()) {
-            ArrowTable table = ArrowTable.open(file, folder, arena);
+        try (Arena arena = Arena.ofShared(); ArrowTable table = ArrowTable.open(List.of(file), folder, arena)) {
             List<List<Object>> rows = new ArrayList<>();
-            for (ArrowTable.Batch batch : table.batches()) {
+            for (Batch batch : table.read(0, table.batches(), arena)) {
                 for (int i = 0; i < batch.rows(); i++) {
                     List<Object> row = new ArrayList<>();
                     for (ArrowArray column : batch.columns()) {

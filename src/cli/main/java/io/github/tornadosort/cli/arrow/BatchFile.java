@@ -1,0 +1,48 @@
+package io.github.tornadosort.cli.arrow;
+
+import io.github.tornadosort.arrow.internal.Layout;
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.TemporaryFile;
+import java.io.Closeable;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Record batches in a temporary file, which is created for the first one. They are messages of Arrow's IPC format. */
+final class BatchFile implements Closeable {
+    private final Path folder;
+    private final List<Layout> layouts;
+    private TemporaryFile file;
+
+    /** Where a record batch is. */
+    record Position(long offset, long length, int rows) {}
+
+    BatchFile(Path folder, List<Layout> layouts) {
+        this.folder = folder;
+        this.layouts = layouts;
+    }
+
+    Position append(Batch batch) throws KeyFileException {
+        if (file == null) {
+            file = TemporaryFile.create(folder);
+        }
+        long offset = file.size();
+        new BatchMessage(batch, null, null).writeTo(file::append);
+        return new Position(offset, file.size() - offset, batch.rows());
+    }
+
+    /** @param arena allocates the record batch */
+    Batch read(Position position, Arena arena) throws KeyFileException {
+        MemorySegment message = arena.allocate(position.length, Long.BYTES);
+        file.reader(position.offset, position.length, 1).read(message, _ -> {});
+        return BatchReader.read(IpcMessage.read(message), layouts, arena);
+    }
+
+    @Override
+    public void close() throws KeyFileException {
+        if (file != null) {
+            file.close();
+        }
+    }
+}
