@@ -10,6 +10,8 @@ public final class Metric {
     public static final String RESIDENT = "resident";
     /** Wall time from an unsorted Java array (for peers, a host array) to the same array sorted. */
     public static final String END_TO_END = "endToEnd";
+    /** {@link #END_TO_END} of a sort right after another one. */
+    public static final String WARM = "warm";
     /** {@link #END_TO_END} of a sort that verifies its result. */
     public static final String VERIFIED = "verified";
     /** {@link #KERNEL} of a sort that verifies its result. */

@@ -23,7 +23,7 @@ class BenchTest {
     private Path folder;
 
     private static CaseSet set(String operation, String type, String size, String... distributions) {
-        List<String> everything = List.of("endToEnd", "kernel", "verified", "resident", "copies", "kernels");
+        List<String> everything = List.of("endToEnd", "warm", "kernel", "verified", "resident", "copies", "kernels");
         return new CaseSet(List.of(operation), List.of(type), List.of(size), List.of(distributions), null, everything, null);
     }
 
@@ -80,7 +80,8 @@ class BenchTest {
         assertThat(all.get(18).kernels()).containsKeys("sort");
         Result uniform = all.getFirst();
         assertThat(uniform.nanos())
-                .containsKeys(Metric.KERNEL, Metric.VERIFIED, Metric.VERIFIED_KERNEL, Metric.RESIDENT, Metric.COPIES);
+                .containsKeys(Metric.WARM, Metric.KERNEL, Metric.VERIFIED, Metric.VERIFIED_KERNEL, Metric.RESIDENT,
+                        Metric.COPIES);
         assertThat(uniform.kernels()).containsKeys("survey", "upsweep", "scan", "downsweep");
         assertThat(all.get(6).operation()).isEqualTo("pairs");
         assertThat(all.get(6).kernels()).containsKeys("survey", "upsweep", "scan", "downsweep");
