@@ -15,6 +15,7 @@ import java.util.Set;
 import org.apache.arrow.flatbuf.Block;
 import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Endianness;
+import org.apache.arrow.flatbuf.Field;
 import org.apache.arrow.flatbuf.Footer;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
@@ -39,6 +40,8 @@ final class ArrowFile implements Closeable {
     private final List<Layout> layouts = new ArrayList<>();
     private final List<IpcMessage> dictionaries = new ArrayList<>();
     private final Set<Long> dictionaryIds = new HashSet<>();
+    /** The ids of the dictionaries of columns, depth first. */
+    private final List<Long> idsOfColumns = new ArrayList<>();
     private final List<Position> batches = new ArrayList<>();
     private BufferCodec codec;
 
@@ -67,6 +70,7 @@ final class ArrowFile implements Closeable {
             names.add(String.valueOf(found.fields(i).name()));
             types.add(FieldType.of(found.fields(i)));
             layouts.add(Layout.of(found.fields(i)));
+            addIds(found.fields(i));
         }
         try (Window window = new Window()) {
             if (stream) {
@@ -107,6 +111,15 @@ final class ArrowFile implements Closeable {
     private boolean startsWith(byte[] start) {
         return mapped.byteSize() >= start.length
                 && mapped.asSlice(0, start.length).mismatch(MemorySegment.ofArray(start)) < 0;
+    }
+
+    private void addIds(Field field) {
+        if (field.dictionary() != null) {
+            idsOfColumns.add(field.dictionary().id());
+        }
+        for (int i = 0; i < field.childrenLength(); i++) {
+            addIds(field.children(i));
+        }
     }
 
     private IpcMessage schema(long offset) {
@@ -262,6 +275,15 @@ final class ArrowFile implements Closeable {
                         + " it is " + other.column(i));
             }
         }
+    }
+
+    /** Returns whether another file has the same bytes of dictionaries, and uses them for the same columns. */
+    boolean hasDictionariesOf(ArrowFile other) {
+        boolean same = idsOfColumns.equals(other.idsOfColumns) && dictionaries.size() == other.dictionaries.size();
+        for (int i = 0; same && i < dictionaries.size(); i++) {
+            same = dictionaries.get(i).bytes().mismatch(other.dictionaries.get(i).bytes()) < 0;
+        }
+        return same;
     }
 
     private String column(int index) {

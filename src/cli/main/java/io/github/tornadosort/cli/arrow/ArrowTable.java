@@ -7,8 +7,6 @@ import io.github.tornadosort.cli.table.TableKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +33,7 @@ final class ArrowTable implements Closeable {
                 batches.add(new Position(i, batch));
             }
         }
-        if (files.stream().allMatch(file -> hasSameDictionaries(file, first()))) {
+        if (files.stream().allMatch(file -> file == first() || file.hasDictionariesOf(first()))) {
             this.columns = null;
             this.unified = null;
             return;
@@ -69,17 +67,9 @@ final class ArrowTable implements Closeable {
         }
     }
 
-    private static boolean hasSameDictionaries(ArrowFile file, ArrowFile other) {
-        return bytes(file.dictionaries()).equals(bytes(other.dictionaries()));
-    }
-
-    private static List<ByteBuffer> bytes(List<IpcMessage> messages) {
-        return messages.stream().map(IpcMessage::bytes).map(MemorySegment::asByteBuffer).toList();
-    }
-
     /** Returns whether another table has the same schema, with its metadata, and the same dictionaries. */
     boolean hasSchemaOf(ArrowTable other) {
-        return schema().metadata().mismatch(other.schema().metadata()) < 0 && hasSameDictionaries(first(), other.first());
+        return schema().metadata().mismatch(other.schema().metadata()) < 0 && first().hasDictionariesOf(other.first());
     }
 
     private ArrowFile first() {

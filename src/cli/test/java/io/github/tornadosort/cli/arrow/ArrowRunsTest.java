@@ -21,6 +21,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,10 +34,19 @@ import java.util.zip.GZIPInputStream;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.SeekableReadChannel;
+import org.apache.arrow.vector.types.Types.MinorType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -144,15 +154,64 @@ class ArrowRunsTest {
         }
     }
 
-    /** Arrow's Java library reads the dictionaries of the result. */
     @ParameterizedTest
     @ValueSource(longs = {ALL, 40_000})
     void dictionariesOfSeveralFilesAreUnified(long memory) throws IOException {
-        List<Path> inputs = samples("encoded1.arrow encoded2.arrows encoded3.arrow");
-        Path sorted = sorted(inputs, "id:desc", memory);
+        Path sorted = sorted(samples("encoded1.arrow encoded2.arrows encoded3.arrow"), "id:desc", memory);
+        assertThat(decoded(sorted).reversed()).isEqualTo(Files.readAllLines(SAMPLES.resolve("rows.txt")));
+    }
+
+    /** Two files may have the same dictionaries, and use them for different columns. */
+    @Test
+    void dictionariesBelongToColumns() throws IOException {
+        List<Path> files = List.of(encoded("one.arrow", 0, 1), encoded("other.arrow", 1, 0));
+        assertThat(decoded(sorted(files, "id", ALL))).containsExactly("0;a;x", "0;x;a", "1;b;y", "1;y;b");
+    }
+
+    /** Writes rows with ids and two columns that use the dictionaries 0 (a, b) and 1 (x, y). */
+    private Path encoded(String name, long first, long second) throws IOException {
+        Path file = folder.resolve(name);
+        try (RootAllocator allocator = new RootAllocator();
+                VarCharVector letters = strings(allocator, "a", "b");
+                VarCharVector others = strings(allocator, "x", "y");
+                FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            DictionaryProvider dictionaries = new MapDictionaryProvider(
+                    new Dictionary(letters, new DictionaryEncoding(0, false, null)),
+                    new Dictionary(others, new DictionaryEncoding(1, false, null)));
+            Schema schema = new Schema(List.of(
+                    Field.nullable("id", MinorType.INT.getType()),
+                    new Field("p", indices(first), null), new Field("q", indices(second), null)));
+            try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
+                    ArrowFileWriter writer = new ArrowFileWriter(root, dictionaries, out)) {
+                root.getFieldVectors()
+                        .forEach(vector -> IntStream.range(0, 2).forEach(i -> ((IntVector) vector).setSafe(i, i)));
+                root.setRowCount(2);
+                writer.writeBatch();
+                writer.end();
+            }
+        }
+        return file;
+    }
+
+    private static org.apache.arrow.vector.types.pojo.FieldType indices(long dictionary) {
+        return new org.apache.arrow.vector.types.pojo.FieldType(
+                true, MinorType.INT.getType(), new DictionaryEncoding(dictionary, false, null));
+    }
+
+    private static VarCharVector strings(RootAllocator allocator, String... values) {
+        VarCharVector vector = new VarCharVector("values", allocator);
+        for (int i = 0; i < values.length; i++) {
+            vector.setSafe(i, values[i].getBytes(StandardCharsets.UTF_8));
+        }
+        vector.setValueCount(values.length);
+        return vector;
+    }
+
+    /** Reads rows with Arrow's Java library, which decodes the dictionaries. */
+    private static List<String> decoded(Path file) throws IOException {
         List<String> rows = new ArrayList<>();
         try (RootAllocator allocator = new RootAllocator();
-                ArrowFileReader reader = new ArrowFileReader(new SeekableReadChannel(FileChannel.open(sorted)), allocator)) {
+                ArrowFileReader reader = new ArrowFileReader(new SeekableReadChannel(FileChannel.open(file)), allocator)) {
             VectorSchemaRoot root = reader.getVectorSchemaRoot();
             Map<Long, FieldVector> dictionaries = new HashMap<>();
             while (reader.loadNextBatch()) {
@@ -168,7 +227,7 @@ class ArrowRunsTest {
                     IntStream.range(0, values.getValueCount()).mapToObj(values::getObject).toList())
                     .doesNotHaveDuplicates());
         }
-        assertThat(rows.reversed()).isEqualTo(Files.readAllLines(SAMPLES.resolve("rows.txt")));
+        return rows;
     }
 
     /** Returns a value as the line of a row has it. */
