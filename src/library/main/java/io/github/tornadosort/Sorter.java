@@ -630,7 +630,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * Sorts segments of a column in place, each by itself. Segment i holds the keys from index {@code offsets[i]}, inclusive,
      * to {@code offsets[i + 1]}, exclusive. Keys before the first segment and after the last one are not changed. One
      * core of the host takes about as long as {@link java.util.Arrays#sort(int[], int, int)} for each segment, and 0.4 µs more;
-     * several cores sort segments at the same time. On a device, the cost depends on the number of keys, not on that of the segments.
+     * segments of at most 16 ints take half to three quarters of that. Several cores sort segments at the same time. On a device, the
+     * cost depends on the number of keys, not on that of the segments.
      *
      * @param keys the keys
      * @param offsets the start of each segment, and the end of the last one, in ascending order

@@ -12,6 +12,8 @@ import java.util.Arrays;
 final class CountingSort {
     /** Consecutive bytes are counted in different tables, so that a count does not wait for that of an equal key before it. */
     private static final int TABLES = 4;
+    /** The largest value of 16 bits. */
+    private static final int LARGEST = (1 << Short.SIZE) - 1;
 
     private CountingSort() {}
 
@@ -42,6 +44,40 @@ final class CountingSort {
                 end += counts[table << Byte.SIZE | key];
             }
             Arrays.fill(keys, start, end, (byte) key);
+        }
+    }
+
+    /** Sorts part of an array on the calling thread. A sort of few keys would take the time to visit 65,536 counters. */
+    static void sort(short[] keys, int from, int to, int flip) {
+        int[] counts = new int[1 << Short.SIZE];
+        for (int i = from; i < to; i++) {
+            counts[keys[i] & LARGEST]++;
+        }
+        int end = from;
+        for (int value = 0; value <= LARGEST; value++) {
+            int key = value ^ flip;
+            int start = end;
+            end += counts[key];
+            for (int i = start; i < end; i++) {
+                keys[i] = (short) key;
+            }
+        }
+    }
+
+    /** Sorts part of an array on the calling thread. */
+    static void sort(char[] keys, int from, int to, int flip) {
+        int[] counts = new int[1 << Short.SIZE];
+        for (int i = from; i < to; i++) {
+            counts[keys[i] & LARGEST]++;
+        }
+        int end = from;
+        for (int value = 0; value <= LARGEST; value++) {
+            int key = value ^ flip;
+            int start = end;
+            end += counts[key];
+            for (int i = start; i < end; i++) {
+                keys[i] = (char) key;
+            }
         }
     }
 

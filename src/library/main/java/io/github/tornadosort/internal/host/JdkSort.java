@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
- * ascending order and then reversed. Many bytes are counted instead.
+ * ascending order and then reversed. Many keys of 8 or 16 bits are counted instead.
  *
  * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back. This would be wrong while other threads still
  * move keys, so keys whose bits must be flipped are sorted on several threads in a copy.
@@ -17,6 +17,8 @@ import java.util.Arrays;
 final class JdkSort {
     /** Number of bytes from which the JDK counts bytes too, so that {@link CountingSort} is as fast without flips. */
     private static final int COUNT_BYTES_FROM = 1 << 11;
+    /** Number of keys of 16 bits from which {@link CountingSort} is faster than the JDK's sort. */
+    private static final int COUNT_SHORTS_FROM = 1 << 16;
     /** Number of bytes from which {@link CountingSort} is faster than the JDK's sort, which counts in one table. */
     private static final int COUNT_SIGNED_BYTES_FROM = 1 << 13;
 
@@ -116,8 +118,20 @@ final class JdkSort {
                     CountingSort.sort((byte[]) array, from, to, (int) flip & 0xff);
                 }
             }
-            case INT16 -> sort((short[]) array, from, to, (short) (flip ^ Short.MIN_VALUE));
-            case UINT16 -> sort((char[]) array, from, to, (char) flip);
+            case INT16 -> {
+                if (to - from < COUNT_SHORTS_FROM) {
+                    sort((short[]) array, from, to, (short) (flip ^ Short.MIN_VALUE));
+                } else {
+                    CountingSort.sort((short[]) array, from, to, (int) flip & 0xffff);
+                }
+            }
+            case UINT16 -> {
+                if (to - from < COUNT_SHORTS_FROM) {
+                    sort((char[]) array, from, to, (char) flip);
+                } else {
+                    CountingSort.sort((char[]) array, from, to, (int) flip & 0xffff);
+                }
+            }
             case INT32, UINT32 -> sort((int[]) array, from, to, (int) flip ^ Integer.MIN_VALUE, parallel);
             case INT64, UINT64 -> sort((long[]) array, from, to, flip ^ Long.MIN_VALUE, parallel);
             case FLOAT32 -> sort((float[]) array, from, to, descending, parallel);

@@ -407,19 +407,28 @@ class BucketSortTest {
         assertThat(sortedLongs == longs.keys()).as("longs, %s", what).isEqualTo(inPlace);
     }
 
-    /** The JDK's sort of ints is the fastest one if many of them are equal. */
+    /** The JDK's sort is the fastest one if many keys are equal. Fewer ints than longs need be equal. */
     @Test
-    void repeatedIntsAreLeftToTheJdk() {
-        LocalSort32 sort = new LocalSort32(3000);
-        for (int distinct : new int[] {3, 1000}) {
+    void repeatedKeysAreLeftToTheJdk() {
+        LocalSort32 ints = new LocalSort32(3000);
+        LocalSort64 longs = new LocalSort64(3000);
+        SplittableRandom random = new SplittableRandom(1);
+        for (int distinct : new int[] {3, 32, 1000}) {
             for (int i = 0; i < 3000; i++) {
-                sort.keys()[i] = i % distinct << 21;
+                int key = random.nextInt(distinct) << 21;
+                ints.keys()[i] = key;
+                longs.keys()[i] = (long) key << 14;
             }
-            int[] expected = sort.keys().clone();
+            int[] expected = ints.keys().clone();
+            long[] expectedLongs = longs.keys().clone();
             Arrays.sort(expected);
-            int[] sorted = sort.sort(3000);
+            Arrays.sort(expectedLongs);
+            int[] sorted = ints.sort(3000);
             assertThat(sorted).isEqualTo(expected);
-            assertThat(sorted == sort.keys()).as("%d different keys", distinct).isEqualTo(distinct == 3);
+            assertThat(sorted == ints.keys()).as("%d different ints", distinct).isEqualTo(distinct <= 32);
+            long[] sortedLongs = longs.sort(3000);
+            assertThat(sortedLongs).isEqualTo(expectedLongs);
+            assertThat(sortedLongs == longs.keys()).as("%d different longs", distinct).isEqualTo(distinct == 3);
         }
     }
 

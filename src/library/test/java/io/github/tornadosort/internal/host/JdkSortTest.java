@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +146,37 @@ class JdkSortTest {
                 assertSorted(keys, descending, before);
             }
         }
+    }
+
+    /** Many keys of 16 bits are counted: no bits are flipped, in part of an array too. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT16", "UINT16"})
+    void manyKeysOf16BitsAreCounted(KeyType type) {
+        HostMemory.watch(_ -> {
+            throw new OutOfMemoryError("planted");
+        });
+        int n = 1 << 16;
+        for (boolean descending : new boolean[] {false, true}) {
+            Column before = random(type, n + 2);
+            Column keys = random(type, n + 2);
+            JdkSort.sort(keys.range(1, n + 1), descending, false);
+            assertSorted(keys.range(1, n + 1), descending, before.range(1, n + 1));
+            for (Column end : List.of(keys.range(0, 1), keys.range(n + 1, n + 2))) {
+                assertThat(before.segment().asSlice(end.segment().address(), 2).mismatch(end.segment())).isEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    void countsOfShortsAndCharsHaveOneText() throws IOException {
+        String source = Files.readString(Path.of(
+                System.getProperty("tornadosort.root"),
+                "src/library/main/java/io/github/tornadosort/internal/host/CountingSort.java"));
+        List<String> methods = Stream.of("short", "char").map(type -> {
+            int begin = source.indexOf("void sort(" + type + "[]");
+            return source.substring(begin, source.indexOf("\n    }\n", begin)).replaceAll("\\b" + type + "\\b", "TYPE");
+        }).toList();
+        assertThat(methods.get(1)).isEqualTo(methods.get(0)).contains("counts[key]");
     }
 
     /** Without memory for a copy, one thread sorts in place. */
