@@ -32,6 +32,8 @@ public final class TableBuckets {
     private static final int BYTES_PER_ROW = 2 * Integer.BYTES + Short.BYTES;
 
     private static final int PARTS_PER_THREAD = 4;
+    /** Rows that are read by one call: a method that is called often is compiled soon, and only once. */
+    private static final int TILE = 1 << 8;
 
     private final TableRows table;
     private final Splitters splitters;
@@ -198,9 +200,15 @@ public final class TableBuckets {
         }
 
         private void classify() {
-            long rowEnd = table.rows().offset(from);
-            long keyEnd = table.keys().offset(from);
-            for (int row = from; row < to; row++) {
+            for (int first = from; first < to; first += TILE) {
+                classify(first, Math.min(first + TILE, to));
+            }
+        }
+
+        private void classify(int first, int end) {
+            long rowEnd = table.rows().offset(first);
+            long keyEnd = table.keys().offset(first);
+            for (int row = first; row < end; row++) {
                 long rowStart = rowEnd;
                 long keyStart = keyEnd;
                 rowEnd = table.rows().offset(row + 1L);
@@ -214,10 +222,16 @@ public final class TableBuckets {
         }
 
         private void copy(Copies copies) {
+            for (int first = from; first < to; first += TILE) {
+                copy(copies, first, Math.min(first + TILE, to));
+            }
+        }
+
+        private void copy(Copies copies, int first, int end) {
             long begin = rowBegins[0];
-            long rowEnd = table.rows().offset(from);
-            long keyEnd = table.keys().offset(from);
-            for (int row = from; row < to; row++) {
+            long rowEnd = table.rows().offset(first);
+            long keyEnd = table.keys().offset(first);
+            for (int row = first; row < end; row++) {
                 long rowStart = rowEnd;
                 long keyStart = keyEnd;
                 rowEnd = table.rows().offset(row + 1L);
