@@ -112,8 +112,6 @@ public final class GroupBuckets32 {
         int tileWords = workItems * ITEMS + workItems * ITEMS / 32;
         int[] tile = context.allocateIntLocalArray(2 * tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
-        int[] moved = new int[ITEMS];
-        int[] movedValues = new int[ITEMS];
         int item = context.localIdx;
         int group = context.groupIdx;
         int span = p.get(PassParameters.BUCKET_SPAN);
@@ -121,9 +119,10 @@ public final class GroupBuckets32 {
         int lowest = p.get(PassParameters.LOWEST);
         int flip = p.get(PassParameters.FLIP);
         int bits = p.get(PassParameters.BITS);
+        // Keeps compilers from holding the indices of keys in registers for the values.
+        int zero = p.get(PassParameters.ALWAYS_ZERO);
         int capacity = workItems * ITEMS;
         int indexMask = (1 << INDEX_BITS) - 1;
-        int sortedMask = (1 << SORTED_BITS) - 1;
         int begin = bounds.get(group);
         int end = bounds.get(group + 1);
         // A bucket that begins before this span and ends after it belongs to another work-group.
@@ -169,16 +168,20 @@ public final class GroupBuckets32 {
             int sorting = valid;
             while (sorting > 0) {
                 // Represent the keys by words, in the order that the last segment has left them in.
-                for (int i = 0; i < ITEMS; i++) {
-                    moved[i] = keys.get(begin + Math.min(tile[source + striped + i * stripe] & indexMask, valid - 1));
-                }
-                for (int i = 0; i < ITEMS; i++) {
-                    int index = tile[source + striped + i * stripe] & indexMask;
-                    int key = order(moved[i], kind, flip, bits);
-                    // Padding is larger than all keys.
-                    int padding = -Math.min(Math.max(index - valid + 1, 0), 1);
-                    int digits = (((key - base) >>> shift) | padding) & sortedMask;
-                    tile[source + striped + i * stripe] = (digits << INDEX_BITS) | index;
+                for (int i = 0; i < ITEMS; i += 4) {
+                    int at = source + striped + i * stripe;
+                    int index0 = tile[at] & indexMask;
+                    int index1 = tile[at + stripe] & indexMask;
+                    int index2 = tile[at + 2 * stripe] & indexMask;
+                    int index3 = tile[at + 3 * stripe] & indexMask;
+                    int key0 = keys.get(begin + Math.min(index0, valid - 1));
+                    int key1 = keys.get(begin + Math.min(index1, valid - 1));
+                    int key2 = keys.get(begin + Math.min(index2, valid - 1));
+                    int key3 = keys.get(begin + Math.min(index3, valid - 1));
+                    tile[at] = word(order(key0, kind, flip, bits) - base, shift, index0, valid);
+                    tile[at + stripe] = word(order(key1, kind, flip, bits) - base, shift, index1, valid);
+                    tile[at + 2 * stripe] = word(order(key2, kind, flip, bits) - base, shift, index2, valid);
+                    tile[at + 3 * stripe] = word(order(key3, kind, flip, bits) - base, shift, index3, valid);
                 }
                 context.localBarrier();
                 for (int bit = 0; bit < SORTED_BITS && ((range >> shift) >> bit) != 0; bit += 4) {
@@ -340,27 +343,117 @@ public final class GroupBuckets32 {
                 }
                 wholly = wholly | sorting;
             }
-            // Write keys and values in the order of the words. The barrier keeps the writes behind all reads.
-            for (int i = 0; i < ITEMS; i++) {
-                int index = Math.min(tile[source + striped + i * stripe] & indexMask, Math.max(valid - 1, 0));
-                moved[i] = keys.get(begin + index);
-                if (withValues != 0) {
-                    movedValues[i] = values.get(begin + index);
+            // Write the keys in the order of the words, and then the values: they are read again, side by side, and reordered through
+            // the half of the memory that does not hold the words.
+            int unused = tileWords - source;
+            for (int i = 0; i < ITEMS; i += 8) {
+                int j = i * workItems + item;
+                int at = unused + striped + i * stripe;
+                int key0 = keys.get(begin + Math.max(Math.min(j, valid - 1), 0));
+                int key1 = keys.get(begin + Math.max(Math.min(j + workItems, valid - 1), 0));
+                int key2 = keys.get(begin + Math.max(Math.min(j + 2 * workItems, valid - 1), 0));
+                int key3 = keys.get(begin + Math.max(Math.min(j + 3 * workItems, valid - 1), 0));
+                int key4 = keys.get(begin + Math.max(Math.min(j + 4 * workItems, valid - 1), 0));
+                int key5 = keys.get(begin + Math.max(Math.min(j + 5 * workItems, valid - 1), 0));
+                int key6 = keys.get(begin + Math.max(Math.min(j + 6 * workItems, valid - 1), 0));
+                int key7 = keys.get(begin + Math.max(Math.min(j + 7 * workItems, valid - 1), 0));
+                tile[at] = key0;
+                tile[at + stripe] = key1;
+                tile[at + 2 * stripe] = key2;
+                tile[at + 3 * stripe] = key3;
+                tile[at + 4 * stripe] = key4;
+                tile[at + 5 * stripe] = key5;
+                tile[at + 6 * stripe] = key6;
+                tile[at + 7 * stripe] = key7;
+            }
+            context.localBarrier();
+            for (int i = 0; i < ITEMS; i += 4) {
+                int j = i * workItems + item;
+                int at = source + striped + i * stripe;
+                int from0 = unused + padded(tile[at] & indexMask);
+                int from1 = unused + padded(tile[at + stripe] & indexMask);
+                int from2 = unused + padded(tile[at + 2 * stripe] & indexMask);
+                int from3 = unused + padded(tile[at + 3 * stripe] & indexMask);
+                int key0 = tile[from0];
+                int key1 = tile[from1];
+                int key2 = tile[from2];
+                int key3 = tile[from3];
+                if (j < valid) {
+                    keys.set(begin + j, key0);
+                }
+                if (j + workItems < valid) {
+                    keys.set(begin + j + workItems, key1);
+                }
+                if (j + 2 * workItems < valid) {
+                    keys.set(begin + j + 2 * workItems, key2);
+                }
+                if (j + 3 * workItems < valid) {
+                    keys.set(begin + j + 3 * workItems, key3);
                 }
             }
-            context.globalBarrier();
-            for (int i = 0; i < ITEMS; i++) {
-                int j = i * workItems + item;
-                if (j < valid) {
-                    keys.set(begin + j, moved[i]);
-                    if (withValues != 0) {
-                        values.set(begin + j, movedValues[i]);
+            if (withValues != 0) {
+                context.localBarrier();
+                for (int i = 0; i < ITEMS; i += 8) {
+                    int j = i * workItems + item + zero;
+                    int at = unused + striped + i * stripe;
+                    int value0 = values.get(begin + Math.max(Math.min(j, valid - 1), 0));
+                    int value1 = values.get(begin + Math.max(Math.min(j + workItems, valid - 1), 0));
+                    int value2 = values.get(begin + Math.max(Math.min(j + 2 * workItems, valid - 1), 0));
+                    int value3 = values.get(begin + Math.max(Math.min(j + 3 * workItems, valid - 1), 0));
+                    int value4 = values.get(begin + Math.max(Math.min(j + 4 * workItems, valid - 1), 0));
+                    int value5 = values.get(begin + Math.max(Math.min(j + 5 * workItems, valid - 1), 0));
+                    int value6 = values.get(begin + Math.max(Math.min(j + 6 * workItems, valid - 1), 0));
+                    int value7 = values.get(begin + Math.max(Math.min(j + 7 * workItems, valid - 1), 0));
+                    tile[at] = value0;
+                    tile[at + stripe] = value1;
+                    tile[at + 2 * stripe] = value2;
+                    tile[at + 3 * stripe] = value3;
+                    tile[at + 4 * stripe] = value4;
+                    tile[at + 5 * stripe] = value5;
+                    tile[at + 6 * stripe] = value6;
+                    tile[at + 7 * stripe] = value7;
+                }
+                context.localBarrier();
+                for (int i = 0; i < ITEMS; i += 4) {
+                    int j = i * workItems + item + zero;
+                    int at = source + striped + i * stripe;
+                    int from0 = unused + padded(tile[at] & indexMask);
+                    int from1 = unused + padded(tile[at + stripe] & indexMask);
+                    int from2 = unused + padded(tile[at + 2 * stripe] & indexMask);
+                    int from3 = unused + padded(tile[at + 3 * stripe] & indexMask);
+                    int value0 = tile[from0];
+                    int value1 = tile[from1];
+                    int value2 = tile[from2];
+                    int value3 = tile[from3];
+                    if (j < valid) {
+                        values.set(begin + j, value0);
+                    }
+                    if (j + workItems < valid) {
+                        values.set(begin + j + workItems, value1);
+                    }
+                    if (j + 2 * workItems < valid) {
+                        values.set(begin + j + 2 * workItems, value2);
+                    }
+                    if (j + 3 * workItems < valid) {
+                        values.set(begin + j + 3 * workItems, value3);
                     }
                 }
             }
-            // No barrier: the next tile goes to the words that the same work-item has read here.
+            // The next tile begins in the first half of the memory, whichever half is read here.
+            context.localBarrier();
             begin = stop;
         }
+    }
+
+    /** {@return the index of a word in the tile} */
+    private static int padded(int index) {
+        return index + (index >> 5);
+    }
+
+    /** {@return the word of a key that has this difference to the smallest one} Padding is larger than all keys. */
+    private static int word(int difference, int shift, int index, int valid) {
+        int padding = -Math.min(Math.max(index - valid + 1, 0), 1);
+        return ((((difference >>> shift) | padding) & ((1 << SORTED_BITS) - 1)) << INDEX_BITS) | index;
     }
 
     /** {@return the half of a word of counters that counts a 4-bit digit: the upper half for digits from 8 on} */
