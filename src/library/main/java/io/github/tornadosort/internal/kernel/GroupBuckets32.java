@@ -367,6 +367,8 @@ public final class GroupBuckets32 {
                 tile[at + 7 * stripe] = key7;
             }
             context.localBarrier();
+            // Keys must not be written before all reads of them.
+            context.globalBarrier();
             for (int i = 0; i < ITEMS; i += 4) {
                 int j = i * workItems + item;
                 int at = source + striped + i * stripe;
@@ -414,6 +416,7 @@ public final class GroupBuckets32 {
                     tile[at + 7 * stripe] = value7;
                 }
                 context.localBarrier();
+                context.globalBarrier();
                 for (int i = 0; i < ITEMS; i += 4) {
                     int j = i * workItems + item + zero;
                     int at = source + striped + i * stripe;
