@@ -1,6 +1,6 @@
 package io.github.tornadosort.bench;
 
-import io.github.tornadosort.cli.CommandFailure;
+import io.github.tornadosort.cli.options.CommandFailure;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

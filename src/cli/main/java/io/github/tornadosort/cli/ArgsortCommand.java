@@ -7,6 +7,9 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
+import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.options.SystemMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.concurrent.Callable;
@@ -26,10 +29,10 @@ final class ArgsortCommand implements Callable<Integer> {
         KeyType type = files.type();
         SortOptions options = files.options();
         KeyFormat outputFormat = files.outputFormat();
-        files.inputs().forEach(input -> files.distinctFiles().require("INPUT", input, "-o", files.output));
+        files.inputs().forEach(input -> files.distinctFiles().require("INPUT", input, "-o", files.output()));
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();
-                OutputFile file = OutputFile.create(files.output);
+                OutputFile file = OutputFile.create(files.output());
                 Arena arena = Arena.ofShared()) {
             IndexLimit.require(files.input(), reader.count());
             long scratch = sorter.scratchBytes(reader.count(), type, KeyType.INT32).host();

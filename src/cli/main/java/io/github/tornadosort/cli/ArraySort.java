@@ -7,6 +7,9 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.NpyArray;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
+import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.options.SystemMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.stream.LongStream;
@@ -22,7 +25,7 @@ record ArraySort(SortFileOptions files, long[] shape) {
         SortOptions options = files.options();
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = NpyArray.open(files.input(), type);
-                OutputFile file = OutputFile.create(files.output);
+                OutputFile file = OutputFile.create(files.output());
                 Arena arena = Arena.ofShared()) {
             IndexLimit.require(files.input(), reader.count());
             long scratch = Math.max(

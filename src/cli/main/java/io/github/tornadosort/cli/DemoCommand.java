@@ -6,6 +6,10 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.Count;
+import io.github.tornadosort.cli.options.DataOptions;
+import io.github.tornadosort.cli.options.DeviceOptions;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.Locale;
@@ -57,7 +61,7 @@ final class DemoCommand implements Callable<Integer> {
                 jdk = Math.min(jdk, nanos(keys, Arrays::parallelSort));
             }
 
-            out.printf(Locale.ROOT, "%,d int32 keys, %s, on %s%n", n, data.specification, DeviceOptions.describe(device));
+            out.printf(Locale.ROOT, "%,d int32 keys, %s, on %s%n", n, data.specification(), DeviceOptions.describe(device));
             out.printf(
                     "%d digit passes, %d skipped because all keys share the digit%n%n",
                     stats.passesIssued(), stats.passesSkipped());
@@ -81,7 +85,7 @@ final class DemoCommand implements Callable<Integer> {
                     spec.commandLine(), "-n " + n + ": expected 1 to " + (Integer.MAX_VALUE - 8) + " keys");
         }
         int[] keys = new int[(int) n];
-        data.distribution(KeyType.INT32).fill(Column.of(keys), data.seed);
+        data.distribution(KeyType.INT32).fill(Column.of(keys), data.seed());
         return keys;
     }
 

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import io.github.tornadosort.internal.selftest.Verdict;
 import java.io.PrintWriter;

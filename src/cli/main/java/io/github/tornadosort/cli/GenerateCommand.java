@@ -5,7 +5,12 @@ import io.github.tornadosort.cli.data.Distribution;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.options.Count;
+import io.github.tornadosort.cli.options.DataOptions;
+import io.github.tornadosort.cli.options.KeyFileOptions;
+import io.github.tornadosort.cli.options.OutputPath;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -64,7 +69,7 @@ final class GenerateCommand implements Callable<Integer> {
             MemorySegment memory = arena.allocate(Math.min(n, PIECE) * files.type().bytes());
             for (long first = 0; first < n; first += PIECE) {
                 Column piece = new Column(memory, files.type()).range(0, Math.min(PIECE, n - first));
-                distribution.fill(piece, data.seed, first, n);
+                distribution.fill(piece, data.seed(), first, n);
                 writer.write(piece.segment(), progress);
             }
             file.commit();

@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.cli.options.CommandFailure;
 import java.nio.file.Path;
 
 /** Checks that int indices can address all keys of a file. */

@@ -4,13 +4,21 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.KeyWriter;
-import io.github.tornadosort.cli.io.LineBuckets;
-import io.github.tornadosort.cli.io.LineBuckets.Bucket;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowFile;
-import io.github.tornadosort.cli.io.TextLines;
-import io.github.tornadosort.cli.io.TextPieces;
-import io.github.tornadosort.cli.io.TextPieces.OtherEndException;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.runs.NativeMemory;
+import io.github.tornadosort.cli.runs.RunMerge;
+import io.github.tornadosort.cli.text.BucketSort;
+import io.github.tornadosort.cli.text.LineBuckets;
+import io.github.tornadosort.cli.text.LineBuckets.Bucket;
+import io.github.tornadosort.cli.text.LineRuns;
+import io.github.tornadosort.cli.text.TextLines;
+import io.github.tornadosort.cli.text.TextPieces;
+import io.github.tornadosort.cli.text.TextPieces.OtherEndException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -67,14 +75,16 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
 
     private void sort(SortOptions options, boolean everyCarriageReturn) throws IOException, OtherEndException {
         try (Sorter sorter = files.openSorter();
-                KeyReader input = files.openText(memory.folder(files.output));
-                OutputFile file = OutputFile.create(files.output);
-                LineRuns runs = new LineRuns(memory.folder(files.output), options.isDescending())) {
+                KeyReader input = files.openText(memory.folder(files.output()));
+                OutputFile file = OutputFile.create(files.output());
+                LineRuns runs = new LineRuns(files.input(), memory.folder(files.output()), options.isDescending())) {
             long allowed = memory.bytes(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             int cut = sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, writer);
             if (!runs.isEmpty()) {
-                new RunMerge(unique, limit, _ -> cut).merge(files.input(), runs, allowed / 2, writer);
+                try (Progress merging = Progress.of("merge", runs.bytes())) {
+                    new RunMerge(unique, limit, _ -> cut).merge(runs, allowed / 2, merging, writer);
+                }
             }
             file.commit();
         }
@@ -147,7 +157,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
     }
 
     private void check(boolean descending, boolean everyCarriageReturn) throws IOException, OtherEndException {
-        try (KeyReader input = files.openText(memory.folder(files.output));
+        try (KeyReader input = files.openText(memory.folder(files.output()));
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("check", input.bytes())) {
             long allowed = memory.bytes(input.bytes());

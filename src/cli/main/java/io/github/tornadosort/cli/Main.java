@@ -1,9 +1,15 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.cli.DeviceOptions.Backend;
+import io.github.tornadosort.cli.doctor.DoctorCommand;
+import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.io.ClosedPipeException;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.DeviceOptions;
+import io.github.tornadosort.cli.options.DeviceOptions.Backend;
+import io.github.tornadosort.cli.options.FileType;
+import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.policy.PolicyFileException;
 import java.nio.file.FileSystemException;
@@ -42,10 +48,6 @@ public final class Main implements Callable<Integer> {
     static final int CLOSED_PIPE = 141;
 
     private static final String HELP = "help";
-
-    /** Advice if TornadoVM's API is missing. */
-    static final String INSTALL_API = "set TORNADOVM_HOME to a TornadoVM SDK, or put this project's JVM backend,"
-            + " tornado-sort-jvm-*.jar, on the class path";
 
     @Option(
             names = "--debug",
@@ -119,7 +121,7 @@ public final class Main implements Callable<Integer> {
         return program.registerConverter(KeyType.class, label("key type", KeyType.values(), KeyType::label))
                 .registerConverter(FileType.class, label("key type", FileType.values(), FileType::label))
                 .registerConverter(KeyFormat.class, label("format", KeyFormat.values(), KeyFormat::label))
-                .registerConverter(Path.class, Main::path)
+                .registerConverter(Path.class, InputPath::path)
                 .registerConverter(Backend.class, label("backend", Backend.values(), Backend::label))
                 .setExecutionStrategy(Main::run)
                 .setParameterExceptionHandler((e, _) -> main.invalidUsage(e))
@@ -170,7 +172,7 @@ public final class Main implements Callable<Integer> {
         return e.getCause() instanceof ClassNotFoundException missing
                 && !missing.getMessage().startsWith("uk.ac.manchester.")
                         ? "a library of this program is missing (" + missing.getMessage() + "): install the program again"
-                        : "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): " + INSTALL_API;
+                        : "TornadoVM's API cannot be loaded (" + DriverFailure.reason(e) + "): " + DeviceOptions.INSTALL_API;
     }
 
     private static ExecutionException failure(ParseResult words, String message, Throwable cause) {
@@ -213,13 +215,6 @@ public final class Main implements Callable<Integer> {
     private static String oneLine(String message) {
         // Names and contents of files may contain terminal control characters.
         return String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ").replaceAll("\\p{Cntrl}", "?");
-    }
-
-    static Path path(String text) {
-        if (text.isEmpty()) {
-            throw new TypeConversionException("expected a file name, found an empty string");
-        }
-        return Path.of(text);
     }
 
     private static <T> ITypeConverter<T> label(String what, T[] values, Function<T, String> label) {

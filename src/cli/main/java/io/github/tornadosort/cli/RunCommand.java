@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli;
 
+import io.github.tornadosort.cli.options.CommandFailure;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -7,6 +7,11 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.InputPath;
+import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.options.SystemMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
@@ -37,11 +42,11 @@ final class SegsortCommand implements Callable<Integer> {
         KeyType type = files.type();
         SortOptions options = files.options();
         KeyFormat outputFormat = files.outputFormat();
-        files.distinctFiles().require("--offsets", offsets, "-o", files.output);
+        files.distinctFiles().require("--offsets", offsets, "-o", files.output());
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();
-                KeyReader offsetReader = files.keys.formats().open(offsets, KeyType.INT64, files.temporaryFolder());
-                OutputFile file = OutputFile.create(files.output);
+                KeyReader offsetReader = files.keys().formats().open(offsets, KeyType.INT64, files.temporaryFolder());
+                OutputFile file = OutputFile.create(files.output());
                 Arena arena = Arena.ofShared()) {
             IndexLimit.require(files.input(), reader.count());
             requireMemory(reader.count(), offsetReader.count(), sorter);

@@ -9,8 +9,18 @@ import io.github.tornadosort.cli.arrow.ArrowFileSort;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.Count;
+import io.github.tornadosort.cli.options.DistinctFiles;
+import io.github.tornadosort.cli.options.FormatOption;
+import io.github.tornadosort.cli.options.InputPath;
+import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.options.OutputPath;
+import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.options.TableOptions;
 import io.github.tornadosort.cli.table.TableSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -109,7 +119,7 @@ final class SortCommand implements Callable<Integer> {
             checkOrder();
         } else if (width != null) {
             sortRecords(recordLayout(), files.recordOptions());
-        } else if (files.keys.isText()) {
+        } else if (files.keys().isText()) {
             new LineSort(files, memory, everyByte, unique, limit()).sort();
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
@@ -138,7 +148,7 @@ final class SortCommand implements Callable<Integer> {
 
     /** Returns whether the input is a table. Records have a width and a key, tables a key alone. */
     private boolean isTable() {
-        return width == null && table.isTable(files.inputs().getFirst(), keys, files.keys);
+        return width == null && table.isTable(files.inputs().getFirst(), keys, files.keys());
     }
 
     private void sortTable() throws IOException {
@@ -149,7 +159,7 @@ final class SortCommand implements Callable<Integer> {
         }
         PrintWriter messages = spec.commandLine().getErr();
         if (check) {
-            new TableCheck(rows, memory, memory.folder(files.output), messages).requireOrder(files.inputs(), unique);
+            new TableCheck(rows, memory, memory.folder(files.output()), messages).requireOrder(files.inputs(), unique);
         } else {
             new TableSort(files, memory, rows, unique, limit(), messages).sort();
         }
@@ -160,7 +170,7 @@ final class SortCommand implements Callable<Integer> {
             throw invalid("Arrow files are sorted one at a time");
         }
         table.refuseForArrow();
-        Path folder = memory.folder(files.output);
+        Path folder = memory.folder(files.output());
         if (check) {
             new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.input(), unique);
             return;
@@ -170,7 +180,7 @@ final class SortCommand implements Callable<Integer> {
         ArrowFileSort sort =
                 new ArrowFileSort(files.input(), folder, rows.keys(), rows.emptyFirst(), files.tableOptions(), limit());
         try (Sorter sorter = files.openSorter()) {
-            sort.sort(sorter, files.output);
+            sort.sort(sorter, files.output());
         }
     }
 
@@ -180,7 +190,7 @@ final class SortCommand implements Callable<Integer> {
             requireTogether("--records", true, "--key", keys.size() == 1);
             refuse("--records", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
         }
-        if (files.keys.isText() && !records) {
+        if (files.keys().isText() && !records) {
             if (!keys.isEmpty()) {
                 throw invalid(
                         "'--key' cannot be used with '--type text': a line has no columns; to sort rows by columns, leave out"
@@ -189,21 +199,21 @@ final class SortCommand implements Callable<Integer> {
             refuse("--type text", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
         }
         if (isTable()) {
-            files.keys.refuseForTable();
+            files.keys().refuseForTable();
             refuse("--key COLUMN", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--key COLUMN", "--values", values != null);
             refuse("--key COLUMN", "--stats", stats != null);
         }
         requireTogether("--values", values != null, "-v", valuesOutput != null);
         if (records) {
-            refuse("--records", "--type", files.keys.hasType());
-            refuse("--records", "--format npy' and '--format text", files.keys.formats().isOtherThanRaw());
+            refuse("--records", "--type", files.keys().hasType());
+            refuse("--records", "--format npy' and '--format text", files.keys().formats().isOtherThanRaw());
             refuse("--records", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--records", "--values", values != null);
             refuse("--records", "--stats", stats != null);
         }
-        if (files.keys.isText()) {
-            refuse("--type text", "--format raw' and '--format npy", files.keys.formats().isOtherThanText());
+        if (files.keys().isText()) {
+            refuse("--type text", "--format raw' and '--format npy", files.keys().formats().isOtherThanText());
             refuse("--type text", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--type text", "--values", values != null);
             refuse("--type text", "--stats", stats != null);
@@ -211,7 +221,7 @@ final class SortCommand implements Callable<Integer> {
             throw invalid("'--bytes' requires '--type text'");
         }
         if (check) {
-            refuse("--check", "-o", !files.output.equals(StandardStreams.OUTPUT));
+            refuse("--check", "-o", !files.output().equals(StandardStreams.OUTPUT));
             refuse("--check", "--records", records);
             refuse("--check", "--values", values != null);
             refuse("--check", "--head", head != null);
@@ -227,9 +237,9 @@ final class SortCommand implements Callable<Integer> {
             refuse("--head", "--stats", stats != null);
         }
         DistinctFiles distinct = files.distinctFiles()
-                .require("-o", files.output, "-v", valuesOutput)
-                .require("-o", files.output, "--stats", stats)
-                .require("--values", values, "-o", files.output);
+                .require("-o", files.output(), "-v", valuesOutput)
+                .require("-o", files.output(), "--stats", stats)
+                .require("--values", values, "-o", files.output());
         for (Path input : files.inputs()) {
             distinct.require("INPUT", input, "--stats", stats).require("INPUT", input, "-v", valuesOutput);
         }
@@ -269,12 +279,12 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void checkOrder() throws IOException {
-        if (files.keys.isText()) {
+        if (files.keys().isText()) {
             new LineSort(files, memory, everyByte, unique, limit()).check();
             return;
         }
         OrderCheck order = new OrderCheck(files.type(), files.options(), unique);
-        try (KeyReader reader = files.open(memory.folder(files.output));
+        try (KeyReader reader = files.open(memory.folder(files.output()));
                 Progress progress = Progress.of("check", reader.bytes())) {
             KeyPieces.forEach(reader, files.type(), progress, order);
         }
@@ -284,11 +294,11 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
-        FormatOption formats = files.keys.formats();
-        formats.checkRows(files.output, "records");
+        FormatOption formats = files.keys().formats();
+        formats.checkRows(files.output(), "records");
         try (Sorter sorter = files.openSorter();
-                KeyReader reader = files.openRecords(width, memory.folder(files.output));
-                OutputFile file = OutputFile.create(files.output)) {
+                KeyReader reader = files.openRecords(width, memory.folder(files.output()));
+                OutputFile file = OutputFile.create(files.output())) {
             fileSort(new RecordRows(sorter, layout, options), reader).sort(files.input(), reader, _ -> RowFile.writer(file));
             file.commit();
         }
@@ -297,8 +307,8 @@ final class SortCommand implements Callable<Integer> {
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
         files.outputFormat(); // checks the name of the output before the sort
         try (Sorter sorter = files.openSorter();
-                KeyReader reader = files.open(memory.folder(files.output));
-                OutputFile file = OutputFile.create(files.output);
+                KeyReader reader = files.open(memory.folder(files.output()));
+                OutputFile file = OutputFile.create(files.output());
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
             FileSort.Result result = fileSort(new KeyRows(sorter, new KeyOrder(type, options)), reader)
                     .sort(files.input(), reader, count -> files.writer(file, count));
@@ -311,7 +321,7 @@ final class SortCommand implements Callable<Integer> {
 
     private FileSort fileSort(RowSort rows, KeyReader reader) {
         long limit = memory.bytes(reader.bytes());
-        return new FileSort(rows, limit, memory.folder(files.output), unique, limit());
+        return new FileSort(rows, limit, memory.folder(files.output()), unique, limit());
     }
 
     private long limit() {

@@ -6,6 +6,7 @@ import io.github.tornadosort.cli.data.KeyBits;
 import io.github.tornadosort.cli.io.FilterKeyReader;
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.options.CommandFailure;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;

@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.runs.Background;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

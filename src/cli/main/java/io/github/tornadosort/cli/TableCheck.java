@@ -1,7 +1,11 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowMultiset;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.runs.NativeMemory;
 import io.github.tornadosort.cli.table.GuessedTypes;
 import io.github.tornadosort.cli.table.OtherTypeException;
 import io.github.tornadosort.cli.table.RowOrderCheck;

@@ -4,13 +4,20 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.options.MemoryOptions;
+import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.runs.NativeMemory;
+import io.github.tornadosort.cli.runs.OrderedCopy;
+import io.github.tornadosort.cli.runs.RunMerge;
 import io.github.tornadosort.cli.table.GuessedTypes;
 import io.github.tornadosort.cli.table.OtherTypeException;
 import io.github.tornadosort.cli.table.TableFiles;
 import io.github.tornadosort.cli.table.TableReader;
 import io.github.tornadosort.cli.table.TableRows;
+import io.github.tornadosort.cli.table.TableRuns;
 import io.github.tornadosort.cli.table.TableSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,9 +51,9 @@ record TableSort(
     private void sort(SortOptions options, GuessedTypes types) throws IOException, OtherTypeException {
         String guesses;
         try (Sorter sorter = files.openSorter();
-                TableFiles input = TableFiles.open(files.inputs(), spec, memory.folder(files.output));
-                OutputFile file = OutputFile.create(files.output);
-                TableRuns runs = new TableRuns(memory.folder(files.output))) {
+                TableFiles input = TableFiles.open(files.inputs(), spec, memory.folder(files.output()));
+                OutputFile file = OutputFile.create(files.output());
+                TableRuns runs = new TableRuns(files.input(), memory.folder(files.output()))) {
             long allowed = memory.bytes(input.bytes());
             KeyWriter writer = RowFile.writer(file);
             TableReader reader =
@@ -109,7 +116,9 @@ record TableSort(
     }
 
     private void merge(TableRuns runs, boolean cut, long bytes, KeyWriter writer) throws IOException {
-        new RunMerge(unique, limit, last -> cut ? rowEnd(last) : 0).merge(files.input(), runs, bytes, writer);
+        try (Progress progress = Progress.of("merge", runs.bytes())) {
+            new RunMerge(unique, limit, last -> cut ? rowEnd(last) : 0).merge(runs, bytes, progress, writer);
+        }
     }
 
     /** Rows without their keys. */

@@ -7,7 +7,13 @@ import io.github.tornadosort.Sorter;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.FormatOption;
+import io.github.tornadosort.cli.options.SortFileOptions;
+import io.github.tornadosort.cli.options.SystemMemory;
+import io.github.tornadosort.cli.runs.NativeMemory;
 import io.github.tornadosort.internal.host.Gather;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -20,12 +26,12 @@ record ValuesSort(SortFileOptions files) {
     void sort(Path values, Path valuesOutput) throws IOException {
         SortOptions options = files.options();
         KeyFormat outputFormat = files.outputFormat();
-        FormatOption formats = files.keys.formats();
+        FormatOption formats = files.keys().formats();
         formats.checkRows(valuesOutput, "values");
         try (Sorter sorter = files.openSorter();
                 KeyReader keyReader = files.open();
                 KeyReader bytes = formats.openRows(values, 1, "values", files.temporaryFolder());
-                OutputFile keyFile = OutputFile.create(files.output);
+                OutputFile keyFile = OutputFile.create(files.output());
                 OutputFile valueFile = OutputFile.create(valuesOutput);
                 Arena arena = Arena.ofShared()) {
             int width = width(values, bytes.count(), files.input(), keyReader.count());

@@ -1,7 +1,8 @@
 /**
- * The command line, {@code tornado-sort}: one class per command, and the groups of options that commands share.
+ * The command line, {@code tornado-sort}: one class per command, and the sorts of keys, records and tables behind them.
  *
- * <p>The benchmarks add commands to {@link io.github.tornadosort.cli.Main} and use the public option groups. No other module
- * uses this package.
+ * <p>Shared options are in {@code cli.options}, files and streams in {@code cli.io}, lines in {@code cli.text}, rows of CSV files in
+ * {@code cli.table}, Arrow in {@code cli.arrow}, runs on disk in {@code cli.runs}, generated data in {@code cli.data}, and the checks
+ * of devices in {@code cli.doctor}. The benchmarks add commands to {@link io.github.tornadosort.cli.Main}.
  */
 package io.github.tornadosort.cli;

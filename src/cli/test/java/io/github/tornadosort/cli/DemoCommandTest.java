@@ -3,6 +3,7 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.testing.CommandRun;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

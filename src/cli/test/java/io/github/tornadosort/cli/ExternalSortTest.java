@@ -8,6 +8,8 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.options.CommandFailure;
+import io.github.tornadosort.cli.options.SystemMemory;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.options.CommandFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

@@ -3,10 +3,10 @@ package io.github.tornadosort.cli;
 import io.github.tornadosort.testing.CommandRun;
 
 /** Runs command lines of the program in the JVM of the test. */
-final class Program {
+public final class Program {
     private Program() {}
 
-    static CommandRun run(Object... words) {
+    public static CommandRun run(Object... words) {
         return CommandRun.of(
                 (out, err, arguments) -> Main.commandLine(arguments).setOut(out).setErr(err).execute(arguments), words);
     }

@@ -10,6 +10,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.cli.io.KeyFiles;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * A copy of this project's sources, separate from the build that runs the tests. The launcher has built it, as it does in a new
  * clone, when it was first run there. All tests of a JVM share one copy; the JVMs of a Maven run share the build.
  */
-final class SourceTree {
+public final class SourceTree {
     private static final List<String> PARTS = List.of(
             "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/library/pom.xml", "src/library/main",
             "src/jvm/pom.xml", "src/jvm/main", "src/arrow/pom.xml", "src/arrow/main", "src/cli/pom.xml", "src/cli/main",
@@ -32,7 +32,7 @@ final class SourceTree {
     /** The result of a command. Standard error comes first so that it is easy to see in the message of a failed test. */
     record Result(int status, String err, String out) {}
 
-    static Path original() {
+    public static Path original() {
         return Path.of(System.getProperty("tornadosort.root"));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;

@@ -100,7 +100,7 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
      *
      * @param endLength 0 to replace nothing, 1 for LF, 2 for CR LF
      */
-    void copy(int[] order, int from, int to, MemorySegment target, int endLength) {
+    public void copy(int[] order, int from, int to, MemorySegment target, int endLength) {
         long[] starts = new long[TILE];
         long[] ends = new long[TILE];
         long[] words = new long[TILE];

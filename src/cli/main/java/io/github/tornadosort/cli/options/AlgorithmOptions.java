@@ -1,0 +1,85 @@
+package io.github.tornadosort.cli.options;
+
+import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.SortOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options for the algorithm of a sort and for its verification. */
+public final class AlgorithmOptions {
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME[:BITS]",
+            defaultValue = "auto",
+            description = "Algorithm: auto, radix, radix-msd, radix-split, radix-local, radix-four-way, sample, merge,"
+                    + " bitonic, odd-even-merge or transposition. BITS sets the digit width of radix and radix-local, 1 to 8."
+                    + " All algorithms produce the same order. Default: ${DEFAULT-VALUE}.")
+    private String algorithm;
+
+    @Option(
+            names = "--verify",
+            description = "Verifies each sort on the device: the order, and checksums of keys and values before and after."
+                    + " An incorrect result is sorted again on the JVM, with a warning.")
+    private boolean verify;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Returns whether an option was given that the sorts on the host do not have. */
+    boolean needDevice() {
+        return verify || !algorithm.equals("auto");
+    }
+
+    /**
+     * Returns sort options for records with the selected verification. The sort of records chooses its own algorithm.
+     *
+     * @throws ParameterException if an algorithm is selected
+     */
+    SortOptions applyToRecords(SortOptions options) {
+        return applyWithout(options, "--records");
+    }
+
+    /**
+     * Returns sort options for lines with the selected verification. The sort of lines chooses its own algorithm.
+     *
+     * @throws ParameterException if an algorithm is selected
+     */
+    SortOptions applyToText(SortOptions options) {
+        return applyWithout(options, "--type text");
+    }
+
+    /**
+     * Returns sort options for tables with the selected verification. The sort of tables chooses its own algorithm.
+     *
+     * @throws ParameterException if an algorithm is selected
+     */
+    SortOptions applyToTable(SortOptions options) {
+        return applyWithout(options, "--key COLUMN");
+    }
+
+    private SortOptions applyWithout(SortOptions options, String option) {
+        SortOptions applied = apply(options);
+        if (applied.algorithm() != Algorithm.AUTO) {
+            throw new ParameterException(spec.commandLine(), "'--algorithm' cannot be used with '" + option + "'");
+        }
+        return applied;
+    }
+
+    /**
+     * Returns sort options with the selected algorithm and verification.
+     *
+     * @throws ParameterException if the algorithm does not exist, or does not support the digit width or the verification
+     */
+    SortOptions apply(SortOptions options) {
+        try {
+            SortOptions parsed = SortOptions.builder().algorithm(algorithm).build();
+            return options.withAlgorithm(parsed.algorithm(), parsed.digitBits()).withVerification(verify);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "Invalid value for option '--algorithm': " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.tornadosort.cli.options;
+
+import io.github.tornadosort.cli.io.TemporaryFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The options for the memory limit of a sort and the folder for its temporary files. */
+public final class MemoryOptions {
+    /** Inputs of fewer bytes are always sorted in memory: measuring the free memory takes longer than the sort. */
+    private static final long SMALL = 1 << 20;
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Count.class,
+            description = "Memory limit of the sort in bytes, for example 512M or 4G. Larger inputs are sorted in runs on"
+                    + " disk, which are then merged. Default: half of the free memory.")
+    private Long memory;
+
+    @Option(
+            names = "--tmp",
+            paramLabel = "FOLDER",
+            description = "Folder for temporary files. Default: the folder of OUTPUT, or TMPDIR if that is a pipe.")
+    private Path folder;
+
+    public boolean areGiven() {
+        return memory != null || folder != null;
+    }
+
+    /** Returns whether a limit was given. */
+    public boolean isLimited() {
+        return memory != null;
+    }
+
+    /** Returns the limit for an input of this length. */
+    public long bytes(long input) {
+        if (memory != null) {
+            return memory;
+        }
+        return input < SMALL ? Long.MAX_VALUE : SystemMemory.free() / 2;
+    }
+
+    /**
+     * Checks that the given folder for runs, if any, is a directory, even if no runs will be written.
+     *
+     * @throws CommandFailure if it is not a directory
+     */
+    public void requireFolder() {
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw new CommandFailure(folder + ": expected a folder for temporary files");
+        }
+    }
+
+    /** Returns the folder for runs: the given one, or the default for this output. */
+    public Path folder(Path output) {
+        return folder != null ? folder : TemporaryFile.folder(output);
+    }
+}

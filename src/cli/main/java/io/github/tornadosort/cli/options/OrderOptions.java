@@ -1,0 +1,81 @@
+package io.github.tornadosort.cli.options;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options for the order of keys. */
+public final class OrderOptions {
+    @Option(names = {"-r", "--descending"}, description = "Sorts in descending order; NaNs come first.")
+    private boolean descending;
+
+    @Option(
+            names = "--bits",
+            paramLabel = "LO:HI",
+            description = "Sorts by bits LO to HI-1 of the keys only. Bit 0 is the least significant.")
+    private String bits;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /**
+     * Returns the selected order of records.
+     *
+     * @throws ParameterException if {@code --bits} was given
+     */
+    SortOptions recordOptions() {
+        return optionsWithoutBits("'--records'; use '--key' to select bytes");
+    }
+
+    /**
+     * Returns the selected order of lines.
+     *
+     * @throws ParameterException if {@code --bits} was given
+     */
+    SortOptions textOptions() {
+        return optionsWithoutBits("'--type text'");
+    }
+
+    /**
+     * Returns whether the keys of a table are descending by default.
+     *
+     * @throws ParameterException if {@code --bits} was given
+     */
+    public boolean areTablesDescending() {
+        return optionsWithoutBits("'--key COLUMN'").isDescending();
+    }
+
+    private SortOptions optionsWithoutBits(String refusedWith) {
+        if (bits != null) {
+            throw new ParameterException(spec.commandLine(), "'--bits' cannot be used with " + refusedWith);
+        }
+        return descending ? SortOptions.builder().descending().build() : SortOptions.ascending();
+    }
+
+    /**
+     * Returns the selected order.
+     *
+     * @throws ParameterException if keys of this type do not have the selected bits
+     */
+    public SortOptions options(KeyType type) {
+        SortOptions.Builder options = SortOptions.builder();
+        if (descending) {
+            options.descending();
+        }
+        if (bits != null) {
+            String[] ends = bits.matches("[0-9]{1,3}:[0-9]{1,3}") ? bits.split(":") : new String[] {"0", "-1"};
+            int low = Integer.parseInt(ends[0]);
+            int high = Integer.parseInt(ends[1]);
+            if (low >= high || high > type.bits()) {
+                throw new ParameterException(spec.commandLine(), "Invalid value for option '--bits': expected LO:HI with"
+                        + " 0 <= LO < HI <= " + type.bits() + ", the width of " + type.label() + ", found '" + bits + "'");
+            }
+            options.bits(low, high);
+        }
+        return options.build();
+    }
+}

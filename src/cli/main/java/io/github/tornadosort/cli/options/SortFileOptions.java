@@ -1,0 +1,250 @@
+package io.github.tornadosort.cli.options;
+
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.io.Concatenation;
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.KeyReader;
+import io.github.tornadosort.cli.io.KeyWriter;
+import io.github.tornadosort.cli.io.NpyArray;
+import io.github.tornadosort.cli.io.OutputFile;
+import io.github.tornadosort.cli.io.RowFile;
+import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.io.TemporaryFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options of commands that sort files: the inputs, the output, the order, the algorithm and the device. */
+public final class SortFileOptions {
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "INPUT",
+            converter = InputPath.class,
+            description = "Files to sort, one after the other. - is standard input, which is the default.")
+    private List<Path> inputs = List.of(StandardStreams.INPUT);
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUTPUT",
+            converter = OutputPath.class,
+            description = "File to write the result to. - is standard output, which is the default.")
+    private Path output = StandardStreams.OUTPUT;
+
+    @Option(
+            names = "--input-format",
+            paramLabel = "FORMAT",
+            completionCandidates = FormatOption.FormatLabels.class,
+            description = "Format of the inputs, if it is not that of --format.")
+    private KeyFormat inputFormat;
+
+    @Option(
+            names = "--output-format",
+            paramLabel = "FORMAT",
+            completionCandidates = FormatOption.FormatLabels.class,
+            description = "Format of the output, if it is not that of --format.")
+    private KeyFormat outputFormat;
+
+    @Mixin
+    private KeyFileOptions keys;
+
+    @Mixin
+    private OrderOptions order;
+
+    @Mixin
+    private AlgorithmOptions algorithm;
+
+    @Mixin
+    private DeviceOptions devices;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Returns the file to write the result to. */
+    public Path output() {
+        return output;
+    }
+
+    /** Returns the options of the files' keys. */
+    public KeyFileOptions keys() {
+        return keys;
+    }
+
+    public List<Path> inputs() {
+        return inputs;
+    }
+
+    /** Returns the name of the inputs for messages. */
+    public Path input() {
+        Path first = inputs.getFirst();
+        return inputs.size() == 1 ? first : Path.of(first + " and " + (inputs.size() - 1) + " more");
+    }
+
+    /** Opens the inputs as files of keys, of which the caller reads all keys. */
+    public KeyReader open() throws IOException {
+        return open(temporaryFolder());
+    }
+
+    /** @param temporary the folder for temporary files */
+    public KeyReader open(Path temporary) throws IOException {
+        return open(type().bytes(), input -> keys.formats().or(inputFormat).open(input, type(), temporary));
+    }
+
+    /** Opens the inputs as raw records. */
+    public KeyReader openRecords(int width, Path temporary) throws IOException {
+        return open(width, input -> keys.formats().openRows(input, width, "records", temporary));
+    }
+
+    /** Opens the bytes of the inputs. Between two files there is a line end. */
+    public KeyReader openText(Path temporary) throws IOException {
+        Path last = inputs.getLast();
+        return open(1, input -> RowFile.openText(input, input != last, temporary));
+    }
+
+    /** Opens one input. */
+    private interface Opening {
+        KeyReader open(Path input) throws IOException;
+    }
+
+    private KeyReader open(int width, Opening opening) throws IOException {
+        List<KeyReader> readers = new ArrayList<>();
+        try {
+            for (Path input : inputs) {
+                readers.add(opening.open(input));
+            }
+        } catch (Throwable e) {
+            Concatenation.closeAll(readers);
+            throw e;
+        }
+        return Concatenation.of(readers, width);
+    }
+
+    /** Returns the default folder for temporary files. */
+    public Path temporaryFolder() {
+        return TemporaryFile.folder(output);
+    }
+
+    /** Returns the lengths of the dimensions of the input, if it is one array of several dimensions, or null. */
+    public long[] shape() throws KeyFileException {
+        Path first = inputs.getFirst();
+        if (inputs.size() > 1 || keys.formats().or(inputFormat).of(first) != KeyFormat.NPY) {
+            return null;
+        }
+        long[] shape = NpyArray.shape(first);
+        return shape.length > 1 ? shape : null;
+    }
+
+    /** Returns a check for files of this command. The caller names the files. */
+    public DistinctFiles distinctFiles() {
+        return new DistinctFiles(spec);
+    }
+
+    /** Returns the format of the output. Standard output has the format of the first input, unless another one was given. */
+    public KeyFormat outputFormat() {
+        FormatOption formats = keys.formats();
+        return output.equals(StandardStreams.OUTPUT) && outputFormat == null
+                ? formats.or(inputFormat).of(inputs.getFirst())
+                : formats.or(outputFormat).of(output);
+    }
+
+    /**
+     * Creates a writer of sorted keys in the format of the output. A .npy file has half floats if the inputs have.
+     *
+     * @param shape the lengths of the dimensions; several only if the format is .npy
+     */
+    public KeyWriter writer(OutputFile file, long... shape) throws KeyFileException {
+        KeyFormat format = outputFormat();
+        if (format != KeyFormat.NPY) {
+            return format.writer(file, type(), shape[0]);
+        }
+        for (Path input : inputs) {
+            if (keys.formats().or(inputFormat).of(input) != KeyFormat.NPY || !NpyArray.isHalf(input)) {
+                return NpyArray.writer(file, type(), shape);
+            }
+        }
+        return NpyArray.halfWriter(file, shape);
+    }
+
+    /** Returns whether a format was given for the inputs or the output alone. */
+    public boolean hasTwoFormats() {
+        return inputFormat != null || outputFormat != null;
+    }
+
+    /**
+     * Returns the type of the keys: the given one, or the one that the first input names.
+     *
+     * @throws picocli.CommandLine.ParameterException if there is none
+     */
+    public KeyType type() throws KeyFileException {
+        return keys.type(inputs.getFirst(), inputFormat);
+    }
+
+    /**
+     * Returns the options for sorting keys.
+     *
+     * @throws picocli.CommandLine.ParameterException if keys of this type do not support them
+     */
+    public SortOptions options() throws KeyFileException {
+        return algorithm.apply(order.options(type()));
+    }
+
+    /**
+     * Returns the options for sorting records.
+     *
+     * @throws picocli.CommandLine.ParameterException if records do not support them
+     */
+    public SortOptions recordOptions() {
+        return algorithm.applyToRecords(order.recordOptions());
+    }
+
+    /**
+     * Returns the options for sorting lines.
+     *
+     * @throws picocli.CommandLine.ParameterException if lines do not support them
+     */
+    public SortOptions textOptions() {
+        return algorithm.applyToText(order.textOptions());
+    }
+
+    /**
+     * Returns the options for sorting the encoded keys of a table, which are ascending.
+     *
+     * @throws picocli.CommandLine.ParameterException if tables do not support them
+     */
+    public SortOptions tableOptions() {
+        return algorithm.applyToTable(SortOptions.ascending());
+    }
+
+    /**
+     * Returns whether the keys of a table are descending by default.
+     *
+     * @throws picocli.CommandLine.ParameterException if tables do not support the options of the order
+     */
+    public boolean areTablesDescending() {
+        return order.areTablesDescending();
+    }
+
+    /** Returns whether a device was selected, or is needed by an option. Otherwise the host sorts strings. */
+    public boolean isDeviceChosen() {
+        return algorithm.needDevice() || devices.areGiven();
+    }
+
+    /**
+     * Opens a sorter on the selected device, or if none is selected, on the host or a device. An algorithm and a verification
+     * are available on a device alone.
+     *
+     * @throws picocli.CommandLine.ParameterException if no device matches the options
+     */
+    public Sorter openSorter() {
+        return devices.openSorter(algorithm.needDevice());
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.tornadosort.cli.options;
+
+import io.github.tornadosort.cli.arrow.ArrowFileSort;
+import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.StandardStreams;
+import io.github.tornadosort.cli.table.Dialect;
+import io.github.tornadosort.cli.table.TableKey;
+import io.github.tornadosort.cli.table.TableSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** The options for tables of delimited text: CSV, TSV and others. */
+public final class TableOptions {
+    private static final String TAB = "\t";
+
+    @Option(
+            names = {"-t", "--delimiter"},
+            paramLabel = "CHAR",
+            description = "Character between the fields of a row of a table. Default: a tab for .tsv and .tab, otherwise a comma.")
+    private String delimiter;
+
+    @Option(
+            names = "--header",
+            negatable = true,
+            description = "Whether the first row of a table has the names of the columns, and stays the first. Default: it has.")
+    private Boolean header;
+
+    @Option(
+            names = "--no-quotes",
+            description = "Reads quotes of a table as any other characters: no field can contain a delimiter or a line end.")
+    private boolean noQuotes;
+
+    @Option(
+            names = "--nulls",
+            paramLabel = "first|last",
+            description = "Whether rows with an empty key come first or last, whatever the direction of the key. Default: last.")
+    private String nulls;
+
+    @Spec(Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Returns whether an option was given. */
+    public boolean areGiven() {
+        return delimiter != null || header != null || noQuotes || nulls != null;
+    }
+
+    /** Returns whether the name of a file is that of a table of delimited text. */
+    private static boolean isText(Path file) {
+        return switch (extension(file)) {
+            case "csv", "tsv", "tab" -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * Returns whether a file is a table: the name of the file says so, or else a key or an option of tables.
+     *
+     * @param keys the values of {@code --key}, which are not those of records
+     */
+    public boolean isTable(Path file, List<String> keys, KeyFileOptions options) {
+        boolean named = !options.hasType() && !options.formats().isGiven() && (isText(file) || isNamedArrow(file));
+        return named || !keys.isEmpty() || areGiven();
+    }
+
+    private static boolean isNamedArrow(Path file) {
+        return switch (extension(file)) {
+            case "arrow", "arrows", "feather" -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns whether a table is an Arrow file: by its name, or if it is standard input, by its first bytes. */
+    public static boolean isArrow(Path file) throws IOException {
+        return isNamedArrow(file)
+                || file.equals(StandardStreams.INPUT) && ArrowFileSort.isStart(StandardStreams.peek(ArrowFileSort.START));
+    }
+
+    /**
+     * Checks that no option for delimited text was given.
+     *
+     * @throws ParameterException if one was given
+     */
+    public void refuseForArrow() {
+        if (delimiter != null || header != null || noQuotes) {
+            throw new ParameterException(
+                    spec.commandLine(), "'--delimiter', '--header' and '--no-quotes' cannot be used with 'an Arrow file'");
+        }
+    }
+
+    private boolean nullsFirst() {
+        if (nulls != null && !nulls.equals("first") && !nulls.equals("last")) {
+            throw new ParameterException(
+                    spec.commandLine(), "Invalid value for option '--nulls': expected first or last, found '" + nulls + "'");
+        }
+        return "first".equals(nulls);
+    }
+
+    /**
+     * Returns the table that these options describe.
+     *
+     * @param keys the values of {@code --key}
+     * @param descending the direction of keys without one
+     * @throws ParameterException if an option is not valid
+     */
+    public TableSpec of(Path file, List<String> keys, boolean descending) {
+        if (keys.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'");
+        }
+        try {
+            List<TableKey> parsed = new ArrayList<>();
+            for (String key : keys) {
+                parsed.add(TableKey.of(key, descending));
+            }
+            return new TableSpec(new Dialect(delimiter(file), !noQuotes), header, nullsFirst(), parsed);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "Invalid value for an option of a table: " + e.getMessage(), e);
+        }
+    }
+
+    private byte delimiter(Path file) {
+        String chosen = delimiter;
+        if (chosen == null) {
+            chosen = isText(file) && extension(file).startsWith("t") ? TAB : ",";
+        } else if (chosen.equals("\\t")) {
+            chosen = TAB;
+        }
+        return chosen.length() == 1 && chosen.charAt(0) <= Byte.MAX_VALUE ? (byte) chosen.charAt(0) : 0;
+    }
+
+    private static String extension(Path file) {
+        return KeyFormat.extension(file).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.tornadosort.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.cli.Program;
+import io.github.tornadosort.cli.SourceTree;
+import io.github.tornadosort.testing.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("slow")
+class DevicesAndDoctorTest {
+
+    @Test
+    void devicesListsAllAndTheDefault() {
+        CommandRun run = Program.run("devices");
+
+        assertThat(run.status()).isZero();
+        assertThat(run.err()).isEmpty();
+        for (SortDevice device : SortDevice.all()) {
+            assertThat(run.out()).contains(device.id(), device.backend(), device.name().strip());
+        }
+        assertThat(run.out().lines().filter(line -> line.endsWith("(default)")))
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith(SortDevice.preferred().id());
+    }
+
+    /** LauncherTest checks what doctor says about the environment. */
+    @Test
+    void doctorChecksOnlyTheDevices() {
+        CommandRun run = Program.run("doctor", "--self-test", "--device", SortDevice.preferred().id());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().map(line -> line.replaceFirst("device .*\\): [0-9]*", "")))
+                .containsExactly(
+                        "ok      all kernels match the JVM", "ok       sorts, all correct", "No problems found.");
+        assertThat(run.status()).isZero();
+    }
+
+    /** A kernel that a driver cannot compile must not hide what the others do. */
+    @Test
+    void aSortThatFailsDoesNotEndTheOthers() {
+        SortDevice device = SortDevice.preferred();
+        SortDevice broken = new SortDevice(
+                device.driver(), device.number(), device.backend(), device.name(), device.type(), device.memoryBytes(),
+                null);
+        List<Finding> findings = DeviceCheck.ofSorts(broken);
+        assertThat(findings).allMatch(Finding::isBroken);
+        assertThat(findings).extracting(Finding::what).anyMatch(what -> what.contains(" cannot sort: BLOCK kernels"))
+                .anyMatch(what -> what.contains(" cannot sort: WORK_GROUP kernels"))
+                .anyMatch(what -> what.contains(" cannot sort: algorithm sample: "))
+                .anyMatch(what -> what.contains(" cannot sort: algorithm transposition: "));
+    }
+
+    @Test
+    void doctorReportsWhetherThereIsAnSdk() {
+        boolean sdk = System.getProperty("tornado.load.runtime.implementation") != null;
+
+        List<Finding> findings = EnvironmentChecks.sdk(System.getenv());
+        List<Finding> withoutHome = EnvironmentChecks.sdk(Map.of());
+
+        assertThat(findings).noneMatch(Finding::isBroken);
+        assertThat(findings.getFirst().what()).startsWith(sdk ? "TornadoVM SDK 5." : "no TornadoVM SDK");
+        assertThat(withoutHome.getFirst().level()).isEqualTo(Finding.Level.NOTE);
+        assertThat(withoutHome.getFirst().advice()).contains(sdk ? "tested with" : "sdk install tornadovm");
+    }
+
+    @Test
+    void testedSdkIsTheVersionInThePom() throws IOException {
+        assertThat(Files.readString(SourceTree.original().resolve("pom.xml")))
+                .contains("<tornadovm.version>" + EnvironmentChecks.TESTED_SDK + "</tornadovm.version>");
+    }
+
+    @Test
+    void listsOpenClDriversThatLoad() {
+        assertThat(OpenClPlatforms.names(List.of("libthere-is-none.so"))).isEmpty();
+        assertThat(EnvironmentChecks.openCl(List.of("Portable Computing Language", "NVIDIA CUDA")))
+                .isEqualTo(Finding.ok("OpenCL drivers: Portable Computing Language, NVIDIA CUDA"));
+        assertThat(EnvironmentChecks.openCl(List.of()).toString())
+                .startsWith("note    OpenCL: no driver can be loaded").contains("OCL_ICD_VENDORS");
+    }
+
+    @Test
+    void findingsGiveAdvice() {
+        assertThat(Finding.broken("the disk is full", "Empty it."))
+                .hasToString("broken  the disk is full" + System.lineSeparator() + "        -> Empty it.");
+        assertThat(Finding.ok("fine")).hasToString("ok      fine");
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.tornadosort.cli.io;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+    private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+
+    private Progress start() {
+        return Progress.ofUnknownLength("sort", new PrintStream(terminal, true, US_ASCII));
+    }
+
+    @Test
+    void aLongTaskShowsItsTimeUntilItEnds() throws InterruptedException {
+        try (Progress _ = start()) {
+            for (int i = 0; i < 6000 && terminal.size() == 0; i++) {
+                Thread.sleep(10);
+            }
+            assertThat(terminal.toString(US_ASCII)).isEqualTo("\rsort 1 s");
+        }
+        assertThat(terminal.toString(US_ASCII)).startsWith("\rsort 1 s").endsWith("\r        \r");
+    }
+
+    @Test
+    void aShortTaskShowsNothing() throws InterruptedException {
+        start().close();
+        Thread.sleep(1100);
+
+        assertThat(terminal.size()).isZero();
+    }
+
+    @Test
+    void anInterruptedTaskStaysInterrupted() {
+        Progress progress = start();
+        Thread.currentThread().interrupt();
+
+        progress.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}
