@@ -19,6 +19,8 @@ public final class GroupBuckets32 {
     private static final int INDEX_BITS = 13;
     /** Number of bits of a key that are sorted at a time. */
     private static final int SORTED_BITS = 16;
+    /** Largest number of further bits, which order keys that tie in the sorted ones; with an index they fill a word. */
+    private static final int TIE_BITS = 31 - INDEX_BITS - SORTED_BITS;
 
     private GroupBuckets32() {}
 
@@ -94,8 +96,9 @@ public final class GroupBuckets32 {
     /**
      * Sorts buckets of keys, with their values, in local memory. The keys of a tile are represented by words of 16 bits and an
      * index, in four stable rounds of 4 bits as in {@link GroupRadix32}. These are the highest 16 bits in which keys of the tile
-     * may differ. Keys that tie in them, which are few in uniform data, are then sorted by insertion. If many keys tie, the tile
-     * is sorted again, by all bits from the lowest one up.
+     * may differ. Keys that tie in them, which are few in uniform data, are then sorted by insertion, for which the words have two
+     * more bits. If many keys tie, the tile is sorted again, by all bits from the lowest one up, unless the words have all bits and
+     * show that the ties are in order.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32), one per span; a tile has {@code 16 * workItems} keys; local memory
      * {@code 168 * workItems} bytes. Reads 4 bytes per key twice, the second time from the cache, and writes 4; reads and writes
@@ -112,6 +115,8 @@ public final class GroupBuckets32 {
         int tileWords = workItems * ITEMS + workItems * ITEMS / 32;
         int[] tile = context.allocateIntLocalArray(2 * tileWords);
         int[] counters = context.allocateIntLocalArray(workItems * 9);
+        int[] moved = new int[ITEMS];
+        int[] movedValues = new int[ITEMS];
         int item = context.localIdx;
         int group = context.groupIdx;
         int span = p.get(PassParameters.BUCKET_SPAN);
@@ -119,8 +124,6 @@ public final class GroupBuckets32 {
         int lowest = p.get(PassParameters.LOWEST);
         int flip = p.get(PassParameters.FLIP);
         int bits = p.get(PassParameters.BITS);
-        // Keeps compilers from holding the indices of keys in registers for the values.
-        int zero = p.get(PassParameters.ALWAYS_ZERO);
         int capacity = workItems * ITEMS;
         int indexMask = (1 << INDEX_BITS) - 1;
         int begin = bounds.get(group);
@@ -160,6 +163,8 @@ public final class GroupBuckets32 {
             while (shift < 32 - SORTED_BITS && ((range >> shift) >> SORTED_BITS) != 0) {
                 shift = shift + 1;
             }
+            int tieBits = Math.min(shift - lowest, TIE_BITS);
+            shift = shift - tieBits;
             int source = 0;
             for (int i = 0; i < ITEMS; i++) {
                 tile[striped + i * stripe] = i * workItems + item;
@@ -168,25 +173,21 @@ public final class GroupBuckets32 {
             int sorting = valid;
             while (sorting > 0) {
                 // Represent the keys by words, in the order that the last segment has left them in.
-                for (int i = 0; i < ITEMS; i += 4) {
-                    int at = source + striped + i * stripe;
-                    int index0 = tile[at] & indexMask;
-                    int index1 = tile[at + stripe] & indexMask;
-                    int index2 = tile[at + 2 * stripe] & indexMask;
-                    int index3 = tile[at + 3 * stripe] & indexMask;
-                    int key0 = keys.get(begin + Math.min(index0, valid - 1));
-                    int key1 = keys.get(begin + Math.min(index1, valid - 1));
-                    int key2 = keys.get(begin + Math.min(index2, valid - 1));
-                    int key3 = keys.get(begin + Math.min(index3, valid - 1));
-                    tile[at] = word(order(key0, kind, flip, bits) - base, shift, index0, valid);
-                    tile[at + stripe] = word(order(key1, kind, flip, bits) - base, shift, index1, valid);
-                    tile[at + 2 * stripe] = word(order(key2, kind, flip, bits) - base, shift, index2, valid);
-                    tile[at + 3 * stripe] = word(order(key3, kind, flip, bits) - base, shift, index3, valid);
+                for (int i = 0; i < ITEMS; i++) {
+                    moved[i] = keys.get(begin + Math.min(tile[source + striped + i * stripe] & indexMask, valid - 1));
+                }
+                for (int i = 0; i < ITEMS; i++) {
+                    int index = tile[source + striped + i * stripe] & indexMask;
+                    int key = order(moved[i], kind, flip, bits);
+                    // Padding is larger than all keys.
+                    int padding = -Math.min(Math.max(index - valid + 1, 0), 1);
+                    int digits = (((key - base) >>> shift) | padding) & ((1 << (SORTED_BITS + tieBits)) - 1);
+                    tile[source + striped + i * stripe] = (digits << INDEX_BITS) | index;
                 }
                 context.localBarrier();
-                for (int bit = 0; bit < SORTED_BITS && ((range >> shift) >> bit) != 0; bit += 4) {
+                for (int bit = 0; bit < SORTED_BITS && ((range >> (shift + tieBits)) >> bit) != 0; bit += 4) {
                     int target = tileWords - source;
-                    int roundShift = INDEX_BITS + bit;
+                    int roundShift = INDEX_BITS + tieBits + bit;
                     // Count the work-item's own keys.
                     long counted = 0;
                     long allButLast = 0;
@@ -272,19 +273,24 @@ public final class GroupBuckets32 {
                     source = target;
                 }
                 sorting = 0;
-                int partly = (1 - wholly) * (shift > lowest ? 1 : 0);
+                int sortedShift = INDEX_BITS + tieBits;
+                int partly = (1 - wholly) * (shift + tieBits > lowest ? 1 : 0);
                 if (partly != 0) {
                     // Find the words that tie with the one before, and those of the next work-item that tie with the last one.
                     int previous = Math.max(item * ITEMS - 1, 0);
-                    int digits = item == 0 ? -1 : tile[source + previous + (previous >> 5)] >> INDEX_BITS;
+                    int leftWord = item == 0 ? -1 : tile[source + previous + (previous >> 5)];
                     int ties = 0;
+                    int descents = 0;
                     for (int i = 0; i < ITEMS; i++) {
                         int word = tile[source + blocked + i];
-                        int same = (word >> INDEX_BITS) == digits ? 1 : 0;
+                        int same = (word >> sortedShift) == (leftWord >> sortedShift) ? 1 : 0;
                         int real = (word & indexMask) < valid ? same : 0;
+                        int larger = (leftWord >> INDEX_BITS) > (word >> INDEX_BITS) ? 1 : 0;
                         ties = ties | (real << i);
-                        digits = word >> INDEX_BITS;
+                        descents = descents | (real & larger);
+                        leftWord = word;
                     }
+                    int digits = leftWord >> sortedShift;
                     int owned = (item + 1) * ITEMS;
                     int limit = Math.min(owned + ITEMS, capacity);
                     int extended = owned;
@@ -292,12 +298,12 @@ public final class GroupBuckets32 {
                     while (tying != 0) {
                         int at = Math.min(extended, capacity - 1);
                         int word = tile[source + at + (at >> 5)];
-                        int same = (word >> INDEX_BITS) == digits ? 1 : 0;
+                        int same = (word >> sortedShift) == digits ? 1 : 0;
                         tying = same & ((word & indexMask) < valid ? 1 : 0) & (extended < limit ? 1 : 0);
                         extended = extended + tying;
                     }
-                    // Too many ties are left to a sort by all bits.
-                    counters[item] = extended == owned + ITEMS ? 1 : 0;
+                    // Too many ties are left to a sort by all bits, unless words have all bits and are in order.
+                    counters[item] = (extended == owned + ITEMS ? 1 : 0) | (descents << 1);
                     context.localBarrier();
                     if (item < rows) {
                         int many = 0;
@@ -313,15 +319,20 @@ public final class GroupBuckets32 {
                         if ((((ties | (-1 << ITEMS)) >> (i - owned + ITEMS)) & 1) != 0) {
                             int at = i;
                             int word = tile[source + at + (at >> 5)];
-                            int key = keys.get(begin + (word & indexMask));
-                            key = order(key, kind, flip, bits) ^ 0x80000000;
                             int moving = 1;
                             while (moving != 0) {
                                 int before = Math.max(at - 1, runs);
                                 int left = tile[source + before + (before >> 5)];
-                                int smaller = keys.get(begin + (left & indexMask));
-                                smaller = order(smaller, kind, flip, bits) ^ 0x80000000;
-                                moving = (smaller > key ? 1 : 0) & (at > runs ? 1 : 0);
+                                int larger = (left >> INDEX_BITS) > (word >> INDEX_BITS) ? 1 : 0;
+                                int tied = (left >> INDEX_BITS) == (word >> INDEX_BITS) ? 1 : 0;
+                                if ((tied & (shift > lowest ? 1 : 0)) != 0) {
+                                    int key = keys.get(begin + (word & indexMask));
+                                    int other = keys.get(begin + (left & indexMask));
+                                    key = order(key, kind, flip, bits) ^ 0x80000000;
+                                    other = order(other, kind, flip, bits) ^ 0x80000000;
+                                    larger = other > key ? 1 : 0;
+                                }
+                                moving = larger & (at > runs ? 1 : 0);
                                 if (moving != 0) {
                                     tile[source + at + (at >> 5)] = left;
                                     at = before;
@@ -334,7 +345,9 @@ public final class GroupBuckets32 {
                     for (int k = 0; k < rows; k++) {
                         sorting = sorting | counters[workItems + k];
                     }
+                    sorting = sorting & ((sorting >> 1) | (shift > lowest ? 1 : 0)) & 1;
                     shift = lowest;
+                    tieBits = 0;
                 } else {
                     // Proceed to the next segment.
                     shift = shift + SORTED_BITS * wholly;
@@ -343,120 +356,27 @@ public final class GroupBuckets32 {
                 }
                 wholly = wholly | sorting;
             }
-            // Write the keys in the order of the words, and then the values: they are read again, side by side, and reordered through
-            // the half of the memory that does not hold the words.
-            int unused = tileWords - source;
-            for (int i = 0; i < ITEMS; i += 8) {
-                int j = i * workItems + item;
-                int at = unused + striped + i * stripe;
-                int key0 = keys.get(begin + Math.max(Math.min(j, valid - 1), 0));
-                int key1 = keys.get(begin + Math.max(Math.min(j + workItems, valid - 1), 0));
-                int key2 = keys.get(begin + Math.max(Math.min(j + 2 * workItems, valid - 1), 0));
-                int key3 = keys.get(begin + Math.max(Math.min(j + 3 * workItems, valid - 1), 0));
-                int key4 = keys.get(begin + Math.max(Math.min(j + 4 * workItems, valid - 1), 0));
-                int key5 = keys.get(begin + Math.max(Math.min(j + 5 * workItems, valid - 1), 0));
-                int key6 = keys.get(begin + Math.max(Math.min(j + 6 * workItems, valid - 1), 0));
-                int key7 = keys.get(begin + Math.max(Math.min(j + 7 * workItems, valid - 1), 0));
-                tile[at] = key0;
-                tile[at + stripe] = key1;
-                tile[at + 2 * stripe] = key2;
-                tile[at + 3 * stripe] = key3;
-                tile[at + 4 * stripe] = key4;
-                tile[at + 5 * stripe] = key5;
-                tile[at + 6 * stripe] = key6;
-                tile[at + 7 * stripe] = key7;
+            // Write keys and values in the order of the words. The barrier keeps the writes behind all reads.
+            for (int i = 0; i < ITEMS; i++) {
+                int index = Math.min(tile[source + striped + i * stripe] & indexMask, Math.max(valid - 1, 0));
+                moved[i] = keys.get(begin + index);
+                if (withValues != 0) {
+                    movedValues[i] = values.get(begin + index);
+                }
             }
-            context.localBarrier();
-            // Keys must not be written before all reads of them.
             context.globalBarrier();
-            for (int i = 0; i < ITEMS; i += 4) {
+            for (int i = 0; i < ITEMS; i++) {
                 int j = i * workItems + item;
-                int at = source + striped + i * stripe;
-                int from0 = unused + padded(tile[at] & indexMask);
-                int from1 = unused + padded(tile[at + stripe] & indexMask);
-                int from2 = unused + padded(tile[at + 2 * stripe] & indexMask);
-                int from3 = unused + padded(tile[at + 3 * stripe] & indexMask);
-                int key0 = tile[from0];
-                int key1 = tile[from1];
-                int key2 = tile[from2];
-                int key3 = tile[from3];
                 if (j < valid) {
-                    keys.set(begin + j, key0);
-                }
-                if (j + workItems < valid) {
-                    keys.set(begin + j + workItems, key1);
-                }
-                if (j + 2 * workItems < valid) {
-                    keys.set(begin + j + 2 * workItems, key2);
-                }
-                if (j + 3 * workItems < valid) {
-                    keys.set(begin + j + 3 * workItems, key3);
-                }
-            }
-            if (withValues != 0) {
-                context.localBarrier();
-                for (int i = 0; i < ITEMS; i += 8) {
-                    int j = i * workItems + item + zero;
-                    int at = unused + striped + i * stripe;
-                    int value0 = values.get(begin + Math.max(Math.min(j, valid - 1), 0));
-                    int value1 = values.get(begin + Math.max(Math.min(j + workItems, valid - 1), 0));
-                    int value2 = values.get(begin + Math.max(Math.min(j + 2 * workItems, valid - 1), 0));
-                    int value3 = values.get(begin + Math.max(Math.min(j + 3 * workItems, valid - 1), 0));
-                    int value4 = values.get(begin + Math.max(Math.min(j + 4 * workItems, valid - 1), 0));
-                    int value5 = values.get(begin + Math.max(Math.min(j + 5 * workItems, valid - 1), 0));
-                    int value6 = values.get(begin + Math.max(Math.min(j + 6 * workItems, valid - 1), 0));
-                    int value7 = values.get(begin + Math.max(Math.min(j + 7 * workItems, valid - 1), 0));
-                    tile[at] = value0;
-                    tile[at + stripe] = value1;
-                    tile[at + 2 * stripe] = value2;
-                    tile[at + 3 * stripe] = value3;
-                    tile[at + 4 * stripe] = value4;
-                    tile[at + 5 * stripe] = value5;
-                    tile[at + 6 * stripe] = value6;
-                    tile[at + 7 * stripe] = value7;
-                }
-                context.localBarrier();
-                context.globalBarrier();
-                for (int i = 0; i < ITEMS; i += 4) {
-                    int j = i * workItems + item + zero;
-                    int at = source + striped + i * stripe;
-                    int from0 = unused + padded(tile[at] & indexMask);
-                    int from1 = unused + padded(tile[at + stripe] & indexMask);
-                    int from2 = unused + padded(tile[at + 2 * stripe] & indexMask);
-                    int from3 = unused + padded(tile[at + 3 * stripe] & indexMask);
-                    int value0 = tile[from0];
-                    int value1 = tile[from1];
-                    int value2 = tile[from2];
-                    int value3 = tile[from3];
-                    if (j < valid) {
-                        values.set(begin + j, value0);
-                    }
-                    if (j + workItems < valid) {
-                        values.set(begin + j + workItems, value1);
-                    }
-                    if (j + 2 * workItems < valid) {
-                        values.set(begin + j + 2 * workItems, value2);
-                    }
-                    if (j + 3 * workItems < valid) {
-                        values.set(begin + j + 3 * workItems, value3);
+                    keys.set(begin + j, moved[i]);
+                    if (withValues != 0) {
+                        values.set(begin + j, movedValues[i]);
                     }
                 }
             }
-            // The next tile begins in the first half of the memory, whichever half is read here.
-            context.localBarrier();
+            // No barrier: the next tile goes to the words that the same work-item has read here.
             begin = stop;
         }
-    }
-
-    /** {@return the index of a word in the tile} */
-    private static int padded(int index) {
-        return index + (index >> 5);
-    }
-
-    /** {@return the word of a key that has this difference to the smallest one} Padding is larger than all keys. */
-    private static int word(int difference, int shift, int index, int valid) {
-        int padding = -Math.min(Math.max(index - valid + 1, 0), 1);
-        return ((((difference >>> shift) | padding) & ((1 << SORTED_BITS) - 1)) << INDEX_BITS) | index;
     }
 
     /** {@return the half of a word of counters that counts a 4-bit digit: the upper half for digits from 8 on} */
