@@ -2,6 +2,8 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.cli.buckets.Bucket;
+import io.github.tornadosort.cli.buckets.BucketSort;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
@@ -12,9 +14,7 @@ import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
 import io.github.tornadosort.cli.runs.NativeMemory;
 import io.github.tornadosort.cli.runs.RunMerge;
-import io.github.tornadosort.cli.text.BucketSort;
 import io.github.tornadosort.cli.text.LineBuckets;
-import io.github.tornadosort.cli.text.LineBuckets.Bucket;
 import io.github.tornadosort.cli.text.LineRuns;
 import io.github.tornadosort.cli.text.TextLines;
 import io.github.tornadosort.cli.text.TextPieces;
@@ -112,7 +112,8 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
                     BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
                     sort.sortLong(found -> sorter.argsort(found.strings(), options));
                     if (isWhole) {
-                        sort.into(sorted -> writer.write(sorted, _ -> {}), limit, pieces.addedEnd());
+                        int cut = pieces.addedEnd();
+                        sort.into(sorted -> writer.write(sorted, _ -> {}), limit, _ -> cut);
                     } else {
                         runs.add(sort, limit, pieces.endLength());
                     }
@@ -144,10 +145,10 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
     /** Prepares the sort of some lines: in buckets on the host, or all of them by one sort on a device. */
     private BucketSort buckets(MemorySegment lines, MemorySegment spare, int endLength, SortOptions options) {
         List<Bucket> buckets = files.isDeviceChosen()
-                ? List.of(new Bucket(lines, null, spare))
+                ? List.of(LineBuckets.ofAll(lines, spare, endLength))
                 : LineBuckets.of(lines, spare, endLength);
         boolean descending = options.isDescending();
-        return new BucketSort(descending ? buckets.reversed() : buckets, endLength, descending, unique);
+        return new BucketSort(descending ? buckets.reversed() : buckets, descending, unique);
     }
 
     /** Checks that the lines are sorted. */

@@ -2,6 +2,9 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.Strings;
+import io.github.tornadosort.cli.buckets.Bucket;
+import io.github.tornadosort.cli.buckets.BucketSort;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.Progress;
@@ -14,6 +17,7 @@ import io.github.tornadosort.cli.runs.OrderedCopy;
 import io.github.tornadosort.cli.runs.RunMerge;
 import io.github.tornadosort.cli.table.GuessedTypes;
 import io.github.tornadosort.cli.table.OtherTypeException;
+import io.github.tornadosort.cli.table.TableBuckets;
 import io.github.tornadosort.cli.table.TableFiles;
 import io.github.tornadosort.cli.table.TableReader;
 import io.github.tornadosort.cli.table.TableRows;
@@ -24,6 +28,7 @@ import java.io.PrintWriter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 
 /**
  * Sorts the rows of a table. A table that does not fit in memory is sorted piece by piece: each sorted piece, a run, is written to a
@@ -56,8 +61,8 @@ record TableSort(
                 TableRuns runs = new TableRuns(files.input(), memory.folder(files.output()))) {
             long allowed = memory.bytes(input.bytes());
             KeyWriter writer = RowFile.writer(file);
-            TableReader reader =
-                    sortPieces(input, types, allowed, runs, writer, rows -> sorter.argsort(rows.strings(), options));
+            TableReader reader = sortPieces(
+                    input, types, allowed, runs, writer, strings -> sorter.argsort(strings, options));
             if (!runs.isEmpty()) {
                 merge(runs, reader.addedEnd() > 0, allowed / 2, writer);
             }
@@ -69,9 +74,9 @@ record TableSort(
         }
     }
 
-    /** Sorts rows of a table in memory. */
+    /** Sorts strings in memory. */
     private interface Order {
-        int[] of(TableRows rows);
+        int[] of(Strings strings);
     }
 
     /** Writes the rows to the output if they are sorted at once, and otherwise to runs. */
@@ -89,6 +94,13 @@ record TableSort(
                 try (Arena piece = Arena.ofShared()) {
                     TableRows rows = reader.next(
                             allowed - text - 2 * copy, (bytes, _) -> NativeMemory.allocate(piece, bytes));
+                    if (runs.isEmpty() && reader.isAtEnd()) {
+                        List<Bucket> buckets = buckets(rows, allowed - text - rows.bytes(), piece);
+                        if (buckets != null) {
+                            sortBuckets(buckets, sort, reader, writer, progress);
+                            return reader;
+                        }
+                    }
                     int[] order = order(rows, sort, reader, progress);
                     int count = (int) Math.min(limit, unique ? rows.keys().keepFirst(order) : order.length);
                     if (runs.isEmpty() && reader.isAtEnd()) {
@@ -107,11 +119,28 @@ record TableSort(
     /** Sorts rows. After the last ones have been read, the time of the sort is shown in place of what has been read. */
     private static int[] order(TableRows rows, Order sort, TableReader reader, Progress reading) {
         if (!reader.isAtEnd()) {
-            return sort.of(rows);
+            return sort.of(rows.strings());
         }
         reading.close();
         try (Progress _ = Progress.ofUnknownLength("sort")) {
-            return sort.of(rows);
+            return sort.of(rows.strings());
+        }
+    }
+
+    /** Returns all rows in buckets, or null if they are to be sorted together. */
+    private List<Bucket> buckets(TableRows rows, long allowed, Arena arena) {
+        return files.isDeviceChosen()
+                ? null
+                : TableBuckets.of(rows, allowed, (bytes, _) -> NativeMemory.allocate(arena, bytes));
+    }
+
+    private void sortBuckets(
+            List<Bucket> buckets, Order sort, TableReader reader, KeyWriter writer, Progress reading) throws IOException {
+        reading.close();
+        try (Progress _ = Progress.ofUnknownLength("sort")) {
+            BucketSort sorting = new BucketSort(buckets, false, unique);
+            sorting.sortLong(rows -> sort.of(rows.strings()));
+            sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> reader.addedEnd() > 0 ? rowEnd(last) : 0);
         }
     }
 

@@ -9,10 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,6 +166,42 @@ class TableSortTest {
         gnu.environment().put("LC_ALL", "C");
         assertThat(gnu.start().waitFor()).isZero();
         assertThat(ours.equals(Files.readString(expected, ISO_8859_1))).as("the same as GNU sort's").isTrue();
+    }
+
+    /** Names of tables that are split into buckets, and what makes it difficult to split them. */
+    private static final Map<String, Function<Random, String>> NAMES = Map.of(
+            "random", random -> Integer.toString(random.nextInt(1 << 14), 36),
+            "empty", random -> random.nextInt(3) > 0 ? "" : Integer.toString(random.nextInt(1 << 14), 36),
+            "half equal", random -> random.nextBoolean() ? "same" : Integer.toString(random.nextInt(1 << 14), 36),
+            "quoted", random -> "\"a\n" + Integer.toString(random.nextInt(1 << 14), 36) + "\"",
+            "long", random -> Integer.toString(random.nextInt(1 << 14), 36).repeat(random.nextInt(60)));
+
+    /** Half of the rows of this table need more memory than the longest bucket that one core sorts. */
+    @ParameterizedTest
+    @CsvSource({
+        "random, 65536, '\n'", "random, 65536, '\r\n'", "empty, 65536, '\n'", "half equal, 400000, '\n'",
+        "quoted, 65536, '\r\n'", "long, 40000, '\n'"
+    })
+    void longTablesAreSorted(String kind, int count, String end) throws IOException {
+        Random random = new Random(4);
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            rows.add(i + "," + NAMES.get(kind).apply(random) + "," + i % 7);
+        }
+        List<String> sorted = new ArrayList<>(rows);
+        sorted.sort(Comparator.<String, String>comparing(row -> row.split(",", -1)[1])
+                .thenComparing(row -> row.split(",", -1)[2], Comparator.reverseOrder()));
+        String table = "id,name,day" + end + String.join(end, rows);
+        String[] keys = {"--key", "name:text", "--key", "day:int8:descending", "--nulls", "first"};
+        String expected = "id,name,day" + end + String.join(end, sorted);
+
+        assertThat(sort("a.csv", table + end, (Object[]) keys).equals(expected + end)).isTrue();
+        assertThat(sort("a.csv", table, (Object[]) keys).equals(expected)).as("without an end").isTrue();
+        String head = sort("a.csv", table + end, Stream.concat(Stream.of(keys), Stream.of("--head", "30000")).toArray());
+        assertThat(head.equals("id,name,day" + end + String.join(end, sorted.subList(0, 30_000)) + end)).isTrue();
+        List<String> names = rows.stream().map(row -> row.split(",", -1)[1]).distinct().sorted().toList();
+        String distinct = sort("a.csv", table + end, "--key", "name:text", "--nulls", "first", "--unique");
+        assertThat(distinct.split(end, -1)).as("header, rows, and nothing").hasSize(1 + names.size() + 1);
     }
 
     @ParameterizedTest

@@ -20,6 +20,8 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     /** Length of the longest row that is copied word by word. */
     private static final int MAX_BY_WORDS = 128;
 
+    private static final ValueLayout.OfInt HALF_WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteSearch.WORD.order());
+
     /** Returns the type of offsets of rows in a buffer of this size. */
     public static KeyType offsetType(long bytes) {
         return bytes <= Integer.MAX_VALUE ? KeyType.INT32 : KeyType.INT64;
@@ -143,6 +145,29 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
         target.set(ByteSearch.WORD, at, word);
         for (long next = Long.BYTES; next < length; next += Long.BYTES) {
             target.set(ByteSearch.WORD, at + next, buffer.get(ByteSearch.WORD, start + next));
+        }
+    }
+
+    /** Copies a row, and no byte after it: another thread may have written the row that follows it in the target. */
+    public static void copyExactly(MemorySegment rows, long start, long length, MemorySegment target, long at) {
+        if (length > MAX_BY_WORDS) {
+            MemorySegment.copy(rows, start, target, at, length);
+            return;
+        }
+        if (length >= Long.BYTES) {
+            long last = length - Long.BYTES;
+            for (long next = 0; next < last; next += Long.BYTES) {
+                target.set(ByteSearch.WORD, at + next, rows.get(ByteSearch.WORD, start + next));
+            }
+            target.set(ByteSearch.WORD, at + last, rows.get(ByteSearch.WORD, start + last));
+        } else if (length >= Integer.BYTES) {
+            long last = length - Integer.BYTES;
+            target.set(HALF_WORD, at, rows.get(HALF_WORD, start));
+            target.set(HALF_WORD, at + last, rows.get(HALF_WORD, start + last));
+        } else {
+            for (long next = 0; next < length; next++) {
+                target.set(ValueLayout.JAVA_BYTE, at + next, rows.get(ValueLayout.JAVA_BYTE, start + next));
+            }
         }
     }
 }

@@ -132,6 +132,11 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
         return rows.offset(count());
     }
 
+    /** Returns the memory that the keys and the offsets take. */
+    public long bytes() {
+        return keys.buffer().byteSize() + keys.offsets().segment().byteSize() + rows.offsets().segment().byteSize();
+    }
+
     /** Returns the keys as strings to sort. */
     public Strings strings() {
         return Strings.of(keys.offsets(), keys.buffer());

@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli.text;
 
+import io.github.tornadosort.cli.buckets.BucketSort;
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.runs.SortedRun;
@@ -38,7 +39,7 @@ public final class LineRuns extends SortedRuns {
                     run.accept(sorted);
                 },
                 limit,
-                0));
+                _ -> 0));
     }
 
     private static long longestLine(MemorySegment lines) {

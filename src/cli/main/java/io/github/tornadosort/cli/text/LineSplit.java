@@ -2,7 +2,10 @@ package io.github.tornadosort.cli.text;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.cli.buckets.Splitters;
+import io.github.tornadosort.cli.buckets.Splitters.Sample;
 import io.github.tornadosort.cli.io.ByteSearch;
+import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
@@ -11,19 +14,11 @@ import java.util.Arrays;
 
 /**
  * Splits lines into buckets at some lines of a sample: no line of a bucket is less than one of an earlier bucket, and lines of a
- * bucket keep their order. Lines are compared by eight bytes, which follow the bytes that all lines of the sample begin with. The
- * comparisons of a line with the bounds of buckets have no branches (Sanders and Winkel, Super Scalar Sample Sort, 2004).
+ * bucket keep their order.
  */
 final class LineSplit {
     /** Binary logarithm of the number of bytes that a bucket is to have: a core's second-level cache has room for its sort. */
     private static final int LOG_OF_BYTES = 17;
-    private static final int MIN_LEVELS = 2;
-    /** With more buckets, not all of them would have a line in the second-level cache. */
-    private static final int MAX_LEVELS = 11;
-
-    private static final int SAMPLES_PER_BUCKET = 16;
-    /** If the sample has fewer lines per bucket, there are fewer buckets. */
-    private static final int MIN_SAMPLES_PER_BUCKET = 4;
     /** Bytes of a line of the sample that are read at most. */
     private static final int MAX_SAMPLE = 1 << 12;
 
@@ -34,30 +29,15 @@ final class LineSplit {
     private static final int TILE = 64;
     /** Length of lines for which memory is allocated at first. */
     private static final int USUAL_LENGTH = 16;
-    /** Length of the longest line that is copied word by word. */
-    private static final int MAX_BY_WORDS = 128;
-
-    private static final ValueLayout.OfInt HALF_WORD = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteSearch.WORD.order());
 
     private final MemorySegment text;
     private final int endLength;
-    /** The bytes that lines of the sample begin with, as words of eight bytes. */
-    private final long[] prefix;
-    private final int prefixLength;
-    /** The bounds of the buckets: a complete binary search tree with its root at index 1 and the children of i at 2 i and 2 i + 1. */
-    private final long[] bounds;
-    private final int levels;
+    private final Splitters splitters;
 
-    private LineSplit(MemorySegment text, int endLength, Sample sample, int levels) {
+    private LineSplit(MemorySegment text, int endLength, Splitters splitters) {
         this.text = text;
         this.endLength = endLength;
-        this.prefixLength = sample.commonPrefix(text);
-        this.prefix = new long[Math.ceilDiv(prefixLength, Long.BYTES)];
-        for (int i = 0; i < prefix.length; i++) {
-            prefix[i] = word(sample.starts[0] + (long) Long.BYTES * i, prefixLength - Long.BYTES * i);
-        }
-        this.levels = levels;
-        this.bounds = tree(sample, levels);
+        this.splitters = splitters;
     }
 
     /**
@@ -69,98 +49,33 @@ final class LineSplit {
      * @return null if few lines of the sample differ in the bytes that are compared, or lines are too long for a sample
      */
     static LineSplit of(MemorySegment text, long from, long to, int endLength) {
-        int levels = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(to - from >> LOG_OF_BYTES), MIN_LEVELS, MAX_LEVELS);
-        Sample sample = Sample.of(text, from, to, endLength, SAMPLES_PER_BUCKET << levels);
-        while (levels >= MIN_LEVELS && sample.count < MIN_SAMPLES_PER_BUCKET << levels) {
-            levels--;
-        }
-        if (levels < MIN_LEVELS) {
-            return null;
-        }
-        LineSplit split = new LineSplit(text, endLength, sample, levels);
-        long[] bounds = split.bounds;
-        return bounds[bounds.length / 2] == bounds[bounds.length - 1] ? null : split;
+        Splitters splitters = Splitters.of(text, sample(text, from, to, endLength), to - from >> LOG_OF_BYTES);
+        return splitters == null ? null : new LineSplit(text, endLength, splitters);
     }
 
-    /** Lines of a text at equal distances. */
-    private record Sample(long[] starts, long[] ends, int count) {
-        static Sample of(MemorySegment text, long from, long to, int endLength, int wanted) {
-            long[] starts = new long[wanted];
-            long[] ends = new long[wanted];
-            int count = 0;
-            for (int i = 0; i < wanted; i++) {
-                long near = from + ParallelRanges.start(to - from, wanted, i);
-                long start = near == from ? from : lineEnd(text, near, to);
-                if (start >= 0 && start < to) {
-                    long end = lineEnd(text, start, to);
-                    starts[count] = start;
-                    ends[count++] = end < 0 ? Math.min(start + MAX_SAMPLE, to) : end - endLength;
-                }
+    /** Returns lines at equal distances. */
+    private static Sample sample(MemorySegment text, long from, long to, int endLength) {
+        int wanted = Sample.wanted(to - from >> LOG_OF_BYTES);
+        long[] starts = new long[wanted];
+        long[] ends = new long[wanted];
+        int count = 0;
+        for (int i = 0; i < wanted; i++) {
+            long near = from + ParallelRanges.start(to - from, wanted, i);
+            long start = near == from ? from : lineEnd(text, near, to);
+            if (start >= 0 && start < to) {
+                long end = lineEnd(text, start, to);
+                starts[count] = start;
+                ends[count++] = end < 0 ? Math.min(start + MAX_SAMPLE, to) : end - endLength;
             }
-            return new Sample(starts, ends, count);
         }
-
-        /** Returns the index after the next line feed, or -1 if it is far away. */
-        private static long lineEnd(MemorySegment text, long from, long to) {
-            long end = Math.min(from + MAX_SAMPLE, to);
-            long feed = ByteSearch.next(text, from, end, ByteSearch.LINE_FEEDS);
-            return feed == end ? -1 : feed + 1;
-        }
-
-        /** Returns the number of bytes that all lines begin with. */
-        private int commonPrefix(MemorySegment text) {
-            long common = ends[0] - starts[0];
-            for (int i = 1; i < count && common > 0; i++) {
-                long length = Math.min(common, ends[i] - starts[i]);
-                long at = MemorySegment.mismatch(
-                        text, starts[0], starts[0] + length, text, starts[i], starts[i] + length);
-                common = at < 0 ? length : at;
-            }
-            return (int) common;
-        }
+        return new Sample(starts, ends, count);
     }
 
-    /** Returns the tree of the bounds, whose first leaf is the least bound and whose last leaf is the greatest. */
-    private long[] tree(Sample sample, int levels) {
-        long[] keys = new long[sample.count];
-        for (int i = 0; i < keys.length; i++) {
-            keys[i] = key(sample.starts[i], sample.ends[i] - sample.starts[i]);
-        }
-        Arrays.sort(keys);
-        long[] tree = new long[1 << levels];
-        for (int level = 0; level < levels; level++) {
-            for (int i = 0; i < 1 << level; i++) {
-                long bound = (2L * i + 1 << levels - 1 - level) * keys.length >>> levels;
-                tree[(1 << level) + i] = keys[(int) bound];
-            }
-        }
-        return tree;
-    }
-
-    /**
-     * Returns the number that a line is compared by, which is not negative. A line that does not begin with the common prefix
-     * comes before or after all lines that do.
-     *
-     * @param length of the line without its end
-     */
-    private long key(long start, long length) {
-        for (int i = 0; i < prefix.length; i++) {
-            long at = (long) Long.BYTES * i;
-            long word = word(start + at, Math.min(length, prefixLength) - at);
-            if (word != prefix[i]) {
-                return Long.compareUnsigned(word, prefix[i]) < 0 ? 0 : Long.MAX_VALUE;
-            }
-        }
-        return word(start + prefixLength, length - prefixLength) >>> 1;
-    }
-
-    /** Returns up to eight bytes as a number, the first one uppermost, followed by zeros. */
-    private long word(long at, long length) {
-        if (length <= 0) {
-            return 0;
-        }
-        long word = Long.reverseBytes(text.get(ByteSearch.WORD, at));
-        return length >= Long.BYTES ? word : word & -1L << Long.SIZE - Byte.SIZE * length;
+    /** Returns the index after the next line feed, or -1 if it is far away. */
+    private static long lineEnd(MemorySegment text, long from, long to) {
+        long end = Math.min(from + MAX_SAMPLE, to);
+        long feed = ByteSearch.next(text, from, end, ByteSearch.LINE_FEEDS);
+        return feed == end ? -1 : feed + 1;
     }
 
     /**
@@ -191,7 +106,7 @@ final class LineSplit {
     Buckets scatter(long from, long to, MemorySegment target, long maxZeroed) {
         Part[] parts = parts(from, to);
         ParallelRanges.each(parts.length, part -> parts[part].classify(), text);
-        int count = 1 << levels;
+        int count = splitters.buckets();
         long[] begins = new long[count];
         long[] ends = new long[count];
         boolean[] zeroed = new boolean[count];
@@ -250,9 +165,9 @@ final class LineSplit {
         private final long from;
         private final long to;
         /** The number of bytes in each bucket, and later where the next line of the bucket goes. */
-        private final long[] bytes = new long[1 << levels];
+        private final long[] bytes = new long[splitters.buckets()];
         /** The number of lines in each bucket, and later the index of the offset of its next line. */
-        private final int[] lines = new int[1 << levels];
+        private final int[] lines = new int[splitters.buckets()];
         private final long[] tile = new long[TILE + 1];
         private final long[] keys = new long[TILE];
         private int count;
@@ -294,19 +209,13 @@ final class LineSplit {
 
         private void readKeys(int n) {
             for (int i = 0; i < n; i++) {
-                keys[i] = key(tile[i], tile[i + 1] - tile[i] - endLength);
+                keys[i] = splitters.key(tile[i], tile[i + 1] - tile[i] - endLength);
             }
         }
 
         private void chooseBuckets(int n) {
             for (int i = 0; i < n; i++) {
-                long key = keys[i];
-                int node = 1;
-                for (int level = 0; level < levels; level++) {
-                    // The sign is 1 if the bound is not greater than the key.
-                    node = 2 * node + (int) (bounds[node] - key - 1 >>> Long.SIZE - 1);
-                }
-                int bucket = node - (1 << levels);
+                int bucket = splitters.bucket(keys[i]);
                 bytes[bucket] += tile[i + 1] - tile[i];
                 lines[bucket]++;
                 starts[count] = (int) (tile[i] - from);
@@ -328,7 +237,7 @@ final class LineSplit {
                 long start = from + starts[line];
                 long length = (line + 1 < count ? from + starts[line + 1] : to) - start;
                 long at = bytes[bucket];
-                copy(start, length, target.memory, at);
+                RowBytes.copyExactly(text, start, length, target.memory, at);
                 if (target.zeroed[bucket]) {
                     for (int i = 1; i <= endLength; i++) {
                         target.memory.set(ValueLayout.JAVA_BYTE, at + length - i, (byte) 0);
@@ -336,29 +245,6 @@ final class LineSplit {
                 }
                 bytes[bucket] = at + length;
                 target.offsets[lines[bucket]++] = (int) (at - target.begins[bucket]);
-            }
-        }
-    }
-
-    /** Copies a line, and no byte after it: another thread may have written the line that follows it in the target. */
-    private void copy(long start, long length, MemorySegment target, long at) {
-        if (length > MAX_BY_WORDS) {
-            MemorySegment.copy(text, start, target, at, length);
-            return;
-        }
-        if (length >= Long.BYTES) {
-            long last = length - Long.BYTES;
-            for (long next = 0; next < last; next += Long.BYTES) {
-                target.set(ByteSearch.WORD, at + next, text.get(ByteSearch.WORD, start + next));
-            }
-            target.set(ByteSearch.WORD, at + last, text.get(ByteSearch.WORD, start + last));
-        } else if (length >= Integer.BYTES) {
-            long last = length - Integer.BYTES;
-            target.set(HALF_WORD, at, text.get(HALF_WORD, start));
-            target.set(HALF_WORD, at + last, text.get(HALF_WORD, start + last));
-        } else {
-            for (long next = 0; next < length; next++) {
-                target.set(ValueLayout.JAVA_BYTE, at + next, text.get(ValueLayout.JAVA_BYTE, start + next));
             }
         }
     }

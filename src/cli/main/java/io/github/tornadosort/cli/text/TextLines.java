@@ -2,6 +2,7 @@ package io.github.tornadosort.cli.text;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Strings;
+import io.github.tornadosort.cli.buckets.Bucket;
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.internal.host.ParallelRanges;
@@ -13,7 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Lines of a text in memory. Lines end with LF. If all of them end with CR LF, the CR is a part of the line end too. Line
  * ends are overwritten with zeros, the smallest byte, so that lines with their ends have the same order as lines without them.
  */
-public final class TextLines {
+public final class TextLines implements Bucket.Rows {
     /** Bytes after the lines in a buffer: a word may start with the last byte. */
     public static final int SLACK = RowBytes.SLACK;
     /** Length of the longest line end. */
@@ -117,6 +118,7 @@ public final class TextLines {
     }
 
     /** Returns the lines with their ends. */
+    @Override
     public Strings strings() {
         return Strings.of(lines.offsets(), lines.buffer());
     }
@@ -137,17 +139,18 @@ public final class TextLines {
         return lines.buffer().asSlice(lines.offset(line), lines.length(line)).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** Moves the first of equal lines to the front of a sorted order, and returns their number. */
+    @Override
     public int keepFirst(int[] order) {
         return lines.keepFirst(order);
     }
 
-    /** Returns the total length of lines. */
+    @Override
     public long length(int[] order, int from, int to) {
         return lines.length(order, from, to);
     }
 
     /** Copies lines, and restores their ends. */
+    @Override
     public void copy(int[] order, int from, int to, MemorySegment target) {
         lines.copy(order, from, to, target, endLength);
     }

@@ -58,6 +58,8 @@ final class BucketSort32 {
     private final LocalSort32[] localSorts;
     /** The buckets that hold many keys. Known when all parts have been distributed. */
     private int[] large = {};
+    /** All buckets in the order in which they are sorted: the large ones first, so that no thread waits for one in the end. */
+    private final int[] order;
     /** Whether all keys of a bucket are equal, which is checked for large buckets. */
     private final boolean[] constant;
     /** Whether {@link #copy} holds all keys, so that the caller's keys may be overwritten. */
@@ -74,6 +76,7 @@ final class BucketSort32 {
                 Math.min(Math.ceilDiv(n, MAX_PART_BYTES / Integer.BYTES), n / (PIECE * cells.buckets())));
         this.ends = new int[parts][];
         this.starts = new int[cells.buckets() + 1];
+        this.order = new int[cells.buckets()];
         this.constant = new boolean[cells.buckets()];
         this.localSorts = new LocalSort32[threads];
     }
@@ -172,7 +175,7 @@ final class BucketSort32 {
                     new Phase(parts, this::distribute, this::findStarts),
                     new Phase(this::partsOfLarge, this::findConstants, this::complete),
                     new Phase(this::partsOfLarge, this::writeConstants, () -> {}),
-                    new Phase(cells.buckets(), this::sortBucket));
+                    new Phase(cells.buckets(), (index, thread) -> sortBucket(order[index], thread)));
         } catch (RuntimeException | Error e) {
             if (!complete) {
                 throw e;
@@ -251,15 +254,19 @@ final class BucketSort32 {
             addLengths(start(part), ends[part], starts);
         }
         int found = 0;
-        int[] buckets = new int[cells.buckets()];
-        for (int bucket = 0; bucket < buckets.length; bucket++) {
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
             if (starts[bucket + 1] > LARGE_BUCKETS * average()) {
                 constant[bucket] = true;
-                buckets[found++] = bucket;
+                order[found++] = bucket;
+            }
+        }
+        large = Arrays.copyOf(order, found);
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+            if (!constant[bucket]) {
+                order[found++] = bucket;
             }
             starts[bucket + 1] += starts[bucket];
         }
-        large = Arrays.copyOf(buckets, found);
     }
 
     /** Adds the lengths of a part's pieces to the elements of an array after the first. */

@@ -1,5 +1,7 @@
 package io.github.tornadosort.internal.host;
 
+import java.util.Arrays;
+
 /**
  * Divides the range of 32-bit keys into buckets of about equal size, as a sample of the keys suggests. The range is first
  * divided into a few thousand cells, and neighbouring cells are joined to buckets. A key's bucket is found by arithmetic and
@@ -92,10 +94,11 @@ final class Cells32 {
         return linear ? (Math.min(Math.max(key, min), max) - min) >>> shift : zoomedCell(key);
     }
 
+    /** Computes the cell without a branch: the signs of distances are hard to predict. */
     private int zoomedCell(int key) {
-        float distance = distance(key);
-        int cell = Math.max(0, (Float.floatToRawIntBits(Math.abs(distance)) >>> MANTISSA_SHIFT) - FIRST);
-        return distance < 0 ? HALF - 1 - cell : HALF + cell;
+        int distance = Float.floatToRawIntBits(distance(key));
+        int cell = Math.max(0, ((distance & Integer.MAX_VALUE) >>> MANTISSA_SHIFT) - FIRST);
+        return HALF + (cell ^ distance >> 31);
     }
 
     private float distance(int key) {
@@ -107,11 +110,7 @@ final class Cells32 {
         int first = -1;
         int fullest = most;
         for (int begin = 0, end; begin < sample.length; begin = end) {
-            int cell = cell(sample[begin]);
-            end = begin + 1;
-            while (end < sample.length && cell(sample[end]) == cell) {
-                end++;
-            }
+            end = endOfCell(sample, begin);
             if (end - begin > fullest && sample[begin] != sample[end - 1]) {
                 fullest = end - begin;
                 first = begin;
@@ -130,24 +129,43 @@ final class Cells32 {
         return densest;
     }
 
-    /** Joins neighbouring cells to about as many buckets as wanted; returns this. */
-    private Cells32 joined(int[] sample, int wanted) {
-        int[] weights = new int[bucketOfCell.length];
-        for (int key : sample) {
-            weights[cell(key)]++;
+    /** Returns the index after the last key of the sample that is in the same cell as a key. */
+    private int endOfCell(int[] sample, int begin) {
+        int cell = cell(sample[begin]);
+        int end = begin + 1;
+        while (end < sample.length && cell(sample[end]) == cell) {
+            end++;
         }
+        return end;
+    }
+
+    /**
+     * Joins neighbouring cells to about as many buckets as wanted; returns this. Cells without a sample are not visited one by one,
+     * because there may be many more cells than samples.
+     */
+    private Cells32 joined(int[] sample, int wanted) {
         int weight = Math.max(1, sample.length / wanted);
-        int bucket = 0;
         int sum = 0;
-        for (int cell = 0; cell < weights.length; cell++) {
-            if (sum > 0 && sum + weights[cell] > weight) {
-                bucket++;
+        int last = 0;
+        int start = 0;
+        for (int begin = 0, end; begin < sample.length; begin = end) {
+            end = endOfCell(sample, begin);
+            int cell = cell(sample[begin]);
+            if (sum > 0 && sum + end - begin > weight) {
+                // Empty cells after a heavy one are not in its bucket, whose keys may be equal.
+                int next = sum > weight ? last + 1 : cell;
+                Arrays.fill(bucketOfCell, start, next, (char) buckets++);
+                start = next;
                 sum = 0;
             }
-            bucketOfCell[cell] = (char) bucket;
-            sum += weights[cell];
+            sum += end - begin;
+            last = cell;
         }
-        buckets = bucket + 1;
+        if (sum > weight && last + 1 < bucketOfCell.length) {
+            Arrays.fill(bucketOfCell, start, last + 1, (char) buckets++);
+            start = last + 1;
+        }
+        Arrays.fill(bucketOfCell, start, bucketOfCell.length, (char) buckets++);
         return this;
     }
 }

@@ -17,8 +17,11 @@ import java.util.concurrent.locks.LockSupport;
 final class Helpers {
     /** Time after which an idle thread ends. */
     private static final long KEEP_ALIVE_NANOS = 30_000_000_000L;
-    /** Spins before an idle thread parks: about ten microseconds, so that it need not be woken for an operation's next loop. */
-    private static final int SPINS = 2_000;
+    /**
+     * Spins before a thread that waits for others parks: about ten microseconds, so that it need not be woken for an operation's
+     * next loop, or at the end of one.
+     */
+    static final int SPINS = 2_000;
 
     private static final int MAX_THREADS = maxThreads();
     /** Has room for all threads, so that a thread can always become idle. */

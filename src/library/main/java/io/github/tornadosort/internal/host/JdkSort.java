@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
- * ascending order and then reversed. Many bytes in another order are counted instead.
+ * ascending order and then reversed. Many bytes are counted instead.
  *
  * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back. This would be wrong while other threads still
  * move keys, so keys whose bits must be flipped are sorted on several threads in a copy.
@@ -17,6 +17,8 @@ import java.util.Arrays;
 final class JdkSort {
     /** Number of bytes from which the JDK counts bytes too, so that {@link CountingSort} is as fast without flips. */
     private static final int COUNT_BYTES_FROM = 1 << 11;
+    /** Number of bytes from which {@link CountingSort} is faster than the JDK's sort, which counts in one table. */
+    private static final int COUNT_SIGNED_BYTES_FROM = 1 << 13;
 
     private JdkSort() {}
 
@@ -108,7 +110,7 @@ final class JdkSort {
         switch (type) {
             case INT8, UINT8 -> {
                 byte signed = (byte) (flip ^ Byte.MIN_VALUE);
-                if (signed == 0 || to - from < COUNT_BYTES_FROM) {
+                if (to - from < (signed == 0 ? COUNT_SIGNED_BYTES_FROM : COUNT_BYTES_FROM)) {
                     sort((byte[]) array, from, to, signed);
                 } else {
                     CountingSort.sort((byte[]) array, from, to, (int) flip & 0xff);

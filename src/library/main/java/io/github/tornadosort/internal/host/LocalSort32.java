@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * Sorts some ten thousand ints in the caches of one core: distributes them to leaves of about 28 keys by their value, and sorts
  * each leaf. The JDK sorts 17 to 43 ints by vector instructions in about one nanosecond each, but takes seven for each of 64
- * ints or more, since its quicksort produces parts that are shorter than 17. Keys that are not evenly distributed make long
- * leaves, which the JDK's quicksort sorts. Not thread-safe.
+ * ints or more, since its quicksort produces parts that are shorter than 17. Keys that are not evenly distributed would make
+ * long leaves, so many of them are sorted digit by digit. Not thread-safe.
  *
  * <p>Each loop over keys is a method that is called for a tile of them. Methods are compiled sooner if they are called more
  * often, and all threads wait for that in the first sorts of a JVM.
@@ -23,9 +23,15 @@ final class LocalSort32 {
     private static final int TILE = 1024;
     private static final int TILE_OF_LEAVES = 32;
     private static final int SAMPLES = 32;
-    /** Keys are unevenly distributed if this number of further samples is within the width of a leaf. */
-    private static final int CLOSE = 4;
+    /** Number of samples that are equal to another one from which the JDK's quicksort, which sets equal keys aside, is fastest. */
+    private static final int MANY_REPEATS = 8;
+    /** Keys are unevenly distributed if more than this part of them is in leaves of more than {@link #MAX_LEAF} keys. */
+    private static final int CROWDED_PART = 4;
     private static final long LOW = 0xffffffffL;
+    /** Number of unevenly distributed keys from which a sort by digits is faster than long leaves. */
+    private static final int DIGITS_FROM = 1 << 11;
+    /** Maximum length of a digit: the counters of its values fit in the first-level cache. */
+    private static final int MAX_DIGIT_BITS = 12;
 
     private final int[] counters = new int[MAX_LEAVES];
     private final int[] sample = new int[SAMPLES];
@@ -72,11 +78,14 @@ final class LocalSort32 {
             min = Math.min(min, smallest(from, to));
             max = Math.max(max, largest(from, to));
         }
+        if (min == max) {
+            return keys;
+        }
         // The upper 32 bits of a distance from the smallest key select the leaf.
         int shift = Math.max(0, Integer.SIZE - 32 - Integer.numberOfLeadingZeros(max - min));
         long range = ((max - min >>> shift) & LOW) + 1;
-        int leaves = (int) Math.min(range, Math.min(MAX_LEAVES, n / LEAF + 1));
-        if (isUneven(n, range / leaves, shift)) {
+        int leaves = (int) (range <= Math.min(n, MAX_LEAVES) ? range : Math.min(MAX_LEAVES, n / LEAF + 1));
+        if (leaves < range && repeats(n) >= MANY_REPEATS) {
             Arrays.sort(keys, 0, n);
             return keys;
         }
@@ -85,12 +94,14 @@ final class LocalSort32 {
         for (int from = 0; from < n; from += TILE) {
             count(from, Math.min(from + TILE, n), min, shift, factor);
         }
-        int start = 0;
-        for (int leaf = 0; leaf < leaves; leaf++) {
-            int count = counters[leaf];
-            counters[leaf] = start;
-            start += count;
+        if (leaves == range) {
+            fill(leaves, min);
+            return sorted;
         }
+        if (n >= DIGITS_FROM && crowded(leaves) > n / CROWDED_PART) {
+            return sortByDigits(n, min, max);
+        }
+        addUp(leaves);
         for (int from = 0; from < n; from += TILE) {
             scatter(from, Math.min(from + TILE, n));
         }
@@ -116,18 +127,17 @@ final class LocalSort32 {
         return largest;
     }
 
-    /** Returns whether several keys of a small sample are within a short distance of each other. */
-    private boolean isUneven(int n, long distance, int shift) {
+    /** Returns how many keys of a small sample are equal to another one. */
+    private int repeats(int n) {
         for (int i = 0; i < SAMPLES; i++) {
             sample[i] = keys[(int) ((long) n * i / SAMPLES)];
         }
         Arrays.sort(sample);
-        for (int i = 0; i + CLOSE < SAMPLES; i++) {
-            if ((sample[i + CLOSE] - sample[i] >>> shift & LOW) < distance) {
-                return true;
-            }
+        int repeats = 0;
+        for (int i = 1; i < SAMPLES; i++) {
+            repeats += sample[i] == sample[i - 1] ? 1 : 0;
         }
-        return false;
+        return repeats;
     }
 
     /** Counts the keys of each leaf. The leaf of a key is ((key - min) >>> shift) * factor / 2<sup>32</sup>. */
@@ -137,6 +147,35 @@ final class LocalSort32 {
         }
         for (int i = from; i < to; i++) {
             counters[leafOfKey[i]]++;
+        }
+    }
+
+    /** Writes the keys if each leaf is for one value. */
+    private void fill(int leaves, int min) {
+        int start = 0;
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            int end = start + counters[leaf];
+            Arrays.fill(sorted, start, end, min + leaf);
+            start = end;
+        }
+    }
+
+    /** Returns the number of keys in leaves of more than {@link #MAX_LEAF} keys. */
+    private int crowded(int leaves) {
+        int keys = 0;
+        for (int leaf = 0; leaf < leaves; leaf++) {
+            keys += counters[leaf] > MAX_LEAF ? counters[leaf] : 0;
+        }
+        return keys;
+    }
+
+    /** Replaces each of the first n counters by the sum of those before it. */
+    private void addUp(int n) {
+        int sum = 0;
+        for (int i = 0; i < n; i++) {
+            int count = counters[i];
+            counters[i] = sum;
+            sum += count;
         }
     }
 
@@ -158,6 +197,62 @@ final class LocalSort32 {
                 Arrays.sort(sorted, start, end);
             }
             start = end;
+        }
+    }
+
+    /** Sorts by the digits of the distances from the smallest key, least significant first. */
+    private int[] sortByDigits(int n, int min, int max) {
+        int varying = 0;
+        for (int from = 0; from < n; from += TILE) {
+            varying |= distances(from, Math.min(from + TILE, n), min);
+        }
+        int first = Integer.numberOfTrailingZeros(varying);
+        int span = Integer.SIZE - Integer.numberOfLeadingZeros(max - min) - first;
+        int bits = Math.ceilDiv(span, Math.ceilDiv(span, MAX_DIGIT_BITS));
+        int mask = (1 << bits) - 1;
+        int[] source = keys;
+        int[] target = sorted;
+        for (int shift = first; shift < first + span; shift += bits) {
+            if ((varying >>> shift & mask) == 0) {
+                continue;
+            }
+            Arrays.fill(counters, 0, mask + 1, 0);
+            for (int from = 0; from < n; from += TILE) {
+                countDigits(source, from, Math.min(from + TILE, n), min, shift, mask);
+            }
+            addUp(mask + 1);
+            for (int from = 0; from < n; from += TILE) {
+                scatterByDigit(source, from, Math.min(from + TILE, n), min, shift, mask, target);
+            }
+            int[] swapped = source;
+            source = target;
+            target = swapped;
+        }
+        return source;
+    }
+
+    /** Returns the bits that are set in any of the distances from the smallest key. */
+    private int distances(int from, int to, int min) {
+        int bits = 0;
+        for (int i = from; i < to; i++) {
+            bits |= keys[i] - min;
+        }
+        return bits;
+    }
+
+    private void countDigits(int[] source, int from, int to, int min, int shift, int mask) {
+        for (int i = from; i < to; i++) {
+            counters[source[i] - min >>> shift & mask]++;
+        }
+    }
+
+    private void scatterByDigit(int[] source, int from, int to, int min, int shift, int mask, int[] target) {
+        for (int i = from; i < to; i++) {
+            int key = source[i];
+            int digit = key - min >>> shift & mask;
+            int index = counters[digit];
+            counters[digit] = index + 1;
+            target[index] = key;
         }
     }
 }

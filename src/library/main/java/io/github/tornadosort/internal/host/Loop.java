@@ -116,8 +116,12 @@ public final class Loop {
         if (task != null) {
             Helpers.cancel(task);
         }
-        while (ended.get() < parts) {
-            LockSupport.park(this);
+        for (int spins = 0; ended.get() < parts; spins++) {
+            if (spins < Helpers.SPINS) {
+                Thread.onSpinWait();
+            } else {
+                LockSupport.park(this);
+            }
         }
         Helpers.rethrow(failure);
     }

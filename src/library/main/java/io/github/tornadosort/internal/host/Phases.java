@@ -13,8 +13,6 @@ import java.util.function.IntSupplier;
  * <p>The caller takes part in each phase and waits only for parts that another thread has started; see {@link Loop}.
  */
 final class Phases implements AutoCloseable {
-    /** Spins before a waiting thread sleeps: about ten microseconds. */
-    private static final int SPINS = 2_000;
     private static final long SLEEP_NANOS = 20_000;
     /** Less than the index of a phase. */
     private static final int NOT_STARTED = -1;
@@ -133,7 +131,7 @@ final class Phases implements AutoCloseable {
 
     private void await(int phase) {
         for (int spins = 0; current < phase; spins++) {
-            if (spins < SPINS) {
+            if (spins < Helpers.SPINS) {
                 Thread.onSpinWait();
             } else {
                 LockSupport.parkNanos(this, SLEEP_NANOS);

@@ -10,6 +10,9 @@ import java.util.stream.IntStream;
 
 /** Sorts segments of keys without values. Keys in a Java array are sorted there; others are copied to an array and back. */
 final class SegmentKeys implements HostSegments.Sort {
+    /** Longest segment of ints that is sorted by insertion. The JDK sorts longer ones by vector instructions. */
+    static final int MAX_INSERTION = 16;
+
     private final Column keys;
     private final boolean descending;
     private final int[] offsets;
@@ -84,8 +87,25 @@ final class SegmentKeys implements HostSegments.Sort {
         int from = offsets[first] + shift;
         for (int segment = first; segment < end; segment++) {
             int to = offsets[segment + 1] + shift;
-            Arrays.sort(ints, from, to);
+            if (to - from <= MAX_INSERTION) {
+                insertionSort(ints, from, to);
+            } else {
+                Arrays.sort(ints, from, to);
+            }
             from = to;
+        }
+    }
+
+    /** Without branches that depend on the keys: a mispredicted branch costs as much as several comparisons. */
+    private static void insertionSort(int[] ints, int from, int to) {
+        for (int i = from + 1; i < to; i++) {
+            int key = ints[i];
+            for (int j = i; j > from; j--) {
+                int before = ints[j - 1];
+                ints[j] = Math.max(key, before);
+                key = Math.min(key, before);
+            }
+            ints[from] = key;
         }
     }
 

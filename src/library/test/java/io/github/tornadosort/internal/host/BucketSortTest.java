@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -245,6 +246,56 @@ class BucketSortTest {
         assertThat(outside).isEqualTo(new char[] {0, 0, (char) (cells.buckets() - 1), (char) (cells.buckets() - 1)});
     }
 
+    /** Keys next to a value that fills a bucket are in other buckets, so that all keys of that bucket are equal. */
+    @Test
+    void bucketsOfOneValueHoldNoOtherKeys() {
+        int[] sample = new int[160];
+        Arrays.setAll(sample, i -> i < 50 ? i << 16 : i < 100 ? 1 << 23 : (1 << 23) + (i - 50 << 16));
+        // Cells are 2^12 wide.
+        Cells32 cells = Cells32.of(sample, 16, 60);
+        char[] buckets = buckets(cells, new int[] {(1 << 23) - 1, 1 << 23, (1 << 23) + (1 << 12), (1 << 23) + (50 << 16)});
+        assertThat((int) buckets[0]).isEqualTo(buckets[1] - 1);
+        assertThat((int) buckets[2]).isEqualTo(buckets[1] + 1);
+        assertThat((int) buckets[3]).isEqualTo(buckets[2]);
+
+        // The values are dense at the end of the sample, so the cells are zoomed and reach beyond it.
+        int[] dense = new int[160];
+        Arrays.setAll(dense, i -> i < 2 ? -1 << 30 : i < 100 ? -100 + i : 0);
+        Cells32 zoomed = Cells32.of(dense, 16, 60);
+        char[] last = buckets(zoomed, new int[] {-1, 0, 1, Integer.MAX_VALUE});
+        assertThat(last).isEqualTo(new char[] {
+            (char) (zoomed.buckets() - 3), (char) (zoomed.buckets() - 2), (char) (zoomed.buckets() - 1),
+            (char) (zoomed.buckets() - 1)
+        });
+    }
+
+    /** Distances from a dense point are ordered up to the greatest one, and those that differ by 1 are distinct near the point. */
+    @Test
+    void zoomedBucketsOfLongsAscend() {
+        for (long dense : new long[] {0, -7, 8, Long.MIN_VALUE + 10, Long.MAX_VALUE - 10, 1L << 61}) {
+            long[] keys = new SplittableRandom(dense).longs(1000)
+                    .map(key -> dense + (key >> (key & 63)))
+                    .filter(key -> (key ^ dense) >= 0)
+                    .sorted()
+                    .toArray();
+            long[] sample = new long[400];
+            Arrays.setAll(sample, i -> i == 0 ? Long.MIN_VALUE : i == 399 ? Long.MAX_VALUE : dense + (i - 200) / 40);
+            Cells64 cells = Cells64.of(sample, 10, 100);
+            assertThat(cells).as("dense at %d", dense).isNotNull();
+            char[] buckets = new char[keys.length];
+            cells.find(keys, keys.length, buckets, 0);
+            for (int i = 1; i < keys.length; i++) {
+                assertThat((int) buckets[i]).as("key %d", keys[i]).isGreaterThanOrEqualTo(buckets[i - 1]);
+            }
+            long[] near = {Long.MIN_VALUE, dense - 2, dense - 1, dense, dense + 1, dense + 2, Long.MAX_VALUE};
+            char[] distinct = new char[near.length];
+            cells.find(near, near.length, distinct, 0);
+            for (int i = 2; i < near.length - 1; i++) {
+                assertThat((int) distinct[i]).as("dense at %d, key %d", dense, near[i]).isGreaterThan(distinct[i - 1]);
+            }
+        }
+    }
+
     private static void checkRanges(char[] bucketOfKey, int buckets, int most) {
         int[] counts = new int[buckets];
         for (int i = 0; i < bucketOfKey.length; i++) {
@@ -319,18 +370,79 @@ class BucketSortTest {
         }
     }
 
-    /** Evenly distributed keys go to leaves, which the array of sorted keys shows; others to the JDK's sort, in place. */
+    /**
+     * The array of the result shows how keys were sorted: leaves, values and an odd number of digits end in the other array; the
+     * JDK and an even number of digits in the array of the keys.
+     */
     @Test
-    void onlyEvenKeysGoToLeaves() {
-        LocalSort32 sort = new LocalSort32(2000);
-        for (int i = 0; i < 2000; i++) {
-            sort.keys()[i] = i * 7919 % 2000;
+    void choosesHowToSortByTheDistribution() {
+        IntUnaryOperator even = i -> i * 7919 % 3000;
+        IntUnaryOperator uneven = i -> i % 10 == 0 ? i << 12 : i;
+        IntUnaryOperator uneven36Bits = i -> i % 10 == 0 ? i << 19 : i;
+        checkChoice("one leaf", 43, even, true);
+        checkChoice("leaves", 3000, i -> even.applyAsInt(i) * 1000, false);
+        checkChoice("values", 3000, i -> i % 3, false);
+        checkChoice("two digits", 3000, uneven, true);
+        checkChoice("three digits", 3000, uneven36Bits, false);
+        checkChoice("three digits, of which one is constant", 3000, i -> i / 375 << 27 | i & 0x3ff, true);
+        checkChoice("few uneven keys", 2047, uneven, false);
+        checkChoice("enough keys for digits", 2048, uneven, true);
+        checkChoice("equal keys", 3000, _ -> 5, true);
+    }
+
+    private static void checkChoice(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
+        LocalSort32 ints = new LocalSort32(n);
+        LocalSort64 longs = new LocalSort64(n);
+        int[] expected = IntStream.range(0, n).map(keyAt).map(key -> key - 100).toArray();
+        for (int i = 0; i < n; i++) {
+            ints.keys()[i] = expected[i];
+            longs.keys()[i] = expected[i];
         }
-        assertThat(sort.sort(2000)).isNotSameAs(sort.keys());
-        for (int i = 0; i < 2000; i++) {
-            sort.keys()[i] = i % 10 == 0 ? i << 20 : i;
+        Arrays.sort(expected);
+        int[] sorted = ints.sort(n);
+        assertThat(sorted).as("ints, %s", what).isEqualTo(expected);
+        assertThat(sorted == ints.keys()).as("ints, %s", what).isEqualTo(inPlace);
+        long[] sortedLongs = longs.sort(n);
+        assertThat(sortedLongs).as("longs, %s", what).isEqualTo(Arrays.stream(expected).asLongStream().toArray());
+        assertThat(sortedLongs == longs.keys()).as("longs, %s", what).isEqualTo(inPlace);
+    }
+
+    /** The JDK's sort of ints is the fastest one if many of them are equal. */
+    @Test
+    void repeatedIntsAreLeftToTheJdk() {
+        LocalSort32 sort = new LocalSort32(3000);
+        for (int distinct : new int[] {3, 1000}) {
+            for (int i = 0; i < 3000; i++) {
+                sort.keys()[i] = i % distinct << 21;
+            }
+            int[] expected = sort.keys().clone();
+            Arrays.sort(expected);
+            int[] sorted = sort.sort(3000);
+            assertThat(sorted).isEqualTo(expected);
+            assertThat(sorted == sort.keys()).as("%d different keys", distinct).isEqualTo(distinct == 3);
         }
-        assertThat(sort.sort(2000)).isSameAs(sort.keys());
+    }
+
+    /** Digits in which all keys agree are skipped, at the ends and between others. */
+    @Test
+    void digitsAreSkippedWhereKeysAgree() {
+        SplittableRandom random = new SplittableRandom(1);
+        LocalSort32 ints = new LocalSort32(5000);
+        LocalSort64 longs = new LocalSort64(5000);
+        for (long mask : new long[] {0xf00000000000007fL, 0x7fff000000000000L, 0x8000000000ff0000L, 0xff000ff000ff0000L}) {
+            for (int i = 0; i < 5000; i++) {
+                // Three of four keys are close to each other.
+                long key = i % 4 == 0 ? random.nextLong() : random.nextLong() >>> 40 << 20;
+                longs.keys()[i] = key & mask;
+                ints.keys()[i] = (int) (key & mask >>> 32);
+            }
+            long[] expectedLongs = longs.keys().clone();
+            int[] expected = ints.keys().clone();
+            Arrays.sort(expectedLongs);
+            Arrays.sort(expected);
+            assertThat(longs.sort(5000)).as("longs, %x", mask).isEqualTo(expectedLongs);
+            assertThat(ints.sort(5000)).as("ints, %x", mask).isEqualTo(expected);
+        }
     }
 
     // ---- phases

@@ -84,6 +84,17 @@ class HostSegmentsTest {
         }
     }
 
+    /** Lengths around the one from which the JDK sorts a segment. */
+    @Test
+    void segmentsOfEveryLength() {
+        int lengths = 2 * SegmentKeys.MAX_INSERTION;
+        int[] offsets = IntStream.range(0, lengths).map(length -> length * (length - 1) / 2).toArray();
+        for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
+            check(KeyData.random(KeyType.INT32, offsets[lengths - 1] + 1, 1), offsets, options);
+            check(KeyData.random(KeyType.UINT32, offsets[lengths - 1] + 1, 2), offsets, options);
+        }
+    }
+
     /** More keys than fit in a batch, and several parts, whose borders are within segments and between them. */
     @ParameterizedTest
     @EnumSource(names = {"INT32", "FLOAT64"})

@@ -138,10 +138,12 @@ class JdkSortTest {
             throw new OutOfMemoryError("planted");
         });
         for (boolean descending : new boolean[] {false, true}) {
-            Column before = random(type, 10 * N);
-            Column keys = random(type, 10 * N);
-            JdkSort.sort(keys, descending, false);
-            assertSorted(keys, descending, before);
+            for (int n : new int[] {10 * N, 30 * N}) {
+                Column before = random(type, n);
+                Column keys = random(type, n);
+                JdkSort.sort(keys, descending, false);
+                assertSorted(keys, descending, before);
+            }
         }
     }
 

@@ -1,8 +1,6 @@
-package io.github.tornadosort.cli.text;
+package io.github.tornadosort.cli.buckets;
 
-import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.runs.OrderedCopy;
-import io.github.tornadosort.cli.text.LineBuckets.Bucket;
 import io.github.tornadosort.internal.host.HostBuffers;
 import io.github.tornadosort.internal.host.HostStrings;
 import io.github.tornadosort.internal.host.Loop;
@@ -13,49 +11,45 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
-/** Sorts buckets of lines, most of them on one core each, and passes them on in order while later ones are sorted. */
+/** Sorts buckets of rows, most of them on one core each, and passes them on in order while later ones are sorted. */
 public final class BucketSort {
-    private final List<Bucket> buckets;
-    private final int endLength;
+    private final List<? extends Bucket> buckets;
     private final boolean descending;
     private final boolean unique;
-    /** The sorted lines of each bucket, or null. */
+    /** The sorted rows of each bucket, or null. */
     private final AtomicReferenceArray<Sorted> sorted;
     private volatile boolean stopped;
 
-    /** The sorted lines of a bucket with their ends. */
-    private record Sorted(MemorySegment lines, int count) {
+    /**
+     * The sorted rows of a bucket.
+     *
+     * @param order the indices of the rows, of which the first {@code count} were copied
+     */
+    private record Sorted(MemorySegment copies, Bucket.Rows rows, int[] order, int count) {
         private MemorySegment first(long number) {
-            if (number >= count) {
-                return lines;
-            }
-            long end = 0;
-            for (long line = 0; line < number; line++) {
-                end = ByteSearch.next(lines, end, lines.byteSize(), ByteSearch.LINE_FEEDS) + 1;
-            }
-            return lines.asSlice(0, end);
+            return number >= count ? copies : copies.asSlice(0, rows.length(order, 0, (int) number));
         }
     }
 
     /**
      * @param buckets in the order of the result
-     * @param unique whether to keep only the first of equal lines
+     * @param unique whether to keep only the first of rows with equal strings
      */
-    public BucketSort(List<Bucket> buckets, int endLength, boolean descending, boolean unique) {
+    public BucketSort(List<? extends Bucket> buckets, boolean descending, boolean unique) {
         this.buckets = buckets;
-        this.endLength = endLength;
         this.descending = descending;
         this.unique = unique;
         this.sorted = new AtomicReferenceArray<>(buckets.size());
     }
 
     /** Sorts the buckets that are too long for one core, one after the other, by a sort that uses all cores or a device. */
-    public void sortLong(Function<TextLines, int[]> sort) {
+    public void sortLong(Function<Bucket.Rows, int[]> sort) {
         for (int i = 0; i < sorted.length(); i++) {
-            if (sorted.length() == 1 || buckets.get(i).target().byteSize() > LineBuckets.MAX_BYTES) {
-                TextLines lines = buckets.get(i).lines(endLength);
-                sorted.set(i, copy(lines, sort.apply(lines), buckets.get(i).target()));
+            if (sorted.length() == 1 || buckets.get(i).target().byteSize() > Bucket.MAX_BYTES) {
+                Bucket.Rows rows = buckets.get(i).rows();
+                sorted.set(i, copy(rows, sort.apply(rows), buckets.get(i).target()));
             }
         }
     }
@@ -63,16 +57,16 @@ public final class BucketSort {
     /**
      * Sorts the other buckets and passes all of them on.
      *
-     * @param limit the maximum number of lines
-     * @param cut bytes of the last line that are left out
+     * @param limit the maximum number of rows
+     * @param cut returns how many of the last bytes of the last rows, which are given, are left out
      */
-    public void into(OrderedCopy.Sink sink, long limit, long cut) throws IOException {
+    public void into(OrderedCopy.Sink sink, long limit, ToLongFunction<MemorySegment> cut) throws IOException {
         HostBuffers buffers = new HostBuffers();
         Loop loop = new Loop(sorted.length(), (i, _) -> {
             if (sorted.get(i) == null && !stopped) {
-                TextLines lines = buckets.get(i).lines(endLength);
-                int[] order = HostStrings.argsort(StringSource.of(lines.strings()), descending, false, buffers);
-                sorted.set(i, copy(lines, order, buckets.get(i).target()));
+                Bucket.Rows rows = buckets.get(i).rows();
+                int[] order = HostStrings.argsort(StringSource.of(rows.strings()), descending, false, buffers);
+                sorted.set(i, copy(rows, order, buckets.get(i).target()));
             }
         });
         loop.start();
@@ -84,7 +78,7 @@ public final class BucketSort {
         }
     }
 
-    private void passOn(Loop loop, OrderedCopy.Sink sink, long limit, long cut) throws IOException {
+    private void passOn(Loop loop, OrderedCopy.Sink sink, long limit, ToLongFunction<MemorySegment> cut) throws IOException {
         long left = limit;
         for (int i = 0; i < sorted.length() && left > 0; i++) {
             while (sorted.get(i) == null && !loop.hasFailed()) {
@@ -96,27 +90,27 @@ public final class BucketSort {
             if (next == null) {
                 return;
             }
-            MemorySegment lines = next.first(left);
+            MemorySegment rows = next.first(left);
             left -= Math.min(left, next.count);
             boolean isLast = left == 0 || i == sorted.length() - 1;
-            sink.accept(isLast ? lines.asSlice(0, lines.byteSize() - cut) : lines);
+            sink.accept(isLast ? rows.asSlice(0, rows.byteSize() - cut.applyAsLong(rows)) : rows);
         }
     }
 
-    /** Copies lines in sorted order, on all cores if there are many. */
-    private Sorted copy(TextLines lines, int[] order, MemorySegment target) {
-        int count = unique ? lines.keepFirst(order) : order.length;
+    /** Copies rows in sorted order, on all cores if there are many. */
+    private Sorted copy(Bucket.Rows rows, int[] order, MemorySegment target) {
+        int count = unique ? rows.keepFirst(order) : order.length;
         int parts = ParallelRanges.parts(count);
         long[] starts = new long[parts + 1];
-        ParallelRanges.each(parts, part -> starts[part + 1] = lines.length(
-                order, start(count, parts, part), start(count, parts, part + 1)));
+        ParallelRanges.each(parts, part -> starts[part + 1] =
+                rows.length(order, start(count, parts, part), start(count, parts, part + 1)));
         for (int part = 0; part < parts; part++) {
             starts[part + 1] += starts[part];
         }
-        ParallelRanges.each(parts, part -> lines.copy(
+        ParallelRanges.each(parts, part -> rows.copy(
                 order, start(count, parts, part), start(count, parts, part + 1),
                 target.asSlice(starts[part], starts[part + 1] - starts[part])), target);
-        return new Sorted(target.asSlice(0, starts[parts]), count);
+        return new Sorted(target.asSlice(0, starts[parts]), rows, order, count);
     }
 
     private static int start(int n, int parts, int part) {

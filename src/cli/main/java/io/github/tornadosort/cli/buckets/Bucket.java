@@ -1,0 +1,26 @@
+package io.github.tornadosort.cli.buckets;
+
+import io.github.tornadosort.Strings;
+import io.github.tornadosort.cli.runs.OrderedCopy;
+import java.lang.foreign.MemorySegment;
+
+/** Rows that are sorted together, and where to sort them to. */
+public interface Bucket {
+    /** Length of the longest bucket that one core sorts. */
+    long MAX_BYTES = 1 << 21;
+
+    /** Rows with the strings that they are sorted by. */
+    interface Rows extends OrderedCopy.Rows {
+        /** Returns the string of each row. */
+        Strings strings();
+
+        /** Moves the first of rows with equal strings to the front of a sorted order, and returns their number. */
+        int keepFirst(int[] order);
+    }
+
+    /** Returns the rows. */
+    Rows rows();
+
+    /** Returns memory for the rows. */
+    MemorySegment target();
+}
