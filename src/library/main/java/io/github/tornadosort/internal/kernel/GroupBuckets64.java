@@ -11,6 +11,8 @@ public final class GroupBuckets64 {
     private static final int INDEX_BITS = 13;
     /** Number of bits of a key that are sorted at a time. */
     private static final int SORTED_BITS = 16;
+    /** Largest number of further bits, which order keys that tie in the sorted ones; with an index they fill a word. */
+    private static final int TIE_BITS = 31 - INDEX_BITS - SORTED_BITS;
 
     private GroupBuckets64() {}
 
@@ -86,8 +88,9 @@ public final class GroupBuckets64 {
     /**
      * Sorts buckets of keys, with their values, in local memory. The keys of a tile are represented by words of 16 bits and an
      * index, in four stable rounds of 4 bits as in {@link GroupRadix32}. These are the highest 16 bits in which keys of the tile
-     * may differ. Keys that tie in them, which are few in uniform data, are then sorted by insertion. If many keys tie, the tile
-     * is sorted again, by all bits from the lowest one up.
+     * may differ. Keys that tie in them, which are few in uniform data, are then sorted by insertion, for which the words have two
+     * more bits. If many keys tie, the tile is sorted again, by all bits from the lowest one up, unless the words have all bits and
+     * show that the ties are in order.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32), one per span; a tile has {@code 16 * workItems} keys; local memory
      * {@code 168 * workItems} bytes. Reads 8 bytes per key twice, the second time from the cache, and writes 8; reads and writes
@@ -115,7 +118,6 @@ public final class GroupBuckets64 {
         long bits = PassParameters.bits64(p);
         int capacity = workItems * ITEMS;
         int indexMask = (1 << INDEX_BITS) - 1;
-        int sortedMask = (1 << SORTED_BITS) - 1;
         int begin = bounds.get(group);
         int end = bounds.get(group + 1);
         // A bucket that begins before this span and ends after it belongs to another work-group.
@@ -153,6 +155,8 @@ public final class GroupBuckets64 {
             while (shift < 64 - SORTED_BITS && ((range >> shift) >> SORTED_BITS) != 0) {
                 shift = shift + 1;
             }
+            int tieBits = Math.min(shift - lowest, TIE_BITS);
+            shift = shift - tieBits;
             int source = 0;
             for (int i = 0; i < ITEMS; i++) {
                 tile[striped + i * stripe] = i * workItems + item;
@@ -169,13 +173,13 @@ public final class GroupBuckets64 {
                     long key = order(moved[i], kind, flip, bits);
                     // Padding is larger than all keys.
                     int padding = -Math.min(Math.max(index - valid + 1, 0), 1);
-                    int digits = ((int) ((key - base) >>> shift) | padding) & sortedMask;
+                    int digits = ((int) ((key - base) >>> shift) | padding) & ((1 << (SORTED_BITS + tieBits)) - 1);
                     tile[source + striped + i * stripe] = (digits << INDEX_BITS) | index;
                 }
                 context.localBarrier();
-                for (int bit = 0; bit < SORTED_BITS && ((range >> shift) >> bit) != 0; bit += 4) {
+                for (int bit = 0; bit < SORTED_BITS && ((range >> (shift + tieBits)) >> bit) != 0; bit += 4) {
                     int target = tileWords - source;
-                    int roundShift = INDEX_BITS + bit;
+                    int roundShift = INDEX_BITS + tieBits + bit;
                     // Count the work-item's own keys.
                     long counted = 0;
                     long allButLast = 0;
@@ -261,19 +265,24 @@ public final class GroupBuckets64 {
                     source = target;
                 }
                 sorting = 0;
-                int partly = (1 - wholly) * (shift > lowest ? 1 : 0);
+                int sortedShift = INDEX_BITS + tieBits;
+                int partly = (1 - wholly) * (shift + tieBits > lowest ? 1 : 0);
                 if (partly != 0) {
                     // Find the words that tie with the one before, and those of the next work-item that tie with the last one.
                     int previous = Math.max(item * ITEMS - 1, 0);
-                    int digits = item == 0 ? -1 : tile[source + previous + (previous >> 5)] >> INDEX_BITS;
+                    int leftWord = item == 0 ? -1 : tile[source + previous + (previous >> 5)];
                     int ties = 0;
+                    int descents = 0;
                     for (int i = 0; i < ITEMS; i++) {
                         int word = tile[source + blocked + i];
-                        int same = (word >> INDEX_BITS) == digits ? 1 : 0;
+                        int same = (word >> sortedShift) == (leftWord >> sortedShift) ? 1 : 0;
                         int real = (word & indexMask) < valid ? same : 0;
+                        int larger = (leftWord >> INDEX_BITS) > (word >> INDEX_BITS) ? 1 : 0;
                         ties = ties | (real << i);
-                        digits = word >> INDEX_BITS;
+                        descents = descents | (real & larger);
+                        leftWord = word;
                     }
+                    int digits = leftWord >> sortedShift;
                     int owned = (item + 1) * ITEMS;
                     int limit = Math.min(owned + ITEMS, capacity);
                     int extended = owned;
@@ -281,12 +290,12 @@ public final class GroupBuckets64 {
                     while (tying != 0) {
                         int at = Math.min(extended, capacity - 1);
                         int word = tile[source + at + (at >> 5)];
-                        int same = (word >> INDEX_BITS) == digits ? 1 : 0;
+                        int same = (word >> sortedShift) == digits ? 1 : 0;
                         tying = same & ((word & indexMask) < valid ? 1 : 0) & (extended < limit ? 1 : 0);
                         extended = extended + tying;
                     }
-                    // Too many ties are left to a sort by all bits.
-                    counters[item] = extended == owned + ITEMS ? 1 : 0;
+                    // Too many ties are left to a sort by all bits, unless words have all bits and are in order.
+                    counters[item] = (extended == owned + ITEMS ? 1 : 0) | (descents << 1);
                     context.localBarrier();
                     if (item < rows) {
                         int many = 0;
@@ -302,15 +311,20 @@ public final class GroupBuckets64 {
                         if ((((ties | (-1 << ITEMS)) >> (i - owned + ITEMS)) & 1) != 0) {
                             int at = i;
                             int word = tile[source + at + (at >> 5)];
-                            long key = keys.get(begin + (word & indexMask));
-                            key = order(key, kind, flip, bits) ^ 0x8000000000000000L;
                             int moving = 1;
                             while (moving != 0) {
                                 int before = Math.max(at - 1, runs);
                                 int left = tile[source + before + (before >> 5)];
-                                long smaller = keys.get(begin + (left & indexMask));
-                                smaller = order(smaller, kind, flip, bits) ^ 0x8000000000000000L;
-                                moving = (smaller > key ? 1 : 0) & (at > runs ? 1 : 0);
+                                int larger = (left >> INDEX_BITS) > (word >> INDEX_BITS) ? 1 : 0;
+                                int tied = (left >> INDEX_BITS) == (word >> INDEX_BITS) ? 1 : 0;
+                                if ((tied & (shift > lowest ? 1 : 0)) != 0) {
+                                    long key = keys.get(begin + (word & indexMask));
+                                    long other = keys.get(begin + (left & indexMask));
+                                    key = order(key, kind, flip, bits) ^ 0x8000000000000000L;
+                                    other = order(other, kind, flip, bits) ^ 0x8000000000000000L;
+                                    larger = other > key ? 1 : 0;
+                                }
+                                moving = larger & (at > runs ? 1 : 0);
                                 if (moving != 0) {
                                     tile[source + at + (at >> 5)] = left;
                                     at = before;
@@ -323,7 +337,9 @@ public final class GroupBuckets64 {
                     for (int k = 0; k < rows; k++) {
                         sorting = sorting | counters[workItems + k];
                     }
+                    sorting = sorting & ((sorting >> 1) | (shift > lowest ? 1 : 0)) & 1;
                     shift = lowest;
+                    tieBits = 0;
                 } else {
                     // Proceed to the next segment.
                     shift = shift + SORTED_BITS * wholly;

@@ -146,14 +146,13 @@ public record RadixBuffers(
     }
 
     /**
-     * Returns how many tiles of the policy are a tile of a pass: two for many keys of 32 bits ({@link GroupRadixKeys32}), and for
-     * pairs if there are too many of them for narrow digits ({@link GroupRadixPairs32}).
+     * Returns how many tiles of the policy are a tile of a pass: two for many keys of 32 bits, alone ({@link GroupRadixKeys32}) or
+     * with values ({@link GroupRadixPairs32}).
      */
     int tileFactor(SortPolicy policy) {
         long capacity = keys[0].getSize();
-        boolean many = values[0].getSize() == 1 || capacity > 8L * policy.bucketedKeys();
         boolean ints = bounds != null && HybridSort.isMany(policy, capacity) && keys[0].getElementSize() == Integer.BYTES;
-        return ints && many && policy.itemsPerWorkItem() == 16 ? 2 : 1;
+        return ints && policy.itemsPerWorkItem() == 16 ? 2 : 1;
     }
 
     /** Returns the maximum number of keys that can be sorted by merging; 0 if none. */

@@ -62,7 +62,8 @@ class BarriersTest {
         int[] uniform = {bits, keysOnly, 0};
         int[] ties = {bits, keysOnly, 1};
         int[] manyTies = {bits, keysOnly, 2};
-        everyBarrierIsNeeded(kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies);
+        int[] fewBits = {bits, keysOnly, 3};
+        everyBarrierIsNeeded(kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies, fewBits);
     }
 
     private static void everyBarrierIsNeeded(
@@ -270,6 +271,8 @@ class BarriersTest {
         private static final int TILE = WORK_ITEMS * GroupBuckets32.ITEMS;
         private static final int N = 6 * TILE - 50;
         private static final int BITS = 4;
+        /** Lowest of few bits, which are sorted in an odd number of rounds. */
+        private static final int LOWEST = 18;
 
         private final boolean wide;
         private final boolean keysOnly;
@@ -286,13 +289,15 @@ class BarriersTest {
         /**
          * Creates the kernels.
          *
-         * @param shape bits of a key; 1 for the kernel of keys alone; 0 for uniform keys, 1 if many tie, 2 if most do
+         * @param shape bits of a key; 1 for the kernel of keys alone; 0 for uniform keys, 1 if many tie, 2 if most do, 3
+         *     if they have few bits
          */
         public Buckets(int[] shape) {
             this.wide = shape[0] == Long.SIZE;
             this.keysOnly = shape[1] != 0;
-            this.low = shape[2] == 0 ? -1 : shape[2] == 1 ? 0xfff : 3;
+            this.low = new long[] {-1, 0xfff, 3, -1L << LOWEST}[shape[2]];
             p.init(0);
+            p.set(PassParameters.LOWEST, shape[2] < 3 ? 0 : shape[0] == Integer.SIZE ? LOWEST : 16 + LOWEST);
             p.set(PassParameters.N, N);
             p.set(PassParameters.BLOCKS, 1);
             p.set(PassParameters.SAMPLE_JITTER, 0);
