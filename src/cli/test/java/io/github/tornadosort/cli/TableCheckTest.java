@@ -142,7 +142,6 @@ class TableCheckTest {
         "verify @a.csv -k a --bits 0:1        | '--bits' cannot be used with '--key COLUMN'",
         "verify @a.arrow -k a --no-header     | cannot be used with 'an Arrow file'",
         "sort -c @a.csv -k a --head 3         | '--head' cannot be used with '--check'",
-        "sort -c @a.arrow @a.arrow -k a       | Arrow files are sorted one at a time",
     })
     void optionsThatDoNotFitAreRefused(String line, String message) {
         run(line).assertRefused(2, message);
