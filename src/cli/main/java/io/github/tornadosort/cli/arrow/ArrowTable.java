@@ -22,15 +22,20 @@ final class ArrowTable implements Closeable {
     /** The unified dictionaries, or null if all files have the same ones. */
     private final Dictionaries unified;
 
-    /** Where a record batch is. */
-    private record Position(int file, ArrowFile.Position inFile) {}
+    /**
+     * Where a record batch is.
+     *
+     * @param index its index in the file
+     */
+    private record Position(int file, int index, ArrowFile.Position inFile) {}
 
     private ArrowTable(List<ArrowFile> files, Arena arena) throws ArrowFileException {
         this.files = files;
         for (int i = 0; i < files.size(); i++) {
             files.get(i).requireColumnsOf(first());
-            for (ArrowFile.Position batch : files.get(i).batches()) {
-                batches.add(new Position(i, batch));
+            List<ArrowFile.Position> inFile = files.get(i).batches();
+            for (int index = 0; index < inFile.size(); index++) {
+                batches.add(new Position(i, index, inFile.get(index)));
             }
         }
         if (files.stream().allMatch(file -> file == first() || file.hasDictionariesOf(first()))) {
@@ -162,11 +167,7 @@ final class ArrowTable implements Closeable {
 
     /** Returns the index of a record batch in its file. */
     int indexInFile(int batch) {
-        int first = batch;
-        while (first > 0 && batches.get(first - 1).file == batches.get(batch).file) {
-            first--;
-        }
-        return batch - first;
+        return batches.get(batch).index;
     }
 
     /** Returns the number of rows of a record batch. */

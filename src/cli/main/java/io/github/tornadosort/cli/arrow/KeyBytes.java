@@ -6,6 +6,7 @@ import io.github.tornadosort.Strings;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.cli.data.KeyBits;
 import io.github.tornadosort.cli.io.RowBytes;
+import io.github.tornadosort.cli.table.EncodedKey;
 import io.github.tornadosort.cli.table.TableKey;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
@@ -16,14 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Encodes the keys of rows as byte strings whose order is that of the rows, so that runs on disk are merged without their columns. Each
- * key is
- *
- * <ul>
- *   <li>a byte that tells null from other values, and
- *   <li>unless the value is null, either a number in big-endian order, or bytes, which a 0 ends. In bytes, 0 is written as 1, 1 and 1 as
- *       1, 2. Bytes that nothing follows are written as they are. All bits of a descending key are inverted.
- * </ul>
+ * Encodes the keys of rows as byte strings whose order is that of the rows, so that runs on disk are merged without their columns.
+ * {@link EncodedKey} describes their format.
  *
  * @param keys the keys that belong to the columns, the primary one first
  * @param columns the index of the column of each key
@@ -33,12 +28,6 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
     /** Bytes that a sort needs per row in addition to the keys: an offset, two longs to sort, an index, and a row to copy. */
     static final int BYTES_PER_ROW = Long.BYTES + 2 * Long.BYTES + Integer.BYTES + Long.BYTES;
 
-    private static final byte NULL_FIRST = 1;
-    private static final byte VALUE = 2;
-    private static final byte NULL_LAST = 3;
-    private static final byte END = 0;
-    /** The first byte of an escaped one, and the greatest byte that is escaped. */
-    private static final byte ESCAPE = 1;
     /** Most bytes of a key in addition to those of its value, unless bytes are escaped. */
     private static final int EXTRA = 2;
     /** Rows whose keys are encoded by one thread at a time. */
@@ -118,7 +107,7 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
         long length = value.byteSize();
         if (ended) {
             for (long i = 0; i < value.byteSize(); i++) {
-                length += isEscaped(value.get(ValueLayout.JAVA_BYTE, i)) ? 1 : 0;
+                length += EncodedKey.isEscaped(value.get(ValueLayout.JAVA_BYTE, i)) ? 1 : 0;
             }
             length++;
         }
@@ -128,10 +117,6 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
     /** Returns whether something follows the bytes of a key, or its order needs an end. */
     private boolean isEnded(int key) {
         return key + 1 < columns.length || keys.get(key).descending();
-    }
-
-    private static boolean isEscaped(byte value) {
-        return value == END || value == ESCAPE;
     }
 
     private void encode(Range range, RowBytes encoded, long row, long start) {
@@ -147,10 +132,10 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
     /** Encodes a key, and returns its end. */
     private long encode(ArrowArray column, int row, int key, MemorySegment target, long at) {
         if (column.isNull(row)) {
-            target.set(ValueLayout.JAVA_BYTE, at, nullsFirst ? NULL_FIRST : NULL_LAST);
+            target.set(ValueLayout.JAVA_BYTE, at, nullsFirst ? EncodedKey.NULL_FIRST : EncodedKey.NULL_LAST);
             return at + 1;
         }
-        target.set(ValueLayout.JAVA_BYTE, at, VALUE);
+        target.set(ValueLayout.JAVA_BYTE, at, EncodedKey.VALUE);
         long flip = keys.get(key).descending() ? -1 : 0;
         MemorySegment values = column.buffers().get(1);
         return switch (column.layout().order()) {
@@ -194,13 +179,13 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
         long at = start;
         for (long i = 0; i < length; i++) {
             byte next = value.get(ValueLayout.JAVA_BYTE, i);
-            if (isEscaped(next)) {
-                target.set(ValueLayout.JAVA_BYTE, at++, (byte) (ESCAPE ^ flip));
+            if (EncodedKey.isEscaped(next)) {
+                target.set(ValueLayout.JAVA_BYTE, at++, (byte) (EncodedKey.ESCAPE ^ flip));
                 next++;
             }
             target.set(ValueLayout.JAVA_BYTE, at++, (byte) (next ^ flip));
         }
-        target.set(ValueLayout.JAVA_BYTE, at, (byte) (END ^ flip));
+        target.set(ValueLayout.JAVA_BYTE, at, (byte) (EncodedKey.END ^ flip));
         return at + 1;
     }
 }

@@ -12,24 +12,9 @@ import java.util.List;
 
 /**
  * Encodes the keys of rows as byte strings whose order is that of the rows. So one sort of strings sorts by any number of keys, and
- * runs on disk are merged without parsing their rows again. Each key is
- *
- * <ul>
- *   <li>a byte that tells empty fields from others, and
- *   <li>unless the field is empty, either a number in big-endian order, or text, which a 0 ends. In text, 0 is written as 1, 1 and
- *       1 as 1, 2. Text that nothing follows is written as it is. All bits of a descending key are inverted.
- * </ul>
- *
- * <p>Graefe, Implementing Sorting in Database Systems (2006), §4.1, describes such keys.
+ * runs on disk are merged without parsing their rows again. {@link EncodedKey} describes their format.
  */
 final class KeyEncoder {
-    private static final byte EMPTY_FIRST = 1;
-    private static final byte FILLED = 2;
-    private static final byte EMPTY_LAST = 3;
-    private static final byte TEXT_END = 0;
-    /** The first byte of an escaped one, and the greatest byte that is escaped. */
-    private static final byte ESCAPE = 1;
-
     private static final long TWOS = ByteSearch.repeated((byte) 2);
     private static final long HIGH_BITS = ByteSearch.repeated((byte) 0x80);
     private static final ValueLayout.OfLong BIG_ENDIAN = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
@@ -57,7 +42,7 @@ final class KeyEncoder {
         this.columns = columns;
         this.keys = keys.toArray(new KeyColumn[0]);
         this.numbers = new NumberText[this.keys.length];
-        this.empty = emptyFirst ? EMPTY_FIRST : EMPTY_LAST;
+        this.empty = emptyFirst ? EncodedKey.NULL_FIRST : EncodedKey.NULL_LAST;
         this.keyOf = new int[columns];
         Arrays.fill(keyOf, -1);
         for (int key = 0; key < this.keys.length; key++) {
@@ -130,7 +115,7 @@ final class KeyEncoder {
             if (value == QUOTE && escaped[key]) {
                 at++;
                 length--;
-            } else if (ended && isEscapedInKey(value)) {
+            } else if (ended && EncodedKey.isEscaped(value)) {
                 length++;
             }
         }
@@ -142,10 +127,6 @@ final class KeyEncoder {
         return key + 1 < keys.length || keys[key].descending();
     }
 
-    private static boolean isEscapedInKey(byte value) {
-        return value == TEXT_END || value == ESCAPE;
-    }
-
     /**
      * Encodes the keys of the row, and returns the end of the key.
      *
@@ -155,7 +136,7 @@ final class KeyEncoder {
         long at = start;
         for (int key = 0; key < keys.length; key++) {
             boolean isEmpty = from[key] == to[key];
-            target.set(JAVA_BYTE, at++, isEmpty ? empty : FILLED);
+            target.set(JAVA_BYTE, at++, isEmpty ? empty : EncodedKey.VALUE);
             if (!isEmpty) {
                 at = numbers[key] != null ? encodeNumber(key, target, at) : encodeText(key, target, at);
             }
@@ -192,7 +173,7 @@ final class KeyEncoder {
         byte flip = keys[key].descending() ? (byte) -1 : 0;
         long at = isCopied(key) ? copy(key, target, start, flip) : copyBytes(key, target, start, flip);
         if (ended) {
-            target.set(JAVA_BYTE, at++, (byte) (TEXT_END ^ flip));
+            target.set(JAVA_BYTE, at++, (byte) (EncodedKey.END ^ flip));
         }
         return at;
     }
@@ -235,8 +216,8 @@ final class KeyEncoder {
             byte value = text.get(JAVA_BYTE, i);
             if (value == QUOTE && escaped[key]) {
                 i++;
-            } else if (ended && isEscapedInKey(value)) {
-                target.set(JAVA_BYTE, at++, (byte) (ESCAPE ^ flip));
+            } else if (ended && EncodedKey.isEscaped(value)) {
+                target.set(JAVA_BYTE, at++, (byte) (EncodedKey.ESCAPE ^ flip));
                 value++;
             }
             target.set(JAVA_BYTE, at++, (byte) (value ^ flip));

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Sorts some ten thousand longs in the caches of one core: distributes them to leaves of about 28 keys by their value, and
  * sorts each leaf. The JDK sorts 21 to 43 longs by vector instructions in about two nanoseconds each, but takes ten for each of
  * 64 longs or more, since its quicksort produces parts that are shorter than 21. Keys that are not evenly distributed would make
- * long leaves, so many of them are sorted digit by digit. Not thread-safe.
+ * long leaves; an array that has many such keys is sorted digit by digit. Not thread-safe.
  *
  * <p>Each loop over keys is a method that is called for a tile of them. Methods are compiled sooner if they are called more
  * often, and all threads wait for that in the first sorts of a JVM.
