@@ -54,7 +54,6 @@ class InternalUseTest {
                 "host.OrderedKeys",
                 "host.ParallelRanges",
                 "host.RunMerge",
-                "host.StringSource",
                 "policy.CostModel",
                 "policy.CostTuner",
                 "policy.PolicyFile",

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.buckets;
 
 import io.github.tornadosort.Strings;
+import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.cli.runs.OrderedCopy;
 import java.lang.foreign.MemorySegment;
 
@@ -13,6 +14,15 @@ public interface Bucket {
     interface Rows extends OrderedCopy.Rows {
         /** Returns the string of each row. */
         Strings strings();
+
+        /** Returns the bytes of the strings. */
+        RowBytes keys();
+
+        /** Returns the bytes of the rows, which may be the keys themselves. */
+        RowBytes bytes();
+
+        /** Returns how many of the last bytes of each row are to be replaced by a line end: 0, 1 for LF, or 2 for CR LF. */
+        int endLength();
 
         /** Moves the first of rows with equal strings to the front of a sorted order, and returns their number. */
         int keepFirst(int[] order);

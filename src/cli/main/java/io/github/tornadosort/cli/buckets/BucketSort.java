@@ -2,12 +2,11 @@ package io.github.tornadosort.cli.buckets;
 
 import io.github.tornadosort.cli.runs.OrderedCopy;
 import io.github.tornadosort.internal.host.HostBuffers;
-import io.github.tornadosort.internal.host.HostStrings;
 import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.host.ParallelRanges;
-import io.github.tornadosort.internal.host.StringSource;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
@@ -33,6 +32,13 @@ public final class BucketSort {
         }
     }
 
+    /** What a thread sorts buckets in. */
+    private static final class ThreadArrays {
+        private final HeapRows keys = new HeapRows();
+        private final HeapRows rows = new HeapRows();
+        private byte[] sorted = {};
+    }
+
     /**
      * @param buckets in the order of the result
      * @param unique whether to keep only the first of rows with equal strings
@@ -49,8 +55,7 @@ public final class BucketSort {
         for (int i = 0; i < sorted.length(); i++) {
             if (sorted.length() == 1 || buckets.get(i).target().byteSize() > Bucket.MAX_BYTES) {
                 Bucket.Rows rows = buckets.get(i).rows();
-                int[] order = sort.apply(rows);
-                sorted.set(i, copy(rows, order, ParallelRanges.parts(order.length), buckets.get(i).target()));
+                sorted.set(i, copy(rows, sort.apply(rows), buckets.get(i).target()));
             }
         }
     }
@@ -63,11 +68,13 @@ public final class BucketSort {
      */
     public void into(OrderedCopy.Sink sink, long limit, ToLongFunction<MemorySegment> cut) throws IOException {
         HostBuffers buffers = new HostBuffers();
-        Loop loop = new Loop(sorted.length(), (i, _) -> {
+        ThreadArrays[] arrays = new ThreadArrays[Loop.threads(sorted.length())];
+        Loop loop = new Loop(sorted.length(), (i, thread) -> {
             if (sorted.get(i) == null && !stopped) {
-                Bucket.Rows rows = buckets.get(i).rows();
-                int[] order = HostStrings.argsortAlone(StringSource.ofValid(rows.strings()), descending, buffers);
-                sorted.set(i, copy(rows, order, 1, buckets.get(i).target()));
+                if (arrays[thread] == null) {
+                    arrays[thread] = new ThreadArrays();
+                }
+                sorted.set(i, sort(buckets.get(i), arrays[thread], buffers));
             }
         });
         loop.start();
@@ -98,13 +105,28 @@ public final class BucketSort {
         }
     }
 
-    /**
-     * Copies rows in sorted order.
-     *
-     * @param parts the number of parts that are copied at the same time
-     */
-    private Sorted copy(Bucket.Rows rows, int[] order, int parts, MemorySegment target) {
+    /** Sorts a bucket on the calling thread. */
+    private Sorted sort(Bucket bucket, ThreadArrays arrays, HostBuffers buffers) {
+        Bucket.Rows rows = bucket.rows();
+        arrays.keys.load(rows.keys());
+        int[] order = arrays.keys.argsort(descending, buffers);
         int count = unique ? rows.keepFirst(order) : order.length;
+        HeapRows bytes = arrays.keys;
+        if (!rows.bytes().equals(rows.keys())) {
+            bytes = arrays.rows;
+            bytes.load(rows.bytes());
+        }
+        arrays.sorted = HeapRows.withRoom(arrays.sorted, bytes.size());
+        int size = bytes.copy(order, count, rows.endLength(), arrays.sorted);
+        MemorySegment target = bucket.target().asSlice(0, size);
+        MemorySegment.copy(arrays.sorted, 0, target, ValueLayout.JAVA_BYTE, 0, size);
+        return new Sorted(target, rows, order, count);
+    }
+
+    /** Copies rows in sorted order, on all cores if there are many. */
+    private Sorted copy(Bucket.Rows rows, int[] order, MemorySegment target) {
+        int count = unique ? rows.keepFirst(order) : order.length;
+        int parts = ParallelRanges.parts(count);
         long[] starts = new long[parts + 1];
         ParallelRanges.each(parts, part -> starts[part + 1] =
                 rows.length(order, start(count, parts, part), start(count, parts, part + 1)));

@@ -168,6 +168,11 @@ public final class TableBuckets {
         }
 
         @Override
+        public int endLength() {
+            return 0;
+        }
+
+        @Override
         public int keepFirst(int[] order) {
             return keys.keepFirst(order);
         }

@@ -123,6 +123,21 @@ public final class TextLines implements Bucket.Rows {
         return Strings.of(lines.offsets(), lines.buffer());
     }
 
+    @Override
+    public RowBytes keys() {
+        return lines;
+    }
+
+    @Override
+    public RowBytes bytes() {
+        return lines;
+    }
+
+    @Override
+    public int endLength() {
+        return endLength;
+    }
+
     /** Compares two lines as the sort does: by unsigned bytes. A line comes after its own beginning, because line ends are zeros. */
     public int compare(int line, int other) {
         return lines.compare(line, other);

@@ -90,17 +90,21 @@ public final class HostStrings {
     }
 
     /**
-     * Returns the index of each string in sorted order, nulls last. The calling thread does all the work: a part of a loop calls this
+     * Returns the index of each byte string in sorted order. The calling thread does all the work: a part of a loop calls this
      * method, because helpers leave a loop for another loop that one of its parts runs.
+     *
+     * @param bytes the strings, and at least seven more bytes
+     * @param offsets the offset of each string, followed by the end of the last one; in ascending order
+     * @param n the number of strings
      */
-    public static int[] argsortAlone(StringSource source, boolean descending, HostBuffers buffers) {
-        int n = source.size();
+    public static int[] argsort(byte[] bytes, int[] offsets, int n, boolean descending, HostBuffers buffers) {
+        StringSource source = new HeapStrings(bytes, offsets, n);
         int[] order = HostMemory.ints(n);
         long[] rows = buffers.longs(n);
         long[] spare = buffers.longs(n);
         int[] counts = buffers.ints(RadixSort64.countLength(n));
-        int nulls = source.placeNulls(0, n, false, order, 0);
-        new StringRuns(source, descending, order, rows, spare).sort(0, n - nulls, 0, counts, 0);
+        source.placeNulls(0, n, false, order, 0);
+        new StringRuns(source, descending, order, rows, spare).sort(0, n, 0, counts, 0);
         buffers.release(rows);
         buffers.release(spare);
         buffers.release(counts);

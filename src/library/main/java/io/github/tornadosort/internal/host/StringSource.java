@@ -9,7 +9,7 @@ import java.lang.foreign.MemorySegment;
  * words of strings with embedded zeros differ from those of shorter strings, and equal words that do not end in {@code MORE} belong
  * to equal strings.
  */
-public abstract sealed class StringSource permits ArrayStrings, ByteStrings {
+public abstract sealed class StringSource permits ArrayStrings, ByteStrings, HeapStrings {
     /** Bytes of a string in a word. */
     static final int WORD_BYTES = 7;
     /** The lowest byte of a word after which the string goes on. */
@@ -24,12 +24,7 @@ public abstract sealed class StringSource permits ArrayStrings, ByteStrings {
     public static StringSource of(Strings strings) {
         return strings.array() != null
                 ? new ArrayStrings(strings.array(), strings.isUtf16())
-                : ByteStrings.checked(strings);
-    }
-
-    /** Returns a source for byte strings whose offsets are known to be in ascending order and within the bytes. */
-    public static StringSource ofValid(Strings strings) {
-        return new ByteStrings(strings);
+                : new ByteStrings(strings);
     }
 
     /** Returns the number of strings. */

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -102,10 +103,20 @@ class HostStringsTest {
         assertThat(argsort(Strings.of(strings).utf16(), descending, nullsFirst)).isEqualTo(byUnits);
         assertThat(argsort(bytes(strings, false), descending, nullsFirst)).isEqualTo(byBytes);
         assertThat(argsort(bytes(strings, true), descending, nullsFirst)).isEqualTo(byBytes);
-        if (!nullsFirst) {
-            StringSource source = StringSource.ofValid(bytes(strings, true));
-            assertThat(HostStrings.argsortAlone(source, descending, buffers)).isEqualTo(byBytes);
+        if (Arrays.stream(strings).allMatch(Objects::nonNull)) {
+            assertThat(argsortArrays(strings, descending)).isEqualTo(byBytes);
         }
+    }
+
+    private int[] argsortArrays(String[] strings, boolean descending) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int[] offsets = new int[strings.length + 1];
+        for (int i = 0; i < strings.length; i++) {
+            bytes.writeBytes(utf8(strings[i]));
+            offsets[i + 1] = bytes.size();
+        }
+        bytes.writeBytes("seven..".getBytes(StandardCharsets.US_ASCII));
+        return HostStrings.argsort(bytes.toByteArray(), offsets, strings.length, descending, buffers);
     }
 
     private int[] argsort(Strings strings, boolean descending, boolean nullsFirst) {
@@ -120,7 +131,6 @@ class HostStringsTest {
             String[] strings = strings(kind, n);
             check(strings, false, false);
             check(strings, true, true);
-            check(strings, true, false);
         }
     }
 
@@ -150,11 +160,11 @@ class HostStringsTest {
     void helpersStayInALoopThatSortsManyStringsInEachPart() {
         int parts = 100;
         assumeTrue(Loop.threads(parts) > 1, "there are no helpers");
-        StringSource source = StringSource.of(bytes(strings(KINDS.get(3), 1 << 15), false));
-        int[] expected = HostStrings.argsort(source, false, false, buffers);
+        String[] strings = strings(KINDS.get(3), 1 << 12);
+        int[] expected = argsort(Strings.of(strings), false, false);
         AtomicInteger byHelpers = new AtomicInteger();
         new Loop(parts, (_, thread) -> {
-            assertThat(Arrays.equals(HostStrings.argsortAlone(source, false, buffers), expected)).isTrue();
+            assertThat(Arrays.equals(argsortArrays(strings, false), expected)).isTrue();
             byHelpers.addAndGet(thread == 0 ? 0 : 1);
         }).run();
         assertThat(byHelpers.get()).isGreaterThan(parts / 5);
