@@ -160,7 +160,7 @@ public final class GroupBuckets64 {
             while (held < 64 - HELD_BITS && ((range >> held) >> HELD_BITS) != 0) {
                 held = held + 1;
             }
-            shift = ((range >> shift) + 1) * 8 < valid * 7 ? Math.max(shift - 4, held) : shift;
+            shift = ((int) (range >> shift) + 1) * 8 < valid * 7 ? Math.max(shift - 4, held) : shift;
             // Whether keys can be restored from their words.
             int whole = (held == lowest ? 1 : 0) & (bits == -1 ? 1 : 0) & (kind == OrderedBits.INTEGER ? 1 : 0);
             for (int i = 0; i < ITEMS; i += 8) {

@@ -71,6 +71,7 @@ class OneSourceTest {
     private static final List<Replacement> BUCKETS = Stream.concat(
             Stream.of(
                     Replacement.of("\\(int\\) \\((loaded\\[i\\]) >>> shift\\)", "($1 >>> shift)"),
+                    Replacement.of("\\(int\\) \\(range >> shift\\)", "(range >> shift)"),
                     Replacement.of("1L << low(est)?\\b", "1 << low$1"),
                     Replacement.of("\\b63\\b", "31"),
                     Replacement.of("and writes 8;", "and writes 4;"),
