@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** Sorts segments of keys without values. Keys in a Java array are sorted there; others are copied to an array and back. */
 final class SegmentKeys implements HostSegments.Sort {
     /** Longest segments of ints that are sorted at once. The JDK sorts 17 ints or more by vector instructions. */
-    static final int MAX_INTS = 22;
+    static final int MAX_INTS = 20;
 
     private final Column keys;
     private final boolean descending;
@@ -21,9 +21,14 @@ final class SegmentKeys implements HostSegments.Sort {
     private final int arrayOffset;
     /** One column in a Java array per thread. */
     private final Column[] copies;
+    /** Whether most segments are so short, and there are so many of them, that they are sorted in groups. */
+    private final boolean many;
     /** For each thread, a sort of segments of its keys' width. The others are null. */
     private final ShortSegments32[] sorts32;
     private final ShortSegments64[] sorts64;
+    /** For each thread, memory for a batch of floats or doubles as integers, if there are many segments. */
+    private final int[][] ordered32;
+    private final long[][] ordered64;
 
     /**
      * @param segments number of segments
@@ -48,22 +53,35 @@ final class SegmentKeys implements HostSegments.Sort {
         this.copies = IntStream.of(array != null ? new int[0] : capacities.get())
                 .mapToObj(n -> HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size)))
                 .toArray(Column[]::new);
+        this.many = segments >= ShortSegments32.MIN_LANES
+                && offsets[segments] - offsets[0] <= (long) segments * ShortSegments32.MAX;
         this.sorts32 = new ShortSegments32[threads];
         this.sorts64 = new ShortSegments64[threads];
-        boolean many = segments >= ShortSegments32.MIN_LANES
-                && offsets[segments] - offsets[0] <= (long) segments * ShortSegments32.MAX;
+        this.ordered32 = new int[threads][];
+        this.ordered64 = new long[threads][];
         for (int thread = 0; thread < threads; thread++) {
-            if (type.bytes() == Integer.BYTES && !type.isFloat()) {
-                sorts32[thread] = new ShortSegments32(many ? MAX_INTS : 0, 0);
-            } else if (type.bytes() == Long.BYTES && !type.isFloat()) {
-                sorts64[thread] =
-                        many ? new ShortSegments64(ShortSegments64.MAX, ShortSegments64.MAX) : new ShortSegments64(0, 0);
-            }
+            allocate(thread);
+        }
+    }
+
+    private void allocate(int thread) {
+        KeyType type = keys.type();
+        boolean inGroups = many && type.isFloat();
+        if (type.bytes() == Integer.BYTES) {
+            sorts32[thread] = new ShortSegments32(many ? MAX_INTS : 0, 0);
+            ordered32[thread] = HostMemory.ints(inGroups ? HostSegments.BATCH : 0);
+        } else if (type.bytes() == Long.BYTES) {
+            int longest = many ? ShortSegments64.MAX : 0;
+            sorts64[thread] = new ShortSegments64(longest, longest);
+            ordered64[thread] = HostMemory.longs(inGroups ? HostSegments.BATCH : 0);
         }
     }
 
     @Override
     public void sort(int first, int end, int thread) {
+        if (many && keys.type().isFloat() && sortOrdered(first, end, thread)) {
+            return;
+        }
         if (array != null) {
             sortArray(array, arrayOffset, first, end, thread);
             return;
@@ -73,6 +91,38 @@ final class SegmentKeys implements HostSegments.Sort {
         copy.copyFrom(segments.segment());
         sortArray(copy.heapBase().orElseThrow(), -offsets[first], first, end, thread);
         segments.segment().copyFrom(copy);
+    }
+
+    /**
+     * Sorts floats or doubles as integers in the same order.
+     *
+     * @return false if there are too many keys, or a NaN, for which there is no such integer
+     */
+    private boolean sortOrdered(int first, int end, int thread) {
+        int from = offsets[first];
+        int n = offsets[end] - from;
+        Column segments = keys.range(from, from + n);
+        if (n > HostSegments.BATCH) {
+            return false;
+        }
+        if (keys.type() == KeyType.FLOAT32) {
+            if (Tiles32.containsNaN(segments.segment(), 0, n)) {
+                return false;
+            }
+            Tiles32 tiles = new Tiles32(segments, descending);
+            tiles.read(0, ordered32[thread], n);
+            sorts32[thread].sort(ordered32[thread], offsets, -from, first, end);
+            tiles.write(ordered32[thread], n, 0);
+        } else {
+            if (Tiles64.containsNaN(segments.segment(), 0, n)) {
+                return false;
+            }
+            Tiles64 tiles = new Tiles64(segments, descending);
+            tiles.read(0, ordered64[thread], n);
+            sorts64[thread].sort(ordered64[thread], offsets, -from, first, end);
+            tiles.write(ordered64[thread], n, 0);
+        }
+        return true;
     }
 
     /** Sorts segments in an array whose element i + shift is the key of index i. */
@@ -127,7 +177,7 @@ final class SegmentKeys implements HostSegments.Sort {
 
     @Override
     public int batch() {
-        return array != null ? HostSegments.MAX_SHORT : HostSegments.BATCH;
+        return array != null && !(many && keys.type().isFloat()) ? HostSegments.MAX_SHORT : HostSegments.BATCH;
     }
 
     @Override

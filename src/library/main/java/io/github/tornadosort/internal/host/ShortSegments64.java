@@ -17,6 +17,8 @@ final class ShortSegments64 {
     static final int MIN_LANES = LANES / 2;
     /** Longest segment that an insertion sort sorts faster than the JDK. */
     static final int MAX_INSERTION = 16;
+    /** Mean length from which a group of segments of several lengths is sorted faster than by insertion. */
+    private static final int MIN_MEAN = 10;
 
     private final int maxEqual;
     private final int maxUnequal;
@@ -102,7 +104,7 @@ final class ShortSegments64 {
         }
     }
 
-    /** Sorts a group of segments, or returns false if most of the tile would be filled up with other keys than theirs. */
+    /** Sorts a group of segments, or returns false if that takes longer than sorting them one by one. */
     private boolean sortGroup(long[] keys, int[] offsets, int shift, int first, int end) {
         int longest = 0;
         for (int segment = first; segment < end; segment++) {
@@ -117,7 +119,7 @@ final class ShortSegments64 {
             writeEqual(keys, from, longest, lanes);
             return true;
         }
-        if (2 * count < lanes * longest) {
+        if (count < lanes * Math.max(longest / 2, MIN_MEAN)) {
             return false;
         }
         for (int lane = 0; lane < lanes; lane++) {

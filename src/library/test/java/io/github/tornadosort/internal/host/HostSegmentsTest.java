@@ -108,7 +108,7 @@ class HostSegmentsTest {
 
     /** Groups of segments that are sorted at once: all lengths, one group and less, and more than one. */
     @ParameterizedTest
-    @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
+    @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
     void groupsOfSegmentsOfOneLength(KeyType type) {
         int lanes = ShortSegments32.LANES;
         int min = ShortSegments32.MIN_LANES;
@@ -127,7 +127,7 @@ class HostSegmentsTest {
 
     /** Groups of segments of several lengths, whose lanes are filled up, between longer segments and among them. */
     @ParameterizedTest
-    @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
+    @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
     void groupsOfSegmentsOfSeveralLengths(KeyType type) {
         int lanes = ShortSegments32.LANES;
         int max = ShortSegments32.MAX;
@@ -143,10 +143,16 @@ class HostSegmentsTest {
     private void checkKeys(KeyType type, int[] offsets) {
         int n = offsets[offsets.length - 1] + 2;
         long[] greatest = IntStream.range(0, n).mapToLong(i -> i % 3 == 0 ? -1L >>> 1 : i % 3 == 1 ? -1L : i).toArray();
+        if (type.isFloat()) {
+            // Infinity. A NaN would keep the batch from being sorted in groups.
+            long infinity = type == KeyType.FLOAT32 ? 0x7f800000L : 0x7ff0000000000000L;
+            Arrays.setAll(greatest, i -> i % 3 == 0 ? infinity : i % 3 == 1 ? infinity | 1L << type.bits() - 1 : i);
+        }
         long[] smallest = IntStream.range(0, n).mapToLong(i -> i % 2 == 0 ? 1L << type.bits() - 1 : -i).toArray();
         List<Column> columns = List.of(
                 KeyData.random(type, n, n),
                 KeyData.ofBits(type, new long[n]),
+                KeyData.ofValues(type, IntStream.range(0, n).map(i -> i * 7919 % 1000 - 500).toArray()),
                 KeyData.ofBits(type, greatest),
                 KeyData.ofBits(type, smallest));
         for (Column keys : columns) {
