@@ -11,6 +11,11 @@ import java.util.stream.IntStream;
 final class SegmentKeys implements HostSegments.Sort {
     /** Longest segments of ints that are sorted at once. The JDK sorts 17 ints or more by vector instructions. */
     static final int MAX_INTS = 20;
+    /** Longest segments of longs that are sorted at once. Some processors sort 21 longs or more by vector instructions. */
+    static final int MAX_LONGS = 24;
+
+    /** Greatest mean length of segments that are sorted at once. Others may be among them. */
+    private static final int MAX_MEAN = 32;
 
     private final Column keys;
     private final boolean descending;
@@ -54,7 +59,7 @@ final class SegmentKeys implements HostSegments.Sort {
                 .mapToObj(n -> HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size)))
                 .toArray(Column[]::new);
         this.many = segments >= ShortSegments32.MIN_LANES
-                && offsets[segments] - offsets[0] <= (long) segments * ShortSegments32.MAX;
+                && offsets[segments] - offsets[0] <= (long) segments * MAX_MEAN;
         this.sorts32 = new ShortSegments32[threads];
         this.sorts64 = new ShortSegments64[threads];
         this.ordered32 = new int[threads][];
@@ -71,7 +76,7 @@ final class SegmentKeys implements HostSegments.Sort {
             sorts32[thread] = new ShortSegments32(many ? MAX_INTS : 0, 0);
             ordered32[thread] = HostMemory.ints(inGroups ? HostSegments.BATCH : 0);
         } else if (type.bytes() == Long.BYTES) {
-            int longest = many ? ShortSegments64.MAX : 0;
+            int longest = many ? MAX_LONGS : 0;
             sorts64[thread] = new ShortSegments64(longest, longest);
             ordered64[thread] = HostMemory.longs(inGroups ? HostSegments.BATCH : 0);
         }

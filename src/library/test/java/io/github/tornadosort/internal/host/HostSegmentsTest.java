@@ -89,7 +89,7 @@ class HostSegmentsTest {
     @ParameterizedTest
     @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
     void segmentsOfEveryLength(KeyType type) {
-        int lengths = ShortSegments32.MAX + 10;
+        int lengths = SegmentKeys.MAX_LONGS + 10;
         int[] offsets = IntStream.range(0, lengths).map(length -> length * (length - 1) / 2).toArray();
         for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
             check(KeyData.random(type, offsets[lengths - 1] + 1, 1), offsets, options);
@@ -112,7 +112,7 @@ class HostSegmentsTest {
     void groupsOfSegmentsOfOneLength(KeyType type) {
         int lanes = ShortSegments32.LANES;
         int min = ShortSegments32.MIN_LANES;
-        for (int length = 0; length <= ShortSegments32.MAX + 8; length++) {
+        for (int length = 0; length <= SegmentKeys.MAX_LONGS + 8; length++) {
             checkKeys(type, offsets(lanes, length(length)));
         }
         for (int segments : new int[] {min - 1, min, lanes - 1, lanes + 1, lanes + min - 1, lanes + min, 2 * lanes + min}) {
@@ -130,7 +130,7 @@ class HostSegmentsTest {
     @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
     void groupsOfSegmentsOfSeveralLengths(KeyType type) {
         int lanes = ShortSegments32.LANES;
-        int max = ShortSegments32.MAX;
+        int max = SegmentKeys.MAX_LONGS;
         checkKeys(type, offsets(2 * lanes, segment -> segment % (max + 1)));
         checkKeys(type, offsets(2 * lanes, segment -> max - 1 + segment % 2));
         checkKeys(type, offsets(2 * lanes, segment -> segment % lanes == 0 ? max : 2));
