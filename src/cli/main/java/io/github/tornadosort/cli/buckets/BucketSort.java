@@ -49,7 +49,8 @@ public final class BucketSort {
         for (int i = 0; i < sorted.length(); i++) {
             if (sorted.length() == 1 || buckets.get(i).target().byteSize() > Bucket.MAX_BYTES) {
                 Bucket.Rows rows = buckets.get(i).rows();
-                sorted.set(i, copy(rows, sort.apply(rows), buckets.get(i).target()));
+                int[] order = sort.apply(rows);
+                sorted.set(i, copy(rows, order, ParallelRanges.parts(order.length), buckets.get(i).target()));
             }
         }
     }
@@ -65,8 +66,8 @@ public final class BucketSort {
         Loop loop = new Loop(sorted.length(), (i, _) -> {
             if (sorted.get(i) == null && !stopped) {
                 Bucket.Rows rows = buckets.get(i).rows();
-                int[] order = HostStrings.argsort(StringSource.of(rows.strings()), descending, false, buffers);
-                sorted.set(i, copy(rows, order, buckets.get(i).target()));
+                int[] order = HostStrings.argsortAlone(StringSource.ofValid(rows.strings()), descending, buffers);
+                sorted.set(i, copy(rows, order, 1, buckets.get(i).target()));
             }
         });
         loop.start();
@@ -97,10 +98,13 @@ public final class BucketSort {
         }
     }
 
-    /** Copies rows in sorted order, on all cores if there are many. */
-    private Sorted copy(Bucket.Rows rows, int[] order, MemorySegment target) {
+    /**
+     * Copies rows in sorted order.
+     *
+     * @param parts the number of parts that are copied at the same time
+     */
+    private Sorted copy(Bucket.Rows rows, int[] order, int parts, MemorySegment target) {
         int count = unique ? rows.keepFirst(order) : order.length;
-        int parts = ParallelRanges.parts(count);
         long[] starts = new long[parts + 1];
         ParallelRanges.each(parts, part -> starts[part + 1] =
                 rows.length(order, start(count, parts, part), start(count, parts, part + 1)));

@@ -17,13 +17,20 @@ final class ByteStrings extends StringSource {
     private final MemorySegment validity;
     private final int size;
 
+    /** @param strings byte strings whose offsets are known to be in ascending order and within the bytes */
     ByteStrings(Strings strings) {
         this.offsets = strings.offsets().segment();
         this.wide = strings.offsets().type() == KeyType.INT64;
         this.bytes = strings.bytes();
         this.validity = strings.validity();
         this.size = strings.size();
-        checkOffsets();
+    }
+
+    /** Returns strings after a check of their offsets. */
+    static ByteStrings checked(Strings strings) {
+        ByteStrings checked = new ByteStrings(strings);
+        checked.checkOffsets();
+        return checked;
     }
 
     private void checkOffsets() {

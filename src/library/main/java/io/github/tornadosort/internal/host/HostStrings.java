@@ -89,6 +89,24 @@ public final class HostStrings {
         return order;
     }
 
+    /**
+     * Returns the index of each string in sorted order, nulls last. The calling thread does all the work: a part of a loop calls this
+     * method, because helpers leave a loop for another loop that one of its parts runs.
+     */
+    public static int[] argsortAlone(StringSource source, boolean descending, HostBuffers buffers) {
+        int n = source.size();
+        int[] order = HostMemory.ints(n);
+        long[] rows = buffers.longs(n);
+        long[] spare = buffers.longs(n);
+        int[] counts = buffers.ints(RadixSort64.countLength(n));
+        int nulls = source.placeNulls(0, n, false, order, 0);
+        new StringRuns(source, descending, order, rows, spare).sort(0, n - nulls, 0, counts, 0);
+        buffers.release(rows);
+        buffers.release(spare);
+        buffers.release(counts);
+        return order;
+    }
+
     private void sort(int[] offsets, boolean nullsFirst) {
         int segments = offsets.length - 1;
         int parts = Math.min(ParallelRanges.parts(order.length), segments);

@@ -27,6 +27,8 @@ final class Phases implements AutoCloseable {
     /** The phase that runs. */
     private volatile int current = NOT_STARTED;
     private volatile Throwable failure;
+    /** Whether no further phase begins. Written before {@link #current}. */
+    private boolean ending;
 
     /**
      * One loop.
@@ -73,6 +75,11 @@ final class Phases implements AutoCloseable {
         Helpers.rethrow(failure);
     }
 
+    /** Skips all later phases. Must be called at the end of a phase, by the code that runs then. */
+    void end() {
+        ending = true;
+    }
+
     /** Lets the helpers go. */
     @Override
     public void close() {
@@ -108,7 +115,7 @@ final class Phases implements AutoCloseable {
 
     /** Begins a phase, or the first one after it that has parts. */
     private void begin(int first) {
-        int phase = first;
+        int phase = ending ? phases.length : first;
         while (phase < phases.length) {
             parts[phase] = phases[phase].parts.getAsInt();
             if (parts[phase] > 0) {

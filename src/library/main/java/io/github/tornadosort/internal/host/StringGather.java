@@ -25,7 +25,7 @@ public final class StringGather {
     public static Strings take(Strings strings, int[] order) {
         Strings taken = strings.array() != null
                 ? Strings.of(take(strings.array(), order))
-                : take(strings, new ByteStrings(strings), order);
+                : take(strings, ByteStrings.checked(strings), order);
         Strings ordered = strings.isUtf16() ? taken.utf16() : taken;
         return strings.areNullsFirst() ? ordered.nullsFirst() : ordered;
     }
@@ -108,7 +108,7 @@ public final class StringGather {
                                 (int) (end - first)))
             };
         }
-        ByteStrings target = new ByteStrings(to);
+        ByteStrings target = ByteStrings.checked(to);
         long base = target.offset(0);
         long bytes = from.bytes().byteSize();
         List<Loop> loops = new ArrayList<>();

@@ -24,7 +24,12 @@ public abstract sealed class StringSource permits ArrayStrings, ByteStrings {
     public static StringSource of(Strings strings) {
         return strings.array() != null
                 ? new ArrayStrings(strings.array(), strings.isUtf16())
-                : new ByteStrings(strings);
+                : ByteStrings.checked(strings);
+    }
+
+    /** Returns a source for byte strings whose offsets are known to be in ascending order and within the bytes. */
+    public static StringSource ofValid(Strings strings) {
+        return new ByteStrings(strings);
     }
 
     /** Returns the number of strings. */

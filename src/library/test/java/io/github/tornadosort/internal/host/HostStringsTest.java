@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.Strings;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -100,6 +102,10 @@ class HostStringsTest {
         assertThat(argsort(Strings.of(strings).utf16(), descending, nullsFirst)).isEqualTo(byUnits);
         assertThat(argsort(bytes(strings, false), descending, nullsFirst)).isEqualTo(byBytes);
         assertThat(argsort(bytes(strings, true), descending, nullsFirst)).isEqualTo(byBytes);
+        if (!nullsFirst) {
+            StringSource source = StringSource.ofValid(bytes(strings, true));
+            assertThat(HostStrings.argsortAlone(source, descending, buffers)).isEqualTo(byBytes);
+        }
     }
 
     private int[] argsort(Strings strings, boolean descending, boolean nullsFirst) {
@@ -114,6 +120,7 @@ class HostStringsTest {
             String[] strings = strings(kind, n);
             check(strings, false, false);
             check(strings, true, true);
+            check(strings, true, false);
         }
     }
 
@@ -136,6 +143,21 @@ class HostStringsTest {
         assertThat(Arrays.equals(argsort(Strings.of(strings), false, false), expected)).isTrue();
         expected = expected(strings, 0, n, Comparator.naturalOrder(), true, false);
         assertThat(Arrays.equals(argsort(bytes(strings, false), true, false), expected)).isTrue();
+    }
+
+    /** A helper leaves a loop for a loop that one of its parts runs, and does not return. */
+    @Test
+    void helpersStayInALoopThatSortsManyStringsInEachPart() {
+        int parts = 100;
+        assumeTrue(Loop.threads(parts) > 1, "there are no helpers");
+        StringSource source = StringSource.of(bytes(strings(KINDS.get(3), 1 << 15), false));
+        int[] expected = HostStrings.argsort(source, false, false, buffers);
+        AtomicInteger byHelpers = new AtomicInteger();
+        new Loop(parts, (_, thread) -> {
+            assertThat(Arrays.equals(HostStrings.argsortAlone(source, false, buffers), expected)).isTrue();
+            byHelpers.addAndGet(thread == 0 ? 0 : 1);
+        }).run();
+        assertThat(byHelpers.get()).isGreaterThan(parts / 5);
     }
 
     /** A sort that went one level deeper with each word would need too much stack. */
