@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -71,34 +72,56 @@ final class Campaign {
         List<Result> results = new ArrayList<>();
         for (CaseSet set : suite.cases()) {
             List<Contender> asked = set.asked(contenders);
+            Set<Measure> measures = Measure.all(set.measures());
+            BenchCase before = null;
             for (BenchCase one : set.all()) {
-                results.addAll(measure(one, asked, Measure.all(set.measures())));
+                if (suite.shared() != null && set.distributions().size() > 1 && !one.differsOnlyInDistribution(before)) {
+                    settle(set.all().stream().filter(one::differsOnlyInDistribution).toList(), asked, measures);
+                }
+                results.addAll(measure(one, asked, measures));
                 run = run.with(results, suite.bars());
                 soFar.accept(run);
+                before = one;
             }
         }
         return run;
     }
 
+    /**
+     * Warms up cases that differ only in the distribution, and are compared with each other, before the first of them is measured.
+     * Otherwise a distribution that runs code which the ones before it did not run would be measured with other compiled code.
+     */
+    private void settle(List<BenchCase> cases, List<Contender> asked, Set<Measure> measures) {
+        for (BenchCase one : cases) {
+            withKeys(one, measures, (keys, request) -> warmUp(asked.stream().map(ReplyCollector::new).toList(), request));
+        }
+    }
+
     private List<Result> measure(BenchCase one, List<Contender> asked, Set<Measure> measures) {
-        int copies = suite.shared() == null ? 1 : suite.shared().copies(one.n());
-        KeyFile keys = new KeyFile(scratch, one, copies);
         List<ReplyCollector> collectors = asked.stream().map(ReplyCollector::new).toList();
-        try {
-            Request request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures, copies);
-            keys.fill(0);
+        withKeys(one, measures, (keys, request) -> {
             warmUp(collectors, request);
             long start = System.nanoTime();
             for (int repetition = 1; repetition <= suite.repetitions() && !isTimeOver(start, repetition); repetition++) {
                 keys.fill(repetition);
                 inOrder(collectors, repetition).forEach(collector -> collector.measure(request));
             }
-        } finally {
-            keys.delete();
-        }
+        });
         List<Result> results = collectors.stream().map(collector -> collector.result(one)).toList();
         results.forEach(result -> log.accept(Tables.line(result)));
         return results;
+    }
+
+    /** Calls an action with a file of keys of a case, and deletes the file. */
+    private void withKeys(BenchCase one, Set<Measure> measures, BiConsumer<KeyFile, Request> action) {
+        int copies = suite.shared() == null ? 1 : suite.shared().copies(one.n());
+        KeyFile keys = new KeyFile(scratch, one, copies);
+        try {
+            keys.fill(0);
+            action.accept(keys, new Request(one.operation(), one.type(), one.n(), keys.path(), measures, copies));
+        } finally {
+            keys.delete();
+        }
     }
 
     /**
@@ -120,16 +143,17 @@ final class Campaign {
     }
 
     /**
-     * Warms up the contenders in turn: contenders that share a JVM share compiled code too, which has to know all of them. The
-     * first case of a JVM takes longer, because everything is compiled then.
+     * Warms up the contenders in turn: contenders that share a JVM share compiled code too, which has to know all of them. Each one
+     * takes part until its own time is over, so that a slow one does not use up the time of the others. The first case of a JVM takes
+     * longer, because everything is compiled then.
      */
     private void warmUp(List<ReplyCollector> collectors, Request request) {
-        double seconds = suite.shared() == null ? 0 : suite.shared().warmupSeconds() * collectors.size();
-        double leastNanos = seconds * 1e9 * (isWarm ? 1 : FIRST_WARM_UP);
+        double seconds = suite.shared() == null ? 0 : suite.shared().warmupSeconds();
+        long leastNanos = Math.round(seconds * 1e9 * (isWarm ? 1 : FIRST_WARM_UP));
         isWarm = true;
-        long start = System.nanoTime();
-        for (int i = 0; i < warmUps(request) || System.nanoTime() - start < leastNanos; i++) {
-            collectors.forEach(collector -> collector.warmUp(request));
+        for (int i = 0; i < warmUps(request) || collectors.stream().anyMatch(one -> one.warmUpNanos < leastNanos); i++) {
+            boolean all = i < warmUps(request);
+            collectors.stream().filter(one -> all || one.warmUpNanos < leastNanos).forEach(one -> one.warmUp(request));
         }
     }
 
@@ -144,6 +168,7 @@ final class Campaign {
         private final Contender contender;
         private final List<Reply> replies = new ArrayList<>();
         private Long firstNanos;
+        private long warmUpNanos;
         private String note;
 
         private ReplyCollector(Contender contender) {
@@ -151,10 +176,12 @@ final class Campaign {
         }
 
         private void warmUp(Request request) {
+            long start = System.nanoTime();
             if (note == null) {
                 Long nanos = ask(request).nanos().get(Metric.END_TO_END);
                 firstNanos = firstNanos == null ? nanos : firstNanos;
             }
+            warmUpNanos = note == null ? warmUpNanos + System.nanoTime() - start : Long.MAX_VALUE;
         }
 
         private void measure(Request request) {

@@ -57,7 +57,7 @@ final class ProgramContender implements Contender {
     }
 
     /**
-     * Returns this project's command line on the JVM's cores, started by its launcher: the one in the environment variable
+     * Returns this project's command line, which sorts where it expects to be fastest, started by its launcher: the one in the environment variable
      * TORNADO_SORT, or else that of the source tree.
      */
     static ProgramContender tornadoSort(Path root, Path errors) {
@@ -68,8 +68,8 @@ final class ProgramContender implements Contender {
             public List<String> command(Request request, Path output) throws IOException {
                 if (request.operation().equals(SORT_TEXT_FILE)) {
                     return List.of(
-                            launcher, "sort", textOf(request).toString(), "-o", output.toString(), "--backend", "jvm",
-                            "--type", request.type().label(), "--format", "text");
+                            launcher, "sort", textOf(request).toString(), "-o", output.toString(), "--type",
+                            request.type().label(), "--format", "text");
                 }
                 if (request.operation().equals(SORT_LINES_FILE)) {
                     return List.of(
@@ -94,7 +94,7 @@ final class ProgramContender implements Contender {
                     return null;
                 }
                 List<String> command = new ArrayList<>(
-                        List.of(launcher, "sort", request.keys().toString(), "-o", output.toString(), "--backend", "jvm"));
+                        List.of(launcher, "sort", request.keys().toString(), "-o", output.toString()));
                 command.addAll(List.of(what.split(" ")));
                 return command;
             }

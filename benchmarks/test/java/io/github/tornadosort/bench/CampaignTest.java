@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ class CampaignTest {
         private final String name;
         private final Reply instead;
         private long measurements;
+        private long pauseMillis;
 
         private Fake(String name, Reply instead) {
             this.name = name;
@@ -55,6 +57,7 @@ class CampaignTest {
             if (instead != null) {
                 return instead;
             }
+            LockSupport.parkNanos(pauseMillis * 1_000_000);
             Reply reply = Reply.measured();
             reply.nanos().put(Metric.END_TO_END, ++measurements);
             return reply;
@@ -99,6 +102,33 @@ class CampaignTest {
         assertThat(a.firstNanos()).isEqualTo(1);
         assertThat(a.nanos()).containsEntry(Metric.END_TO_END, new Spread(4, 3, 6));
         assertThat(folder).isEmptyDirectory();
+    }
+
+    private List<String> asked(List<String> distributions, double warmupSeconds, Contender... contenders) {
+        CaseSet set = new CaseSet(List.of("sort"), List.of("int32"), List.of("2^20"), distributions, null, null, null);
+        Suite suite = new Suite("fakes", "", 1, 1, List.of(set), null, new Suite.Shared("2^20", warmupSeconds, 60));
+        new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command", soFar -> {});
+        return asked;
+    }
+
+    @Test
+    void distributionsThatAreComparedAreWarmedUpBeforeTheFirstIsMeasured() {
+        assertThat(asked(List.of("uniform"), 0, new Fake("a", null))).hasSize(2);
+        asked.clear();
+        // A warm-up of each, then a warm-up and a measurement of each.
+        assertThat(asked(List.of("uniform", "sorted", "constant"), 0, new Fake("a", null))).hasSize(9);
+    }
+
+    @Test
+    void aSlowContenderDoesNotUseUpTheWarmUpOfTheOthers() {
+        Fake slow = new Fake("slow", null);
+        slow.pauseMillis = 200;
+
+        assertThat(asked(List.of("uniform"), 0.05, slow, new Fake("fast", null),
+                new Fake("broken", Reply.failed("wrong keys"))))
+                .containsOnlyOnce("broken")
+                .satisfies(names -> assertThat(names.stream().filter("slow"::equals)).hasSize(2))
+                .satisfies(names -> assertThat(names.stream().filter("fast"::equals)).hasSizeGreaterThan(4));
     }
 
     @Test

@@ -297,7 +297,7 @@ class HostOperationsTest {
     /** The classes for ints and for longs have the same text, except for types and widths. */
     @Test
     void bothWidthsHaveOneText() throws IOException {
-        for (String name : List.of("Runs", "BucketSort", "Tiles", "Cells", "LocalSort")) {
+        for (String name : List.of("Runs", "BucketSort", "Tiles", "Cells", "LocalSort", "ShortSegments")) {
             assertThat(text(name + "64")).as(name).isEqualTo(text(name + "32"));
         }
     }

@@ -72,9 +72,9 @@ final class SortCommand implements Callable<Integer> {
             names = {"-k", "--key"},
             paramLabel = "KEY",
             description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the name of a column or its number from 1 on. TYPE is text or"
-                    + " a type of keys and is guessed by default; DIRECTION is ascending or descending. Further keys order rows"
-                    + " that are equal so far. Of records: OFFSET:LENGTH, the bytes to compare as unsigned numbers; LENGTH is 1"
-                    + " to 64.")
+                    + " a type of keys and is guessed by default; DIRECTION is ascending or descending. N,N[n|g][r] as for"
+                    + " GNU sort is accepted too. Further keys order rows that are equal so far. Of records: OFFSET:LENGTH, the"
+                    + " bytes to compare as unsigned numbers; LENGTH is 1 to 64.")
     private List<String> keys = new ArrayList<>();
 
     @Option(names = {"-u", "--unique"}, description = "Writes only the first of equal keys, records, lines or rows.")

@@ -157,8 +157,7 @@ class TableSortTest {
                     .append(";\u00ff").append(i).append('\n');
         }
         String ours =
-                sort("a.txt", text.toString(), "-t", ";", "-k", "1:text", "-k", "2:float64:desc", "--no-header", "--memory",
-                        memory);
+                sort("a.txt", text.toString(), "-t;", "-k1,1", "-k2,2nr", "--no-header", "--memory", memory);
         Path expected = folder.resolve("gnu.txt");
         ProcessBuilder gnu = new ProcessBuilder(
                 "/usr/bin/sort", "--stable", "-t;", "-k1,1", "-k2,2nr", "-o", expected.toString(),

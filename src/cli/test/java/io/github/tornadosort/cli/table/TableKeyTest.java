@@ -37,6 +37,28 @@ class TableKeyTest {
         assertThat(TableKey.of("a:descending:text")).isEqualTo(new TableKey("a:descending", FieldType.TEXT, false));
     }
 
+    @Test
+    void aKeyMayHaveTheFormOfGnuSort() {
+        assertThat(TableKey.of("2,2")).isEqualTo(new TableKey("2", FieldType.TEXT, false));
+        assertThat(TableKey.of("2,2n")).isEqualTo(new TableKey("2", FLOAT64, false));
+        assertThat(TableKey.of("2,2g")).isEqualTo(new TableKey("2", FLOAT64, false));
+        assertThat(TableKey.of("2,2nr")).isEqualTo(new TableKey("2", FLOAT64, true));
+        assertThat(TableKey.of("12,12r")).isEqualTo(new TableKey("12", FieldType.TEXT, true));
+        assertThat(TableKey.of("2,2x")).isEqualTo(new TableKey("2,2x", null, false));
+    }
+
+    @Test
+    void aKeyOfGnuSortWithOptionsDoesNotUseTheDirectionOfTheOthers() {
+        assertThat(TableKey.of("2,2", true)).isEqualTo(new TableKey("2", FieldType.TEXT, true));
+        assertThat(TableKey.of("2,2n", true)).isEqualTo(new TableKey("2", FLOAT64, false));
+    }
+
+    @Test
+    void aKeyOfSeveralColumnsIsRefused() {
+        assertThatThrownBy(() -> TableKey.of("1,2n"))
+                .hasMessage("the key '1,2n' has several columns; give a key for each of them, as in 1,1");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", ":float64", ":descending", ":text:asc"})
     void aColumnIsRequired(String text) {

@@ -24,6 +24,8 @@ final class BucketSort64 {
     private static final int MAX_BUCKETS = 4096;
     private static final int BUCKETS_PER_THREAD = 4;
     private static final int SAMPLES_PER_BUCKET = 16;
+    /** Samples that a thread takes at a time: about ten microseconds of work. */
+    private static final int SAMPLES_PER_PART = 256;
     private static final int MIN_PART_LOG = 12;
     /** Bytes of the largest part: a part and its copy fit in a core's own cache. */
     private static final int MAX_PART_BYTES = 1 << 19;
@@ -47,37 +49,35 @@ final class BucketSort64 {
 
     private final Tiles64 keys;
     private final int n;
-    private final Cells64 cells;
-    private final long[] copy;
+    private final int threads;
     private final HostBuffers buffers;
-    private final int parts;
-    /** For each part and bucket, the end of the bucket's piece in {@link #copy}. */
-    private final int[][] ends;
-    /** The index of the first key of each bucket. */
-    private final int[] starts;
+    private final long[] sample;
     private final LocalSort64[] localSorts;
+    /** Null until the sample has been taken, or if another sort suits the keys better. */
+    private Cells64 cells;
+    private long[] copy;
+    private int parts;
+    /** For each part and bucket, the end of the bucket's piece in {@link #copy}. */
+    private int[][] ends;
+    /** For each thread that distributes parts, the number of keys in each bucket. */
+    private int[][] counts;
+    /** The index of the first key of each bucket. */
+    private int[] starts;
     /** The buckets that hold many keys. Known when all parts have been distributed. */
     private int[] large = {};
     /** All buckets in the order in which they are sorted: the large ones first, so that no thread waits for one in the end. */
-    private final int[] order;
+    private int[] order = {};
     /** Whether all keys of a bucket are equal, which is checked for large buckets. */
-    private final boolean[] constant;
+    private boolean[] constant;
     /** Whether {@link #copy} holds all keys, so that the caller's keys may be overwritten. */
     private volatile boolean complete;
 
-    private BucketSort64(Tiles64 keys, int threads, Cells64 cells, long[] copy, HostBuffers buffers) {
+    private BucketSort64(Tiles64 keys, int threads, HostBuffers buffers) {
         this.keys = keys;
         this.n = keys.size();
-        this.cells = cells;
-        this.copy = copy;
+        this.threads = threads;
         this.buffers = buffers;
-        this.parts = Math.max(
-                Math.clamp(n >> MIN_PART_LOG, 1, threads * PARTS_PER_THREAD),
-                Math.min(Math.ceilDiv(n, MAX_PART_BYTES / Long.BYTES), n / (PIECE * cells.buckets())));
-        this.ends = new int[parts][];
-        this.starts = new int[cells.buckets() + 1];
-        this.order = new int[cells.buckets()];
-        this.constant = new boolean[cells.buckets()];
+        this.sample = new long[SAMPLES_PER_BUCKET * buckets(n, threads)];
         this.localSorts = new LocalSort64[threads];
     }
 
@@ -120,29 +120,10 @@ final class BucketSort64 {
      */
     private static boolean sort(Tiles64 keys, int threads, int running, HostBuffers buffers) {
         try (Phases phases = Phases.start(running)) {
-            Cells64 cells = divide(keys, threads);
-            if (cells == null) {
-                return false;
-            }
-            long[] copy = buffers.longs(keys.size());
-            try {
-                new BucketSort64(keys, threads, cells, copy, buffers).run(phases);
-            } finally {
-                buffers.release(copy);
-            }
-            return true;
+            BucketSort64 sort = new BucketSort64(keys, threads, buffers);
+            sort.run(phases);
+            return sort.cells != null;
         }
-    }
-
-    /** Divides the range of the keys; returns null if another sort suits them better. */
-    private static Cells64 divide(Tiles64 keys, int threads) {
-        int buckets = buckets(keys.size(), threads);
-        long[] sample = sample(keys, SAMPLES_PER_BUCKET * buckets);
-        if (threads < MANY_THREADS && keys.size() < FEW_KEYS && repeats(sample) > sample.length / 2) {
-            return null;
-        }
-        int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
-        return Cells64.of(sample, buckets, most);
     }
 
     private static int buckets(int n, int threads) {
@@ -150,18 +131,47 @@ final class BucketSort64 {
         return Math.clamp(buckets, BUCKETS_PER_THREAD * threads, MAX_BUCKETS);
     }
 
-    /** Returns keys at random indices, in ascending order. */
-    static long[] sample(Tiles64 keys, int size) {
-        SplittableRandom random = new SplittableRandom(keys.size());
-        long[] sample = new long[size];
-        for (int i = 0; i < size; i++) {
-            sample[i] = keys.at(random.nextInt(keys.size()));
-        }
-        Arrays.sort(sample);
-        return sample;
+    private int partsOfSample() {
+        return Math.ceilDiv(sample.length, SAMPLES_PER_PART);
     }
 
-    private static int repeats(long[] sample) {
+    /** Reads keys at random indices. */
+    private void takeSamples(int part, int thread) {
+        SplittableRandom random = new SplittableRandom((long) n + part);
+        int end = Math.min(sample.length, (part + 1) * SAMPLES_PER_PART);
+        for (int i = part * SAMPLES_PER_PART; i < end; i++) {
+            sample[i] = keys.at(random.nextInt(n));
+        }
+    }
+
+    /** Divides the range of the keys, unless another sort suits them better, and allocates memory. */
+    private void divide(Phases phases) {
+        Arrays.sort(sample);
+        if (threads >= MANY_THREADS || n >= FEW_KEYS || repeats() <= sample.length / 2) {
+            int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
+            cells = Cells64.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
+        }
+        if (cells == null) {
+            phases.end();
+        } else {
+            allocate(cells.buckets());
+        }
+    }
+
+    private void allocate(int buckets) {
+        copy = buffers.longs(n);
+        parts = Math.max(
+                Math.clamp(n >> MIN_PART_LOG, 1, threads * PARTS_PER_THREAD),
+                Math.min(Math.ceilDiv(n, MAX_PART_BYTES / Long.BYTES), n / (PIECE * buckets)));
+        ends = new int[parts][];
+        counts = new int[threads][];
+        starts = new int[buckets + 1];
+        order = new int[buckets];
+        constant = new boolean[buckets];
+        buffers.takeKept(localSorts, minCapacity());
+    }
+
+    private int repeats() {
         int repeats = 0;
         for (int i = 1; i < sample.length; i++) {
             repeats += sample[i] == sample[i - 1] ? 1 : 0;
@@ -172,10 +182,11 @@ final class BucketSort64 {
     private void run(Phases phases) {
         try {
             phases.run(
-                    new Phase(parts, this::distribute, this::findStarts),
+                    new Phase(partsOfSample(), this::takeSamples, () -> divide(phases)),
+                    new Phase(() -> parts, this::distribute, this::findStarts),
                     new Phase(this::partsOfLarge, this::findConstants, this::complete),
                     new Phase(this::partsOfLarge, this::writeConstants, () -> {}),
-                    new Phase(cells.buckets(), (index, thread) -> sortBucket(order[index], thread)));
+                    new Phase(() -> order.length, (index, thread) -> sortBucket(order[index], thread), () -> {}));
         } catch (RuntimeException | Error e) {
             if (!complete) {
                 throw e;
@@ -187,6 +198,9 @@ final class BucketSort64 {
                 if (sort != null) {
                     buffers.release(sort);
                 }
+            }
+            if (copy != null) {
+                buffers.release(copy);
             }
         }
     }
@@ -208,17 +222,20 @@ final class BucketSort64 {
         char[] bucketOfKey = sort.numbers();
         long[] tile = sort.keys();
         int[] next = new int[cells.buckets()];
+        if (counts[thread] == null) {
+            counts[thread] = new int[next.length];
+        }
         for (int from = 0; from < n; from += Tiles64.LENGTH) {
             int length = Math.min(Tiles64.LENGTH, n - from);
             keys.read(start + from, tile, length);
-            cells.find(tile, length, bucketOfKey, from);
-            count(bucketOfKey, from, length, next);
+            cells.find(tile, length, bucketOfKey, from, next);
         }
         int index = start;
         for (int bucket = 0; bucket < next.length; bucket++) {
             int count = next[bucket];
             next[bucket] = index;
             index += count;
+            counts[thread][bucket] += count;
         }
         for (int from = 0; from < n; from += Tiles64.LENGTH) {
             int length = Math.min(Tiles64.LENGTH, n - from);
@@ -226,12 +243,6 @@ final class BucketSort64 {
             scatter(tile, bucketOfKey, from, length, next, copy);
         }
         ends[part] = next;
-    }
-
-    private static void count(char[] bucketOfKey, int from, int length, int[] counts) {
-        for (int i = from; i < from + length; i++) {
-            counts[bucketOfKey[i]]++;
-        }
     }
 
     /** Writes the keys of a tile to the next indices of their buckets. */
@@ -250,8 +261,10 @@ final class BucketSort64 {
 
     /** Computes where each bucket starts, after all parts have been distributed. */
     private void findStarts() {
-        for (int part = 0; part < parts; part++) {
-            addLengths(start(part), ends[part], starts);
+        for (int[] count : counts) {
+            for (int bucket = 0; count != null && bucket < count.length; bucket++) {
+                starts[bucket + 1] += count[bucket];
+            }
         }
         int found = 0;
         for (int bucket = 0; bucket < cells.buckets(); bucket++) {
@@ -266,15 +279,6 @@ final class BucketSort64 {
                 order[found++] = bucket;
             }
             starts[bucket + 1] += starts[bucket];
-        }
-    }
-
-    /** Adds the lengths of a part's pieces to the elements of an array after the first. */
-    private static void addLengths(int start, int[] ends, int[] lengths) {
-        int begin = start;
-        for (int bucket = 0; bucket < ends.length; bucket++) {
-            lengths[bucket + 1] += ends[bucket] - begin;
-            begin = ends[bucket];
         }
     }
 
@@ -339,10 +343,15 @@ final class BucketSort64 {
         }
     }
 
+    /** Returns the number of keys that the sort of each thread has room for, at least. */
+    private int minCapacity() {
+        return Math.max(largestPart(), LARGE_BUCKETS * average());
+    }
+
     private LocalSort64 localSort(int thread, int n) {
         LocalSort64 found = localSorts[thread];
         if (found == null || found.capacity() < n) {
-            localSorts[thread] = buffers.sort64(Math.max(n, Math.max(largestPart(), LARGE_BUCKETS * average())));
+            localSorts[thread] = buffers.sort64(Math.max(n, minCapacity()));
             if (found != null) {
                 buffers.release(found);
             }

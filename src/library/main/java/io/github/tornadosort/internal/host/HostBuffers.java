@@ -79,6 +79,25 @@ public final class HostBuffers implements AutoCloseable {
         return take(sorts64, n, LocalSort64::new);
     }
 
+    /**
+     * Fills an array with sorts of at least n keys that were kept, as far as there are any; the other elements stay null. One call
+     * takes the sorts of all threads: if each thread called this object at the start of its work, most would wait for the others.
+     */
+    synchronized void takeKept(LocalSort32[] sorts, int n) {
+        takeAll(sorts32, sorts, n);
+    }
+
+    /** The same for sorts of 64-bit keys. */
+    synchronized void takeKept(LocalSort64[] sorts, int n) {
+        takeAll(sorts64, sorts, n);
+    }
+
+    private <T> void takeAll(Pool<T> pool, T[] to, int n) {
+        for (int i = 0; i < to.length; i++) {
+            to[i] = takeKept(pool, n);
+        }
+    }
+
     /** Gives an array back for later calls. */
     public void release(int[] array) {
         release(ints, array);

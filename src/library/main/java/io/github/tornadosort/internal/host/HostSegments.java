@@ -53,7 +53,8 @@ public final class HostSegments {
         HostSegments all = new HostSegments(offsets, segments);
         boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
         all.run(others.isEmpty() && allBits
-                ? new SegmentKeys(keys, options.isDescending(), offsets, all::capacities, buffers)
+                ? new SegmentKeys(
+                        keys, options.isDescending(), offsets, segments, Loop.threads(all.parts), all::capacities, buffers)
                 : new SegmentRows(keys, options, others, offsets, all.capacities(), buffers));
     }
 

@@ -181,7 +181,7 @@ final class JdkSort {
         }
     }
 
-    private static void flip(long[] keys, int from, int to, long flip) {
+    static void flip(long[] keys, int from, int to, long flip) {
         for (int i = from; i < to; i++) {
             keys[i] ^= flip;
         }

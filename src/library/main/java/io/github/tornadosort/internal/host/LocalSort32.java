@@ -75,11 +75,12 @@ final class LocalSort32 {
 
     private int[] distribute(int n) {
         int min = Integer.MAX_VALUE;
-        int max = Integer.MIN_VALUE;
         for (int from = 0; from < n; from += TILE) {
-            int to = Math.min(from + TILE, n);
-            min = Math.min(min, smallest(from, to));
-            max = Math.max(max, largest(from, to));
+            min = Math.min(min, smallest(from, Math.min(from + TILE, n)));
+        }
+        int max = min;
+        for (int from = 0; from < n; from += TILE) {
+            max = Math.max(max, largest(from, Math.min(from + TILE, n), min));
         }
         if (min == max) {
             return keys;
@@ -114,20 +115,25 @@ final class LocalSort32 {
         return sorted;
     }
 
+    /**
+     * Returns the smallest key of a tile, as the complement of the largest complement: the JVM makes no vector code of a loop that does
+     * nothing but compare.
+     */
     private int smallest(int from, int to) {
-        int smallest = Integer.MAX_VALUE;
-        for (int i = from; i < to; i++) {
-            smallest = Math.min(smallest, keys[i]);
-        }
-        return smallest;
-    }
-
-    private int largest(int from, int to) {
         int largest = Integer.MIN_VALUE;
         for (int i = from; i < to; i++) {
-            largest = Math.max(largest, keys[i]);
+            largest = Math.max(largest, ~keys[i]);
         }
-        return largest;
+        return ~largest;
+    }
+
+    /** Returns the largest key of a tile, by its unsigned distance from the smallest key, for the same reason. */
+    private int largest(int from, int to, int min) {
+        int largest = Integer.MIN_VALUE;
+        for (int i = from; i < to; i++) {
+            largest = Math.max(largest, keys[i] - min ^ Integer.MIN_VALUE);
+        }
+        return (largest ^ Integer.MIN_VALUE) + min;
     }
 
     /** Returns how many keys of a small sample are equal to another one. */

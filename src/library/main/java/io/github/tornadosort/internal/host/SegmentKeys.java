@@ -4,14 +4,18 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Sorts segments of keys without values. Keys in a Java array are sorted there; others are copied to an array and back. */
 final class SegmentKeys implements HostSegments.Sort {
-    /** Longest segment of ints that is sorted by insertion. The JDK sorts longer ones by vector instructions. */
-    static final int MAX_INSERTION = 16;
+    /** Longest segments of ints that are sorted at once. The JDK sorts 17 ints or more by vector instructions. */
+    static final int MAX_INTS = 20;
+    /** Longest segments of longs that are sorted at once. Some processors sort 21 longs or more by vector instructions. */
+    static final int MAX_LONGS = 24;
+
+    /** Greatest mean length of segments that are sorted at once. Others may be among them. */
+    private static final int MAX_MEAN = 32;
 
     private final Column keys;
     private final boolean descending;
@@ -22,10 +26,28 @@ final class SegmentKeys implements HostSegments.Sort {
     private final int arrayOffset;
     /** One column in a Java array per thread. */
     private final Column[] copies;
+    /** Whether most segments are so short, and there are so many of them, that they are sorted in groups. */
+    private final boolean many;
+    /** For each thread, a sort of segments of its keys' width. The others are null. */
+    private final ShortSegments32[] sorts32;
+    private final ShortSegments64[] sorts64;
+    /** For each thread, memory for a batch of floats or doubles as integers, if there are many segments. */
+    private final int[][] ordered32;
+    private final long[][] ordered64;
 
-    /** @param capacities for each thread, the maximum number of keys that it sorts at a time */
+    /**
+     * @param segments number of segments
+     * @param threads number of threads that sort segments
+     * @param capacities for each thread, the maximum number of keys that it sorts at a time
+     */
     SegmentKeys(
-            Column keys, boolean descending, int[] offsets, Supplier<int[]> capacities, HostBuffers buffers) {
+            Column keys,
+            boolean descending,
+            int[] offsets,
+            int segments,
+            int threads,
+            Supplier<int[]> capacities,
+            HostBuffers buffers) {
         KeyType type = keys.type();
         this.keys = keys;
         this.descending = descending;
@@ -36,25 +58,86 @@ final class SegmentKeys implements HostSegments.Sort {
         this.copies = IntStream.of(array != null ? new int[0] : capacities.get())
                 .mapToObj(n -> HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size)))
                 .toArray(Column[]::new);
+        this.many = segments >= ShortSegments32.MIN_LANES
+                && offsets[segments] - offsets[0] <= (long) segments * MAX_MEAN;
+        this.sorts32 = new ShortSegments32[threads];
+        this.sorts64 = new ShortSegments64[threads];
+        this.ordered32 = new int[threads][];
+        this.ordered64 = new long[threads][];
+        for (int thread = 0; thread < threads; thread++) {
+            allocate(thread);
+        }
+    }
+
+    private void allocate(int thread) {
+        KeyType type = keys.type();
+        boolean inGroups = many && type.isFloat();
+        if (type.bytes() == Integer.BYTES) {
+            sorts32[thread] = new ShortSegments32(many ? MAX_INTS : 0, 0);
+            ordered32[thread] = HostMemory.ints(inGroups ? HostSegments.BATCH : 0);
+        } else if (type.bytes() == Long.BYTES) {
+            int longest = many ? MAX_LONGS : 0;
+            sorts64[thread] = new ShortSegments64(longest, longest);
+            ordered64[thread] = HostMemory.longs(inGroups ? HostSegments.BATCH : 0);
+        }
     }
 
     @Override
     public void sort(int first, int end, int thread) {
+        if (many && keys.type().isFloat() && sortOrdered(first, end, thread)) {
+            return;
+        }
         if (array != null) {
-            sortArray(array, arrayOffset, first, end);
+            sortArray(array, arrayOffset, first, end, thread);
             return;
         }
         Column segments = keys.range(offsets[first], offsets[end]);
         MemorySegment copy = copies[thread].segment().asSlice(0, segments.segment().byteSize());
         copy.copyFrom(segments.segment());
-        sortArray(copy.heapBase().orElseThrow(), -offsets[first], first, end);
+        sortArray(copy.heapBase().orElseThrow(), -offsets[first], first, end, thread);
         segments.segment().copyFrom(copy);
     }
 
+    /**
+     * Sorts floats or doubles as integers in the same order.
+     *
+     * @return false if there are too many keys, or a NaN, for which there is no such integer
+     */
+    private boolean sortOrdered(int first, int end, int thread) {
+        int from = offsets[first];
+        int n = offsets[end] - from;
+        Column segments = keys.range(from, from + n);
+        if (n > HostSegments.BATCH) {
+            return false;
+        }
+        if (keys.type() == KeyType.FLOAT32) {
+            if (Tiles32.containsNaN(segments.segment(), 0, n)) {
+                return false;
+            }
+            Tiles32 tiles = new Tiles32(segments, descending);
+            tiles.read(0, ordered32[thread], n);
+            sorts32[thread].sort(ordered32[thread], offsets, -from, first, end);
+            tiles.write(ordered32[thread], n, 0);
+        } else {
+            if (Tiles64.containsNaN(segments.segment(), 0, n)) {
+                return false;
+            }
+            Tiles64 tiles = new Tiles64(segments, descending);
+            tiles.read(0, ordered64[thread], n);
+            sorts64[thread].sort(ordered64[thread], offsets, -from, first, end);
+            tiles.write(ordered64[thread], n, 0);
+        }
+        return true;
+    }
+
     /** Sorts segments in an array whose element i + shift is the key of index i. */
-    private void sortArray(Object keysOf, int shift, int first, int end) {
+    private void sortArray(Object keysOf, int shift, int first, int end, int thread) {
         if (keysOf instanceof int[] ints) {
-            sortInts(ints, shift, first, end);
+            sortInts(ints, shift, first, end, thread);
+            return;
+        }
+        if (keysOf instanceof long[] longs) {
+            sortLongs(longs, shift, first, end, thread);
             return;
         }
         for (int segment = first; segment < end; segment++) {
@@ -67,51 +150,39 @@ final class SegmentKeys implements HostSegments.Sort {
     }
 
     /** Flips the keys of all segments together: flipping those of a short segment takes less time than a call. */
-    private void sortInts(int[] ints, int shift, int first, int end) {
+    private void sortInts(int[] ints, int shift, int first, int end, int thread) {
         int flip = (int) OrderedKeys.flip(keys.type(), descending) ^ Integer.MIN_VALUE;
         if (flip == 0) {
-            sortAscending(ints, offsets, shift, first, end);
+            sorts32[thread].sort(ints, offsets, shift, first, end);
             return;
         }
         JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
         try {
             HostMemory.expect();
-            sortAscending(ints, offsets, shift, first, end);
+            sorts32[thread].sort(ints, offsets, shift, first, end);
         } finally {
             JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
         }
     }
 
-    /** A static method, so that no field is read for each segment: to sort a short one takes some thirty nanoseconds. */
-    private static void sortAscending(int[] ints, int[] offsets, int shift, int first, int end) {
-        int from = offsets[first] + shift;
-        for (int segment = first; segment < end; segment++) {
-            int to = offsets[segment + 1] + shift;
-            if (to - from <= MAX_INSERTION) {
-                insertionSort(ints, from, to);
-            } else {
-                Arrays.sort(ints, from, to);
-            }
-            from = to;
+    private void sortLongs(long[] longs, int shift, int first, int end, int thread) {
+        long flip = OrderedKeys.flip(keys.type(), descending) ^ Long.MIN_VALUE;
+        if (flip == 0) {
+            sorts64[thread].sort(longs, offsets, shift, first, end);
+            return;
         }
-    }
-
-    /** Without branches that depend on the keys: a mispredicted branch costs as much as several comparisons. */
-    private static void insertionSort(int[] ints, int from, int to) {
-        for (int i = from + 1; i < to; i++) {
-            int key = ints[i];
-            for (int j = i; j > from; j--) {
-                int before = ints[j - 1];
-                ints[j] = Math.max(key, before);
-                key = Math.min(key, before);
-            }
-            ints[from] = key;
+        JdkSort.flip(longs, offsets[first] + shift, offsets[end] + shift, flip);
+        try {
+            HostMemory.expect();
+            sorts64[thread].sort(longs, offsets, shift, first, end);
+        } finally {
+            JdkSort.flip(longs, offsets[first] + shift, offsets[end] + shift, flip);
         }
     }
 
     @Override
     public int batch() {
-        return array != null ? HostSegments.MAX_SHORT : HostSegments.BATCH;
+        return array != null && !(many && keys.type().isFloat()) ? HostSegments.MAX_SHORT : HostSegments.BATCH;
     }
 
     @Override

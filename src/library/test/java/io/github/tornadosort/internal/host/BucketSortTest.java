@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
@@ -212,13 +213,49 @@ class BucketSortTest {
         assertThat(failures).isPositive();
     }
 
+    /** The sorts of all threads are taken at once, those that were kept and have room for the keys. */
+    @Test
+    void keptSortsAreTakenTogether() {
+        int n = 1 << 13;
+        LocalSort32 ints = buffers.sort32(n);
+        LocalSort32 shorter = buffers.sort32(n - 1);
+        LocalSort64 longs = buffers.sort64(n);
+        buffers.release(ints);
+        buffers.release(shorter);
+        buffers.release(longs);
+
+        LocalSort32[] taken = new LocalSort32[3];
+        buffers.takeKept(taken, n);
+        assertThat(taken).containsExactly(ints, null, null);
+        LocalSort64[] takenLongs = new LocalSort64[2];
+        buffers.takeKept(takenLongs, n);
+        assertThat(takenLongs).containsExactly(longs, null);
+        buffers.takeKept(taken, n - 1);
+        assertThat(taken).containsExactly(shorter, null, null);
+    }
+
     // ---- parts of the bucket sort
 
     private static char[] buckets(Cells32 cells, int[] keys) {
         char[] buckets = new char[keys.length + 1];
-        cells.find(keys, keys.length, buckets, 1);
+        int[] counts = new int[cells.buckets()];
+        cells.find(keys.clone(), keys.length, buckets, 1, counts);
         assertThat((int) buckets[0]).as("the number before the first key").isZero();
-        return Arrays.copyOfRange(buckets, 1, buckets.length);
+        char[] found = Arrays.copyOfRange(buckets, 1, buckets.length);
+        int[] expected = new int[cells.buckets()];
+        for (char bucket : found) {
+            expected[bucket]++;
+        }
+        assertThat(counts).isEqualTo(expected);
+        return found;
+    }
+
+    private static char[] buckets(Cells64 cells, long[] keys) {
+        char[] found = new char[keys.length];
+        int[] counts = new int[cells.buckets()];
+        cells.find(keys.clone(), keys.length, found, 0, counts);
+        assertThat(Arrays.stream(counts).sum()).isEqualTo(keys.length);
+        return found;
     }
 
     /** Buckets are ascending ranges of about equal size, however the keys are distributed. */
@@ -282,14 +319,12 @@ class BucketSortTest {
             Arrays.setAll(sample, i -> i == 0 ? Long.MIN_VALUE : i == 399 ? Long.MAX_VALUE : dense + (i - 200) / 40);
             Cells64 cells = Cells64.of(sample, 10, 100);
             assertThat(cells).as("dense at %d", dense).isNotNull();
-            char[] buckets = new char[keys.length];
-            cells.find(keys, keys.length, buckets, 0);
+            char[] buckets = buckets(cells, keys);
             for (int i = 1; i < keys.length; i++) {
                 assertThat((int) buckets[i]).as("key %d", keys[i]).isGreaterThanOrEqualTo(buckets[i - 1]);
             }
             long[] near = {Long.MIN_VALUE, dense - 2, dense - 1, dense, dense + 1, dense + 2, Long.MAX_VALUE};
-            char[] distinct = new char[near.length];
-            cells.find(near, near.length, distinct, 0);
+            char[] distinct = buckets(cells, near);
             for (int i = 2; i < near.length - 1; i++) {
                 assertThat((int) distinct[i]).as("dense at %d, key %d", dense, near[i]).isGreaterThan(distinct[i - 1]);
             }
@@ -474,6 +509,40 @@ class BucketSortTest {
                 .toArray(Phases.Phase[]::new);
         run(THREADS, phases);
         assertThat(finished).hasValue(parts.length);
+    }
+
+    @Test
+    void phasesMayBeSkipped() {
+        AtomicInteger runs = new AtomicInteger();
+        try (Phases started = Phases.start(THREADS)) {
+            started.run(
+                    new Phases.Phase(10, (_, _) -> runs.incrementAndGet(), started::end),
+                    new Phases.Phase(10, (_, _) -> runs.addAndGet(1000), () -> runs.addAndGet(1000)),
+                    new Phases.Phase(0, (_, _) -> runs.addAndGet(1000), () -> runs.addAndGet(1000)));
+        }
+        assertThat(runs).hasValue(10);
+    }
+
+    /** A helper that finds no part in the last phase can help elsewhere, even within that phase. */
+    @Test
+    void helpersLeaveWhenNoPartIsLeft() {
+        assumeTrue(Helpers.max() > 0, "no thread helps");
+        AtomicInteger runs = new AtomicInteger();
+        while (runs.get() == 0) {
+            run(Helpers.max() + 1, new Phases.Phase(1, (_, thread) -> {
+                if (thread == 0) {
+                    CountDownLatch helped = new CountDownLatch(1);
+                    new Loop(2, (_, inner) -> {
+                        if (inner > 0) {
+                            helped.countDown();
+                        } else {
+                            await(helped);
+                        }
+                    }).run();
+                    runs.incrementAndGet();
+                }
+            }));
+        }
     }
 
     private static void run(int threads, Phases.Phase... phases) {

@@ -13,6 +13,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -84,14 +85,91 @@ class HostSegmentsTest {
         }
     }
 
-    /** Lengths around the one from which the JDK sorts a segment. */
-    @Test
-    void segmentsOfEveryLength() {
-        int lengths = 2 * SegmentKeys.MAX_INSERTION;
+    /** Lengths around the ones from which the JDK sorts a segment, each segment by itself. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
+    void segmentsOfEveryLength(KeyType type) {
+        int lengths = SegmentKeys.MAX_LONGS + 10;
         int[] offsets = IntStream.range(0, lengths).map(length -> length * (length - 1) / 2).toArray();
         for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
-            check(KeyData.random(KeyType.INT32, offsets[lengths - 1] + 1, 1), offsets, options);
-            check(KeyData.random(KeyType.UINT32, offsets[lengths - 1] + 1, 2), offsets, options);
+            check(KeyData.random(type, offsets[lengths - 1] + 1, 1), offsets, options);
+        }
+    }
+
+    /** Returns offsets of segments of the lengths that a function of their index returns. */
+    private static int[] offsets(int segments, IntUnaryOperator length) {
+        int[] offsets = new int[segments + 1];
+        offsets[0] = 3;
+        for (int segment = 0; segment < segments; segment++) {
+            offsets[segment + 1] = offsets[segment] + length.applyAsInt(segment);
+        }
+        return offsets;
+    }
+
+    /** Groups of segments that are sorted at once: all lengths, one group and less, and more than one. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
+    void groupsOfSegmentsOfOneLength(KeyType type) {
+        int lanes = ShortSegments32.LANES;
+        int min = ShortSegments32.MIN_LANES;
+        for (int length = 0; length <= SegmentKeys.MAX_LONGS + 8; length++) {
+            checkKeys(type, offsets(lanes, length(length)));
+        }
+        for (int segments : new int[] {min - 1, min, lanes - 1, lanes + 1, lanes + min - 1, lanes + min, 2 * lanes + min}) {
+            checkKeys(type, offsets(segments, length(7)));
+            checkKeys(type, offsets(segments, length(SegmentKeys.MAX_INTS)));
+        }
+    }
+
+    private static IntUnaryOperator length(int length) {
+        return segment -> length;
+    }
+
+    /** Groups of segments of several lengths, whose lanes are filled up, between longer segments and among them. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "FLOAT32", "INT64", "UINT64", "FLOAT64"})
+    void groupsOfSegmentsOfSeveralLengths(KeyType type) {
+        int lanes = ShortSegments32.LANES;
+        int max = SegmentKeys.MAX_LONGS;
+        checkKeys(type, offsets(2 * lanes, segment -> segment % (max + 1)));
+        checkKeys(type, offsets(2 * lanes, segment -> max - 1 + segment % 2));
+        checkKeys(type, offsets(2 * lanes, segment -> segment % lanes == 0 ? max : 2));
+        checkKeys(type, offsets(3 * lanes, segment -> segment < lanes ? 9 : segment < lanes + 5 ? 1000 : 10));
+        checkKeys(type, offsets(3 * lanes, segment -> segment % 50 == 0 ? max + 1 : 11));
+        checkKeys(type, offsets(3 * lanes, segment -> 10 * segment / lanes));
+    }
+
+    /** Random keys, equal keys, and keys of which many equal the key that fills up lanes, in both directions. */
+    private void checkKeys(KeyType type, int[] offsets) {
+        int n = offsets[offsets.length - 1] + 2;
+        long[] greatest = IntStream.range(0, n).mapToLong(i -> i % 3 == 0 ? -1L >>> 1 : i % 3 == 1 ? -1L : i).toArray();
+        if (type.isFloat()) {
+            // Infinity. A NaN would keep the batch from being sorted in groups.
+            long infinity = type == KeyType.FLOAT32 ? 0x7f800000L : 0x7ff0000000000000L;
+            Arrays.setAll(greatest, i -> i % 3 == 0 ? infinity : i % 3 == 1 ? infinity | 1L << type.bits() - 1 : i);
+        }
+        long[] smallest = IntStream.range(0, n).mapToLong(i -> i % 2 == 0 ? 1L << type.bits() - 1 : -i).toArray();
+        List<Column> columns = List.of(
+                KeyData.random(type, n, n),
+                KeyData.ofBits(type, new long[n]),
+                KeyData.ofValues(type, IntStream.range(0, n).map(i -> i * 7919 % 1000 - 500).toArray()),
+                KeyData.ofBits(type, greatest),
+                KeyData.ofBits(type, smallest));
+        for (Column keys : columns) {
+            for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
+                Column expected = KeyData.copy(keys);
+                for (int segment = 0; segment + 1 < offsets.length; segment++) {
+                    Column part = expected.range(offsets[segment], offsets[segment + 1]);
+                    JdkSort.sort(part, options.isDescending(), false);
+                }
+                for (boolean heap : new boolean[] {true, false}) {
+                    Column sorted = copy(keys, heap);
+                    HostSegments.sort(sorted, offsets, offsets.length - 1, options, List.of(), buffers);
+                    assertThat(Operation.firstDifference(sorted, expected))
+                            .as("%s, %s, %d segments of %d", type, options, offsets.length - 1, offsets[1] - offsets[0])
+                            .isEqualTo(-1);
+                }
+            }
         }
     }
 
