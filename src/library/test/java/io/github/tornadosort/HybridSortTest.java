@@ -78,6 +78,8 @@ class HybridSortTest {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys(type, n, key), VERIFIED, operation + " of " + n + " " + type);
             }
+            // The first pass takes the indices from the positions of the keys.
+            Operation.ARGSORT.check(sorter, keys(type, n, key), RADIX, "unverified argsort of " + n + " " + type);
             return sorter.sort(keys(type, n, key), RADIX).passesIssued();
         }
     }

@@ -59,6 +59,8 @@ final class BucketSort32 {
     private int parts;
     /** For each part and bucket, the end of the bucket's piece in {@link #copy}. */
     private int[][] ends;
+    /** For each thread that distributes parts, the number of keys in each bucket. */
+    private int[][] counts;
     /** The index of the first key of each bucket. */
     private int[] starts;
     /** The buckets that hold many keys. Known when all parts have been distributed. */
@@ -162,6 +164,7 @@ final class BucketSort32 {
                 Math.clamp(n >> MIN_PART_LOG, 1, threads * PARTS_PER_THREAD),
                 Math.min(Math.ceilDiv(n, MAX_PART_BYTES / Integer.BYTES), n / (PIECE * buckets)));
         ends = new int[parts][];
+        counts = new int[threads][];
         starts = new int[buckets + 1];
         order = new int[buckets];
         constant = new boolean[buckets];
@@ -219,6 +222,9 @@ final class BucketSort32 {
         char[] bucketOfKey = sort.numbers();
         int[] tile = sort.keys();
         int[] next = new int[cells.buckets()];
+        if (counts[thread] == null) {
+            counts[thread] = new int[next.length];
+        }
         for (int from = 0; from < n; from += Tiles32.LENGTH) {
             int length = Math.min(Tiles32.LENGTH, n - from);
             keys.read(start + from, tile, length);
@@ -229,6 +235,7 @@ final class BucketSort32 {
             int count = next[bucket];
             next[bucket] = index;
             index += count;
+            counts[thread][bucket] += count;
         }
         for (int from = 0; from < n; from += Tiles32.LENGTH) {
             int length = Math.min(Tiles32.LENGTH, n - from);
@@ -254,8 +261,10 @@ final class BucketSort32 {
 
     /** Computes where each bucket starts, after all parts have been distributed. */
     private void findStarts() {
-        for (int part = 0; part < parts; part++) {
-            addLengths(start(part), ends[part], starts);
+        for (int[] count : counts) {
+            for (int bucket = 0; count != null && bucket < count.length; bucket++) {
+                starts[bucket + 1] += count[bucket];
+            }
         }
         int found = 0;
         for (int bucket = 0; bucket < cells.buckets(); bucket++) {
@@ -270,15 +279,6 @@ final class BucketSort32 {
                 order[found++] = bucket;
             }
             starts[bucket + 1] += starts[bucket];
-        }
-    }
-
-    /** Adds the lengths of a part's pieces to the elements of an array after the first. */
-    private static void addLengths(int start, int[] ends, int[] lengths) {
-        int begin = start;
-        for (int bucket = 0; bucket < ends.length; bucket++) {
-            lengths[bucket + 1] += ends[bucket] - begin;
-            begin = ends[bucket];
         }
     }
 

@@ -118,11 +118,17 @@ final class Cells64 {
     private int densest(long[] sample, int most) {
         int first = -1;
         int fullest = most;
-        for (int begin = 0, end; begin < sample.length; begin = end) {
-            end = endOfCell(sample, begin);
-            if (end - begin > fullest && sample[begin] != sample[end - 1]) {
-                fullest = end - begin;
-                first = begin;
+        // A cell that holds too many keys holds two that are this far apart.
+        int step = Math.max(1, most / 2);
+        for (int i = 0, next; i + step < sample.length; i = next) {
+            next = i + step;
+            if (cell(sample[i]) == cell(sample[next])) {
+                int begin = startOfCell(sample, i);
+                next = endOfCell(sample, i);
+                if (next - begin > fullest && sample[begin] != sample[next - 1]) {
+                    fullest = next - begin;
+                    first = begin;
+                }
             }
         }
         if (first < 0) {
@@ -138,43 +144,51 @@ final class Cells64 {
         return densest;
     }
 
+    /** Returns the index of the first key of the sample that is in the same cell as a key. */
+    private int startOfCell(long[] sample, int index) {
+        int cell = cell(sample[index]);
+        int start = index;
+        while (start > 0 && cell(sample[start - 1]) == cell) {
+            start--;
+        }
+        return start;
+    }
+
     /** Returns the index after the last key of the sample that is in the same cell as a key. */
-    private int endOfCell(long[] sample, int begin) {
-        int cell = cell(sample[begin]);
-        int end = begin + 1;
+    private int endOfCell(long[] sample, int index) {
+        int cell = cell(sample[index]);
+        int end = index + 1;
         while (end < sample.length && cell(sample[end]) == cell) {
             end++;
         }
         return end;
     }
 
-    /**
-     * Joins neighbouring cells to about as many buckets as wanted; returns this. Cells without a sample are not visited one by one,
-     * because there may be many more cells than samples.
-     */
+    /** Joins neighbouring cells to about as many buckets as wanted; returns this. Most cells and samples are not visited. */
     private Cells64 joined(long[] sample, int wanted) {
         int weight = Math.max(1, sample.length / wanted);
-        int sum = 0;
-        int last = 0;
         int start = 0;
         for (int begin = 0, end; begin < sample.length; begin = end) {
-            end = endOfCell(sample, begin);
-            int cell = cell(sample[begin]);
-            if (sum > 0 && sum + end - begin > weight) {
-                // Empty cells after a heavy one are not in its bucket, whose keys may be equal.
-                int next = sum > weight ? last + 1 : cell;
-                Arrays.fill(bucketOfCell, start, next, (char) buckets++);
-                start = next;
-                sum = 0;
-            }
-            sum += end - begin;
-            last = cell;
+            end = endOfBucket(sample, begin, weight);
+            // Empty cells after a heavy one are not in its bucket, whose keys may be equal.
+            int next = end - begin > weight
+                    ? cell(sample[begin]) + 1
+                    : end < sample.length ? cell(sample[end]) : bucketOfCell.length;
+            Arrays.fill(bucketOfCell, start, next, (char) buckets++);
+            start = next;
         }
-        if (sum > weight && last + 1 < bucketOfCell.length) {
-            Arrays.fill(bucketOfCell, start, last + 1, (char) buckets++);
-            start = last + 1;
+        if (start < bucketOfCell.length) {
+            Arrays.fill(bucketOfCell, start, bucketOfCell.length, (char) buckets++);
         }
-        Arrays.fill(bucketOfCell, start, bucketOfCell.length, (char) buckets++);
         return this;
+    }
+
+    /** Returns the index after the last sample of a bucket: that of one cell, or of more cells that hold the weight at most. */
+    private int endOfBucket(long[] sample, int begin, int weight) {
+        if (sample.length - begin <= weight) {
+            return sample.length;
+        }
+        int end = startOfCell(sample, begin + weight);
+        return end > begin ? end : endOfCell(sample, begin);
     }
 }

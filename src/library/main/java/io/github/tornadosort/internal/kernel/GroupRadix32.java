@@ -217,7 +217,8 @@ public final class GroupRadix32 {
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
      *     GroupScan}
      * @param totals the number of keys of each digit
-     * @param withValues 0 if there are no values; then {@code fromValues} and {@code toValues} are not accessed
+     * @param withValues a payload of {@link Checksum}: with {@link Checksum#NO_PAYLOAD}, {@code fromValues} and {@code toValues} are
+     *     not accessed; with {@link Checksum#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
      * @param items number of keys per work-item: 4, 8 or 16, equal to {@code 1 << itemsLog}
      * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
@@ -255,6 +256,7 @@ public final class GroupRadix32 {
         int flip = p.get(PassParameters.FLIP);
         int shift = p.get(window);
         int zero = p.get(PassParameters.ALWAYS_ZERO);
+        int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
         // With values, the words of the tile are digits (from bit 16 on) and indices in the tile.
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
         int wordShift = withValues != 0 ? 16 : shift;
@@ -532,11 +534,17 @@ public final class GroupRadix32 {
             // Write the values in the same order, through the second half of the tile's memory.
             if (withValues != 0) {
                 context.localBarrier();
-                for (int i = 0; i < items; i++) {
-                    loaded[i] = fromValues.get(Math.min(tileBegin + item + i * workItems, n - 1));
-                }
-                for (int i = 0; i < items; i++) {
-                    tile[tileWords + i * workItems + item] = loaded[i];
+                if (numbered == 0) {
+                    for (int i = 0; i < items; i++) {
+                        loaded[i] = fromValues.get(Math.min(tileBegin + item + i * workItems, n - 1));
+                    }
+                    for (int i = 0; i < items; i++) {
+                        tile[tileWords + i * workItems + item] = loaded[i];
+                    }
+                } else {
+                    for (int i = 0; i < items; i++) {
+                        tile[tileWords + i * workItems + item] = tileBegin + i * workItems + item;
+                    }
                 }
                 context.localBarrier();
                 if (valid >= tileSize) {

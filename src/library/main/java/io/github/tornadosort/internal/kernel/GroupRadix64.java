@@ -185,7 +185,8 @@ public final class GroupRadix64 {
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
      *     GroupScan}
      * @param totals the number of keys of each digit
-     * @param withValues 0 if there are no values; then {@code fromValues} and {@code toValues} are not accessed
+     * @param withValues a payload of {@link Checksum}: with {@link Checksum#NO_PAYLOAD}, {@code fromValues} and {@code toValues} are
+     *     not accessed; with {@link Checksum#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
      * @param items number of keys per work-item: 4, 8 or 16, equal to {@code 1 << itemsLog}
      * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
@@ -223,6 +224,7 @@ public final class GroupRadix64 {
         long flip = PassParameters.flip64(p);
         int shift = p.get(window);
         int zero = p.get(PassParameters.ALWAYS_ZERO);
+        int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
         int tileSize = workItems << itemsLog;
         int begin = PassParameters.alignedBegin(p, block);
         int end = PassParameters.alignedEnd(p, block);
@@ -556,21 +558,36 @@ public final class GroupRadix64 {
             // Write the values in the same order, through the first half of the tile's memory.
             if (withValues != 0) {
                 context.localBarrier();
-                for (int i = 0; i < items; i += 4) {
-                    long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3;
-                    ranks0 = ranks1;
-                    ranks1 = ranks2;
-                    ranks2 = ranks3;
-                    ranks3 = four;
-                    int source = tileBegin + i * workItems + item;
-                    int value0 = fromValues.get(Math.min(source, n - 1));
-                    int value1 = fromValues.get(Math.min(source + workItems, n - 1));
-                    int value2 = fromValues.get(Math.min(source + 2 * workItems, n - 1));
-                    int value3 = fromValues.get(Math.min(source + 3 * workItems, n - 1));
-                    tile[(int) four & 65535] = value0;
-                    tile[((int) four >> 16) & 65535] = value1;
-                    tile[(int) (four >> 32) & 65535] = value2;
-                    tile[(int) (four >> 48) & 65535] = value3;
+                if (numbered == 0) {
+                    for (int i = 0; i < items; i += 4) {
+                        long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3;
+                        ranks0 = ranks1;
+                        ranks1 = ranks2;
+                        ranks2 = ranks3;
+                        ranks3 = four;
+                        int source = tileBegin + i * workItems + item;
+                        int value0 = fromValues.get(Math.min(source, n - 1));
+                        int value1 = fromValues.get(Math.min(source + workItems, n - 1));
+                        int value2 = fromValues.get(Math.min(source + 2 * workItems, n - 1));
+                        int value3 = fromValues.get(Math.min(source + 3 * workItems, n - 1));
+                        tile[(int) four & 65535] = value0;
+                        tile[((int) four >> 16) & 65535] = value1;
+                        tile[(int) (four >> 32) & 65535] = value2;
+                        tile[(int) (four >> 48) & 65535] = value3;
+                    }
+                } else {
+                    for (int i = 0; i < items; i += 4) {
+                        long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3;
+                        ranks0 = ranks1;
+                        ranks1 = ranks2;
+                        ranks2 = ranks3;
+                        ranks3 = four;
+                        int source = tileBegin + i * workItems + item;
+                        tile[(int) four & 65535] = source;
+                        tile[((int) four >> 16) & 65535] = source + workItems;
+                        tile[(int) (four >> 32) & 65535] = source + 2 * workItems;
+                        tile[(int) (four >> 48) & 65535] = source + 3 * workItems;
+                    }
                 }
                 context.localBarrier();
                 if (valid >= tileSize) {

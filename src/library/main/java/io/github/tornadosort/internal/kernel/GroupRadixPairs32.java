@@ -20,12 +20,13 @@ public final class GroupRadixPairs32 {
      * <p>Work-groups of {@code workItems} (a multiple of 32, at most 256), one per block, whose span is a multiple of a tile of
      * {@code 32 * workItems} keys; local memory {@code 689 * workItems / 4 + 3272} bytes, at most
      * 46.3 KiB. Reads 4 bytes per key twice, the second time from the
-     * cache, and writes 4; reads and writes 4 bytes per value.
+     * cache, and writes 4; reads and writes 4 bytes per value, or only
+     * writes them if they are the indices of the keys.
      *
      * @param counts the index of each block's first key of each digit among all keys of that digit, as computed by {@link
      *     GroupScan}
      * @param totals the number of keys of each digit
-     * @param withValues not used
+     * @param withValues with {@link Checksum#INDICES}, {@link PassParameters#NUMBERED} may say that {@code fromValues} is not read
      * @param items number of keys per work-item: 32, equal to {@code 1 << itemsLog}
      * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
      */
@@ -61,6 +62,7 @@ public final class GroupRadixPairs32 {
         int flip = p.get(PassParameters.FLIP);
         int shift = p.get(window);
         int zero = p.get(PassParameters.ALWAYS_ZERO);
+        int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
         int tileSize = workItems << itemsLog;
         int begin = PassParameters.alignedBegin(p, block);
         int end = PassParameters.alignedEnd(p, block);
@@ -697,70 +699,105 @@ public final class GroupRadixPairs32 {
             // Write the values in the same order. The word that is 0 makes compilers compute the indices again, and not keep them in
             // registers.
             int readingValues = tileBegin + item + (ranks0 & zero);
-            int readValue0 = fromValues.get(Math.min(readingValues, n - 1));
-            int readValue1 = fromValues.get(Math.min(readingValues + workItems, n - 1));
-            int readValue2 = fromValues.get(Math.min(readingValues + 2 * workItems, n - 1));
-            int readValue3 = fromValues.get(Math.min(readingValues + 3 * workItems, n - 1));
-            int readValue4 = fromValues.get(Math.min(readingValues + 4 * workItems, n - 1));
-            int readValue5 = fromValues.get(Math.min(readingValues + 5 * workItems, n - 1));
-            int readValue6 = fromValues.get(Math.min(readingValues + 6 * workItems, n - 1));
-            int readValue7 = fromValues.get(Math.min(readingValues + 7 * workItems, n - 1));
-            int readValue8 = fromValues.get(Math.min(readingValues + 8 * workItems, n - 1));
-            int readValue9 = fromValues.get(Math.min(readingValues + 9 * workItems, n - 1));
-            int readValue10 = fromValues.get(Math.min(readingValues + 10 * workItems, n - 1));
-            int readValue11 = fromValues.get(Math.min(readingValues + 11 * workItems, n - 1));
-            int readValue12 = fromValues.get(Math.min(readingValues + 12 * workItems, n - 1));
-            int readValue13 = fromValues.get(Math.min(readingValues + 13 * workItems, n - 1));
-            int readValue14 = fromValues.get(Math.min(readingValues + 14 * workItems, n - 1));
-            int readValue15 = fromValues.get(Math.min(readingValues + 15 * workItems, n - 1));
-            int readValue16 = fromValues.get(Math.min(readingValues + 16 * workItems, n - 1));
-            int readValue17 = fromValues.get(Math.min(readingValues + 17 * workItems, n - 1));
-            int readValue18 = fromValues.get(Math.min(readingValues + 18 * workItems, n - 1));
-            int readValue19 = fromValues.get(Math.min(readingValues + 19 * workItems, n - 1));
-            int readValue20 = fromValues.get(Math.min(readingValues + 20 * workItems, n - 1));
-            int readValue21 = fromValues.get(Math.min(readingValues + 21 * workItems, n - 1));
-            int readValue22 = fromValues.get(Math.min(readingValues + 22 * workItems, n - 1));
-            int readValue23 = fromValues.get(Math.min(readingValues + 23 * workItems, n - 1));
-            int readValue24 = fromValues.get(Math.min(readingValues + 24 * workItems, n - 1));
-            int readValue25 = fromValues.get(Math.min(readingValues + 25 * workItems, n - 1));
-            int readValue26 = fromValues.get(Math.min(readingValues + 26 * workItems, n - 1));
-            int readValue27 = fromValues.get(Math.min(readingValues + 27 * workItems, n - 1));
-            int readValue28 = fromValues.get(Math.min(readingValues + 28 * workItems, n - 1));
-            int readValue29 = fromValues.get(Math.min(readingValues + 29 * workItems, n - 1));
-            int readValue30 = fromValues.get(Math.min(readingValues + 30 * workItems, n - 1));
-            int readValue31 = fromValues.get(Math.min(readingValues + 31 * workItems, n - 1));
-            tile[ranks0 & 65535] = readValue0;
-            tile[ranks1 & 65535] = readValue1;
-            tile[ranks2 & 65535] = readValue2;
-            tile[ranks3 & 65535] = readValue3;
-            tile[ranks4 & 65535] = readValue4;
-            tile[ranks5 & 65535] = readValue5;
-            tile[ranks6 & 65535] = readValue6;
-            tile[ranks7 & 65535] = readValue7;
-            tile[ranks8 & 65535] = readValue8;
-            tile[ranks9 & 65535] = readValue9;
-            tile[ranks10 & 65535] = readValue10;
-            tile[ranks11 & 65535] = readValue11;
-            tile[ranks12 & 65535] = readValue12;
-            tile[ranks13 & 65535] = readValue13;
-            tile[ranks14 & 65535] = readValue14;
-            tile[ranks15 & 65535] = readValue15;
-            tile[ranks0 >> 16] = readValue16;
-            tile[ranks1 >> 16] = readValue17;
-            tile[ranks2 >> 16] = readValue18;
-            tile[ranks3 >> 16] = readValue19;
-            tile[ranks4 >> 16] = readValue20;
-            tile[ranks5 >> 16] = readValue21;
-            tile[ranks6 >> 16] = readValue22;
-            tile[ranks7 >> 16] = readValue23;
-            tile[ranks8 >> 16] = readValue24;
-            tile[ranks9 >> 16] = readValue25;
-            tile[ranks10 >> 16] = readValue26;
-            tile[ranks11 >> 16] = readValue27;
-            tile[ranks12 >> 16] = readValue28;
-            tile[ranks13 >> 16] = readValue29;
-            tile[ranks14 >> 16] = readValue30;
-            tile[ranks15 >> 16] = readValue31;
+            if (numbered == 0) {
+                int readValue0 = fromValues.get(Math.min(readingValues, n - 1));
+                int readValue1 = fromValues.get(Math.min(readingValues + workItems, n - 1));
+                int readValue2 = fromValues.get(Math.min(readingValues + 2 * workItems, n - 1));
+                int readValue3 = fromValues.get(Math.min(readingValues + 3 * workItems, n - 1));
+                int readValue4 = fromValues.get(Math.min(readingValues + 4 * workItems, n - 1));
+                int readValue5 = fromValues.get(Math.min(readingValues + 5 * workItems, n - 1));
+                int readValue6 = fromValues.get(Math.min(readingValues + 6 * workItems, n - 1));
+                int readValue7 = fromValues.get(Math.min(readingValues + 7 * workItems, n - 1));
+                int readValue8 = fromValues.get(Math.min(readingValues + 8 * workItems, n - 1));
+                int readValue9 = fromValues.get(Math.min(readingValues + 9 * workItems, n - 1));
+                int readValue10 = fromValues.get(Math.min(readingValues + 10 * workItems, n - 1));
+                int readValue11 = fromValues.get(Math.min(readingValues + 11 * workItems, n - 1));
+                int readValue12 = fromValues.get(Math.min(readingValues + 12 * workItems, n - 1));
+                int readValue13 = fromValues.get(Math.min(readingValues + 13 * workItems, n - 1));
+                int readValue14 = fromValues.get(Math.min(readingValues + 14 * workItems, n - 1));
+                int readValue15 = fromValues.get(Math.min(readingValues + 15 * workItems, n - 1));
+                int readValue16 = fromValues.get(Math.min(readingValues + 16 * workItems, n - 1));
+                int readValue17 = fromValues.get(Math.min(readingValues + 17 * workItems, n - 1));
+                int readValue18 = fromValues.get(Math.min(readingValues + 18 * workItems, n - 1));
+                int readValue19 = fromValues.get(Math.min(readingValues + 19 * workItems, n - 1));
+                int readValue20 = fromValues.get(Math.min(readingValues + 20 * workItems, n - 1));
+                int readValue21 = fromValues.get(Math.min(readingValues + 21 * workItems, n - 1));
+                int readValue22 = fromValues.get(Math.min(readingValues + 22 * workItems, n - 1));
+                int readValue23 = fromValues.get(Math.min(readingValues + 23 * workItems, n - 1));
+                int readValue24 = fromValues.get(Math.min(readingValues + 24 * workItems, n - 1));
+                int readValue25 = fromValues.get(Math.min(readingValues + 25 * workItems, n - 1));
+                int readValue26 = fromValues.get(Math.min(readingValues + 26 * workItems, n - 1));
+                int readValue27 = fromValues.get(Math.min(readingValues + 27 * workItems, n - 1));
+                int readValue28 = fromValues.get(Math.min(readingValues + 28 * workItems, n - 1));
+                int readValue29 = fromValues.get(Math.min(readingValues + 29 * workItems, n - 1));
+                int readValue30 = fromValues.get(Math.min(readingValues + 30 * workItems, n - 1));
+                int readValue31 = fromValues.get(Math.min(readingValues + 31 * workItems, n - 1));
+                tile[ranks0 & 65535] = readValue0;
+                tile[ranks1 & 65535] = readValue1;
+                tile[ranks2 & 65535] = readValue2;
+                tile[ranks3 & 65535] = readValue3;
+                tile[ranks4 & 65535] = readValue4;
+                tile[ranks5 & 65535] = readValue5;
+                tile[ranks6 & 65535] = readValue6;
+                tile[ranks7 & 65535] = readValue7;
+                tile[ranks8 & 65535] = readValue8;
+                tile[ranks9 & 65535] = readValue9;
+                tile[ranks10 & 65535] = readValue10;
+                tile[ranks11 & 65535] = readValue11;
+                tile[ranks12 & 65535] = readValue12;
+                tile[ranks13 & 65535] = readValue13;
+                tile[ranks14 & 65535] = readValue14;
+                tile[ranks15 & 65535] = readValue15;
+                tile[ranks0 >> 16] = readValue16;
+                tile[ranks1 >> 16] = readValue17;
+                tile[ranks2 >> 16] = readValue18;
+                tile[ranks3 >> 16] = readValue19;
+                tile[ranks4 >> 16] = readValue20;
+                tile[ranks5 >> 16] = readValue21;
+                tile[ranks6 >> 16] = readValue22;
+                tile[ranks7 >> 16] = readValue23;
+                tile[ranks8 >> 16] = readValue24;
+                tile[ranks9 >> 16] = readValue25;
+                tile[ranks10 >> 16] = readValue26;
+                tile[ranks11 >> 16] = readValue27;
+                tile[ranks12 >> 16] = readValue28;
+                tile[ranks13 >> 16] = readValue29;
+                tile[ranks14 >> 16] = readValue30;
+                tile[ranks15 >> 16] = readValue31;
+            } else {
+                tile[ranks0 & 65535] = readingValues;
+                tile[ranks1 & 65535] = readingValues + workItems;
+                tile[ranks2 & 65535] = readingValues + 2 * workItems;
+                tile[ranks3 & 65535] = readingValues + 3 * workItems;
+                tile[ranks4 & 65535] = readingValues + 4 * workItems;
+                tile[ranks5 & 65535] = readingValues + 5 * workItems;
+                tile[ranks6 & 65535] = readingValues + 6 * workItems;
+                tile[ranks7 & 65535] = readingValues + 7 * workItems;
+                tile[ranks8 & 65535] = readingValues + 8 * workItems;
+                tile[ranks9 & 65535] = readingValues + 9 * workItems;
+                tile[ranks10 & 65535] = readingValues + 10 * workItems;
+                tile[ranks11 & 65535] = readingValues + 11 * workItems;
+                tile[ranks12 & 65535] = readingValues + 12 * workItems;
+                tile[ranks13 & 65535] = readingValues + 13 * workItems;
+                tile[ranks14 & 65535] = readingValues + 14 * workItems;
+                tile[ranks15 & 65535] = readingValues + 15 * workItems;
+                tile[ranks0 >> 16] = readingValues + 16 * workItems;
+                tile[ranks1 >> 16] = readingValues + 17 * workItems;
+                tile[ranks2 >> 16] = readingValues + 18 * workItems;
+                tile[ranks3 >> 16] = readingValues + 19 * workItems;
+                tile[ranks4 >> 16] = readingValues + 20 * workItems;
+                tile[ranks5 >> 16] = readingValues + 21 * workItems;
+                tile[ranks6 >> 16] = readingValues + 22 * workItems;
+                tile[ranks7 >> 16] = readingValues + 23 * workItems;
+                tile[ranks8 >> 16] = readingValues + 24 * workItems;
+                tile[ranks9 >> 16] = readingValues + 25 * workItems;
+                tile[ranks10 >> 16] = readingValues + 26 * workItems;
+                tile[ranks11 >> 16] = readingValues + 27 * workItems;
+                tile[ranks12 >> 16] = readingValues + 28 * workItems;
+                tile[ranks13 >> 16] = readingValues + 29 * workItems;
+                tile[ranks14 >> 16] = readingValues + 30 * workItems;
+                tile[ranks15 >> 16] = readingValues + 31 * workItems;
+            }
             context.localBarrier();
             if (valid >= tileSize) {
                 for (int i = 0; i < items; i += 4) {

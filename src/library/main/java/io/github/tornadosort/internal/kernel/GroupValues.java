@@ -8,13 +8,15 @@ public final class GroupValues {
     private GroupValues() {}
 
     /**
-     * Sets the first {@code N} values to 0, 1, 2, …. Work-groups of {@code workItems}, one per block; no local memory. Writes 4
+     * Sets the first {@code N} values to 0, 1, 2, …, unless the next pass does not read them ({@link
+     * PassParameters#NUMBERED}). Work-groups of {@code workItems}, one per block; no local memory. Writes 4
      * bytes per value.
      */
     public static void number(KernelContext context, IntArray values, IntArray p, int workItems) {
         int span = p.get(PassParameters.SPAN);
         int begin = context.groupIdx * span;
-        int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
+        int needed = p.get(PassParameters.NUMBERED) == 0 ? p.get(PassParameters.N) : 0;
+        int end = begin + Math.min(span, needed - begin);
         for (int i = begin + context.localIdx; i < end; i += workItems) {
             values.set(i, i);
         }

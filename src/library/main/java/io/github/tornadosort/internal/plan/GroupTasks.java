@@ -117,7 +117,6 @@ final class GroupTasks<K> extends RadixTasks {
         K source = keys(from);
         K target = keys(1 - from);
         IntArray[] values = buffers.values();
-        int withValues = shape.withValues() ? 1 : 0;
         int items = policy.itemsPerWorkItem() * buffers.tileFactor(policy);
         return Stream.of(
                 new KernelTask(
@@ -129,7 +128,7 @@ final class GroupTasks<K> extends RadixTasks {
                         downsweep,
                         workItems,
                         graph -> graph.task(downsweep, kernels.downsweep(), context, source, target, values[from],
-                                values[1 - from], counts, totals, p, kind, withValues, workItems, items,
+                                values[1 - from], counts, totals, p, kind, payload(shape), workItems, items,
                                 Integer.numberOfTrailingZeros(items), window)));
     }
 

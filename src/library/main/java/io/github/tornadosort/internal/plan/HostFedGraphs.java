@@ -192,6 +192,7 @@ final class HostFedGraphs extends RadixGraphs {
             return null;
         }
         setWindow(digit, PassParameters.SHIFT);
+        numberInPass(order);
         hybridSort.setBuckets(n, List.of(digit), order.bits(), buffers.p());
         run.executePassAndBuckets(atOnce, digit.mask() + 1);
         if (Survey.of(buffers.words(), run.blocks()).sorted()) {

@@ -6,6 +6,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -203,11 +204,18 @@ public abstract class RadixGraphs {
     /** Surveys the keys of a run. The survey may also count the given digit, or another one that a sample suggests. */
     final Survey survey(RadixRun run, PlanGraph survey, DigitWindow counted, Order order) {
         setWindow(counted, PassParameters.SHIFT);
+        numberInPass(order);
         if (sortsBuckets()) {
             hybridSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
         }
         run.execute(survey);
         return Survey.of(buffers.words(), run.blocks());
+    }
+
+    /** Lets the next pass take the index of each key as its value, if that is the payload. Only verification needs it before. */
+    final void numberInPass(Order order) {
+        boolean numbered = shape.payload() == Payload.INDICES && tasks.countsInSurvey() && !order.verified();
+        buffers.p().set(PassParameters.NUMBERED, numbered ? 1 : 0);
     }
 
     /** Returns the lowest digit of an order if all bits vary. */
@@ -266,6 +274,7 @@ public abstract class RadixGraphs {
             setWindow(last, PassParameters.SHIFT);
             hybridSort.setBuckets(buffers.p().get(PassParameters.N), digits.highest(), digits.varying(), buffers.p());
             run.executePassAndBuckets(buckets[buffer], last.mask() + 1);
+            buffers.p().set(PassParameters.NUMBERED, 0);
             if (!HybridSort.overflowed(buffers.words(), run.blocks())) {
                 return buffer;
             }
@@ -280,6 +289,7 @@ public abstract class RadixGraphs {
             setWindow(window, PassParameters.SHIFT);
             run.executePass(from == 0 ? forth : back, window.mask() + 1);
             buffers.p().set(PassParameters.COUNTED, 0);
+            buffers.p().set(PassParameters.NUMBERED, 0);
             from = 1 - from;
         }
         return from;

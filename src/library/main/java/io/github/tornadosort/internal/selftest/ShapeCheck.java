@@ -194,6 +194,14 @@ final class ShapeCheck {
         String kernels = radix("upsweep") + ", scan or downsweep";
         Object[] out = {buffers.keys()[1], buffers.values()[1], onGroups() ? buffers.totals() : buffers.counts()};
         execute(kernels, passTasks.pass(0), window.mask() + 1, out);
+        if (shape.payload() == Payload.INDICES && onGroups()) {
+            compareBuffers(radix("downsweep"), 1);
+            buffers.values()[0].init(-1);
+            buffers.p().set(PassParameters.NUMBERED, 1);
+            execute(kernels, passTasks.pass(0), window.mask() + 1, out);
+            buffers.p().set(PassParameters.NUMBERED, 0);
+            copy(reference.buffers(), 0, buffers, 0);
+        }
         IntArray counts = buffers.counts();
         compareSums(
                 radix("upsweep") + " or " + name("Scan", "scan"),

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
@@ -520,6 +521,28 @@ class BucketSortTest {
                     new Phases.Phase(0, (_, _) -> runs.addAndGet(1000), () -> runs.addAndGet(1000)));
         }
         assertThat(runs).hasValue(10);
+    }
+
+    /** A helper that finds no part in the last phase can help elsewhere, even within that phase. */
+    @Test
+    void helpersLeaveWhenNoPartIsLeft() {
+        assumeTrue(Helpers.max() > 0, "no thread helps");
+        AtomicInteger runs = new AtomicInteger();
+        while (runs.get() == 0) {
+            run(Helpers.max() + 1, new Phases.Phase(1, (_, thread) -> {
+                if (thread == 0) {
+                    CountDownLatch helped = new CountDownLatch(1);
+                    new Loop(2, (_, inner) -> {
+                        if (inner > 0) {
+                            helped.countDown();
+                        } else {
+                            await(helped);
+                        }
+                    }).run();
+                    runs.incrementAndGet();
+                }
+            }));
+        }
     }
 
     private static void run(int threads, Phases.Phase... phases) {

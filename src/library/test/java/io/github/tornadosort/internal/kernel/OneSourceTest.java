@@ -70,14 +70,19 @@ class OneSourceTest {
     /** Sorts of buckets in local memory, and the sample that decides about them. */
     private static final List<Replacement> BUCKETS = Stream.concat(
             Stream.of(
-                    Replacement.of("\\(int\\) \\((\\(key - base\\)|loaded\\[i\\]) >>> shift\\)", "($1 >>> shift)"),
-                    Replacement.of("1L << low", "1 << low"),
+                    Replacement.of("\\(int\\) \\((loaded\\[i\\]) >>> shift\\)", "($1 >>> shift)"),
+                    Replacement.of("\\(int\\) \\(range >> shift\\)", "(range >> shift)"),
+                    Replacement.of("1L << low(est)?\\b", "1 << low$1"),
                     Replacement.of("\\b63\\b", "31"),
                     Replacement.of("and writes 8;", "and writes 4;"),
                     Replacement.of("23,744 bytes", "21,696 bytes"),
                     Replacement.of("\\bGroup(Buckets|Sample)32\\.(?=[A-Z])", ""),
                     Replacement.of("\\bGroup(Buckets|Sample)32#", "#")),
             WIDTH.stream()).toList();
+
+    /** From sorted keys, which may be negative if they are padding, to sorted words, which are not. */
+    private static final List<Replacement> NOT_NEGATIVE = List.of(Replacement.of(
+            "// Padding becomes the largest signed number\\. ((a\\d+) = \\2 & 0x7fffffff; ){16}", ""));
 
     /** Downsweeps of 64-bit keys sort words with the digit in the upper half; those of 32-bit keys may sort the keys. */
     private static final List<Replacement> DOWNSWEEP = List.of(
@@ -128,7 +133,10 @@ class OneSourceTest {
                 Stream.of(new Copy("GroupRadix64.upsweep", upsweep("GroupRadix32"), upsweep("GroupRadix64"), UPSWEEP)),
                 Stream.of("GroupBuckets.bounds", "GroupBuckets.sort", "GroupSample.sample").map(OneSourceTest::widths),
                 Stream.of(new Copy(
-                        "GroupBucketKeys32.sort, a round", round("GroupBuckets32"), round("GroupBucketKeys32"), WORDS)),
+                        "GroupBucketKeys32.sort, a round", round("GroupBuckets32"), round("GroupBucketKeys32"), WORDS),
+                        new Copy("GroupBucketKeys32.sort, networks", networks("GroupBuckets32"),
+                                networks("GroupBucketKeys32"),
+                                NOT_NEGATIVE)),
                 Stream.of(
                         downsweep("        // Compute the first index of this block's keys", "        int prefetched = 0;"),
                         downsweep("            // Sort the tile: by the lower half",
@@ -214,6 +222,12 @@ class OneSourceTest {
     /** A round of the sort of a tile: the statements that rank the keys by four bits and move them. */
     private static String round(String file) {
         return phase(file, "                    // Count the work-item's own keys.", "                sorting = 0;");
+    }
+
+    /** The networks that sort a tile which is almost sorted. */
+    private static String networks(String file) {
+        return phase(file, "                    // Runs of few keys are left.",
+                "                    // Find out whether the merged");
     }
 
     /** A phase of the downsweep, from a line to one of other lines. */

@@ -112,7 +112,7 @@ class CrossoversTest {
     @Test
     void builtInCostsAreValid() {
         Crossovers least = SortPolicies.leastCrossovers(16);
-        assertThat(least.of(KeyType.INT32, false)).isBetween(1L << 18, 1L << 22);
+        assertThat(least.of(KeyType.INT32, false)).isBetween(1L << 19, 1L << 20);
         assertThat(least.of(KeyType.INT32, true)).isLessThan(Long.MAX_VALUE);
     }
 
