@@ -71,14 +71,16 @@ final class SegmentKeys implements HostSegments.Sort {
 
     private void allocate(int thread) {
         KeyType type = keys.type();
-        boolean inGroups = many && type.isFloat();
         if (type.bytes() == Integer.BYTES) {
             sorts32[thread] = new ShortSegments32(many ? MAX_INTS : 0, 0);
-            ordered32[thread] = HostMemory.ints(inGroups ? HostSegments.BATCH : 0);
         } else if (type.bytes() == Long.BYTES) {
             int longest = many ? MAX_LONGS : 0;
             sorts64[thread] = new ShortSegments64(longest, longest);
-            ordered64[thread] = HostMemory.longs(inGroups ? HostSegments.BATCH : 0);
+        }
+        if (many && type == KeyType.FLOAT32) {
+            ordered32[thread] = HostMemory.ints(HostSegments.BATCH);
+        } else if (many && type == KeyType.FLOAT64) {
+            ordered64[thread] = HostMemory.longs(HostSegments.BATCH);
         }
     }
 

@@ -13,6 +13,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -112,8 +113,8 @@ class HostSegmentsTest {
     void groupsOfSegmentsOfOneLength(KeyType type) {
         int lanes = ShortSegments32.LANES;
         int min = ShortSegments32.MIN_LANES;
-        for (int length = 0; length <= SegmentKeys.MAX_LONGS + 8; length++) {
-            checkKeys(type, offsets(lanes, length(length)));
+        for (int length = 0; length <= SegmentKeys.MAX_LONGS + 2; length++) {
+            checkKeys(type, offsets(min, length(length)));
         }
         for (int segments : new int[] {min - 1, min, lanes - 1, lanes + 1, lanes + min - 1, lanes + min, 2 * lanes + min}) {
             checkKeys(type, offsets(segments, length(7)));
@@ -137,6 +138,33 @@ class HostSegmentsTest {
         checkKeys(type, offsets(3 * lanes, segment -> segment < lanes ? 9 : segment < lanes + 5 ? 1000 : 10));
         checkKeys(type, offsets(3 * lanes, segment -> segment % 50 == 0 ? max + 1 : 11));
         checkKeys(type, offsets(3 * lanes, segment -> 10 * segment / lanes));
+    }
+
+    /** Each allocation fails in turn: the keys are unchanged. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
+    void groupsLoseNothingWhenMemoryRunsOut(KeyType type) {
+        int[] offsets = offsets(ShortSegments32.LANES, length(7));
+        Column before = KeyData.ofValues(type, IntStream.range(0, 2000).map(i -> i * 7919 % 1000).toArray());
+        int failures = 0;
+        for (int allocation = 0, failed = 1; failed > 0; allocation++) {
+            AtomicInteger left = new AtomicInteger(allocation);
+            HostMemory.watch(bytes -> {
+                if (bytes > 0 && left.getAndDecrement() == 0) {
+                    throw new OutOfMemoryError("planted");
+                }
+            });
+            Column keys = KeyData.copy(before);
+            failed = 0;
+            try {
+                HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), List.of(), buffers);
+            } catch (OutOfMemoryError e) {
+                failed = 1;
+                failures++;
+                assertThat(Operation.firstDifference(keys, before)).isEqualTo(-1);
+            }
+        }
+        assertThat(failures).isPositive();
     }
 
     /** Random keys, equal keys, and keys of which many equal the key that fills up lanes, in both directions. */
