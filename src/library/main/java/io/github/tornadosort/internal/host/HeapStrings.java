@@ -45,7 +45,7 @@ final class HeapStrings extends StringSource {
 
     @Override
     long length(int row) {
-        return offsets[row + 1] - offsets[row];
+        return (long) offsets[row + 1] - offsets[row];
     }
 
     @Override
