@@ -14,9 +14,6 @@ final class SegmentKeys implements HostSegments.Sort {
     /** Longest segments of longs that are sorted at once. Some processors sort 21 longs or more by vector instructions. */
     static final int MAX_LONGS = 24;
 
-    /** Greatest mean length of segments that are sorted at once. Others may be among them. */
-    private static final int MAX_MEAN = 32;
-
     private final Column keys;
     private final boolean descending;
     private final int[] offsets;
@@ -58,8 +55,9 @@ final class SegmentKeys implements HostSegments.Sort {
         this.copies = IntStream.of(array != null ? new int[0] : capacities.get())
                 .mapToObj(n -> HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size)))
                 .toArray(Column[]::new);
+        int maxLength = type.bytes() == Integer.BYTES ? MAX_INTS : MAX_LONGS;
         this.many = segments >= ShortSegments32.MIN_LANES
-                && offsets[segments] - offsets[0] <= (long) segments * MAX_MEAN;
+                && offsets[segments] - offsets[0] <= (long) segments * maxLength;
         this.sorts32 = new ShortSegments32[threads];
         this.sorts64 = new ShortSegments64[threads];
         this.ordered32 = new int[threads][];
