@@ -8,15 +8,15 @@ import java.util.function.IntSupplier;
  * Several loops that run one after the other on the same threads: the calling thread and {@link Helpers}. A phase begins when
  * all parts of the previous phase have ended. Threads are woken once for all phases, which saves tens of microseconds per
  * phase; and they are woken before the phases are known, so that the caller can prepare them meanwhile. A thread that waits for
- * the next phase first spins, then yields, and then sleeps for short periods.
+ * the next phase first spins and then sleeps for short periods; the caller yields in between.
  *
  * <p>The caller takes part in each phase and waits only for parts that another thread has started; see {@link Loop}.
  */
 final class Phases implements AutoCloseable {
     private static final long SLEEP_NANOS = 20_000;
     /**
-     * How often a thread that has spun lets other threads run before it sleeps: some hundred microseconds on an idle machine. A phase
-     * rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
+     * How often the calling thread, after it has spun, lets other threads run before it sleeps: some hundred microseconds on an
+     * idle machine. A phase rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
      */
     private static final int YIELDS = 1_000;
     /** Less than the index of a phase. */
@@ -77,7 +77,7 @@ final class Phases implements AutoCloseable {
         phases = all;
         begin(0);
         work(0);
-        await(all.length);
+        await(all.length, 0);
         Helpers.rethrow(failure);
     }
 
@@ -95,9 +95,9 @@ final class Phases implements AutoCloseable {
 
     /** Runs parts until none is left. Helpers leave then, one after the other, and do not wait for the parts that still run. */
     private void work(int thread) {
-        await(0);
+        await(0, thread);
         for (int phase = 0; phase < phases.length; phase++) {
-            await(phase);
+            await(phase, thread);
             int count = parts[phase];
             for (int part = next[phase].getAndIncrement(); part < count; part = next[phase].getAndIncrement()) {
                 run(phase, part, thread);
@@ -142,11 +142,12 @@ final class Phases implements AutoCloseable {
         }
     }
 
-    private void await(int phase) {
+    private void await(int phase, int thread) {
+        int yields = thread == 0 ? YIELDS : 0;
         for (int spins = 0; current < phase; spins++) {
             if (spins < Helpers.SPINS) {
                 Thread.onSpinWait();
-            } else if (spins < Helpers.SPINS + YIELDS) {
+            } else if (spins < Helpers.SPINS + yields) {
                 Loop.idle();
             } else {
                 LockSupport.parkNanos(this, SLEEP_NANOS);
