@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Sorter;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -80,6 +83,14 @@ class ArrowSortTest {
     private static final ArrowKey[] KEYS = {
         ArrowKey.ascending("day"), ArrowKey.descending("price"), ArrowKey.ascending("name")
     };
+
+    @Test
+    void viewsShareTheMemoryOfVectors() {
+        for (FieldVector vector : table.getFieldVectors()) {
+            assertThat(Vectors.view(vector).buffers().stream().map(MemorySegment::address).toList())
+                    .isEqualTo(vector.getFieldBuffers().stream().map(ArrowBuf::memoryAddress).toList());
+        }
+    }
 
     @Test
     void argsortOrdersByTheFirstKeyFirst() {

@@ -7,6 +7,7 @@ import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,34 @@ class NumPyFilesTest {
         Path sorted = folder.resolve("sorted.npy");
         assertThat(Program.run("sort", SAMPLES.resolve(name + ".npy"), "-o", sorted)).isEqualTo(new CommandRun(0, "", ""));
         assertThat(sorted).hasSameBinaryContentAs(SAMPLES.resolve("sorted-" + name + ".npy"));
+    }
+
+    /** A damaged array is refused with one line, or sorted as another array. */
+    @ParameterizedTest
+    @ValueSource(strings = {"half", "big-half", "half-rows", "big-double", "big-rows", "rows"})
+    void damagedArraysAreSortedOrRefused(String name) throws IOException {
+        byte[] whole = Files.readAllBytes(SAMPLES.resolve(name + ".npy"));
+        Path input = folder.resolve("damaged.npy");
+        Path output = folder.resolve("sorted.npy");
+        SplittableRandom random = new SplittableRandom(1);
+        int refused = 0;
+        for (int i = 0; i < 40; i++) {
+            for (Damage damage : Damage.values()) {
+                Files.write(input, damage.of(whole, random));
+                Files.writeString(output, "old");
+                CommandRun run = Program.run("sort", input, "-o", output);
+                if (run.status() == 0) {
+                    assertThat(run.err()).isEmpty();
+                    assertThat(Files.size(output)).isGreaterThanOrEqualTo(128);
+                } else {
+                    run.assertRefused(1, "tornado-sort: " + input + ": byte ");
+                    assertThat(output).hasContent("old");
+                    refused++;
+                }
+                assertThat(folder.toFile().list()).hasSize(2);
+            }
+        }
+        assertThat(refused).isBetween(60, 300);
     }
 
     @Test

@@ -206,6 +206,41 @@ class StreamsTest {
         assertThat(folder.resolve("b" + ending)).hasBinaryContent(old);
     }
 
+    /** Damage that does not matter, such as that of the time in a header, may go unnoticed. */
+    @ParameterizedTest
+    @CsvSource({"csv, gz, -k n:int8", "csv, zst, -k n:int8", "txt, gz, --type text", "txt, zst, --type text",
+        "arrow, gz, -k id", "arrow, zst, -k id"})
+    void damagedTablesAndLinesAreRefused(String format, String compression, String options) throws IOException {
+        Files.writeString(folder.resolve("plain.csv"), "n,t\n2,b\n10,a\n3,c\n");
+        Files.writeString(folder.resolve("plain.txt"), "some\nlines\nof\ntext\n");
+        Files.copy(Path.of(System.getProperty("tornadosort.root"), "src/cli/test/resources/arrow/order1.arrow"),
+                folder.resolve("plain.arrow"));
+        String name = "a." + format + "." + compression;
+        Path input = folder.resolve(name);
+        Path output = folder.resolve("sorted." + format + "." + compression);
+        assertThat(run("", "sort @plain." + format + " -o @" + name + " " + options)).isEqualTo(new CommandRun(0, "", ""));
+        String sort = "sort @" + name + " -o " + output + " " + options;
+        assertThat(run("", sort)).isEqualTo(new CommandRun(0, "", ""));
+        byte[] whole = Files.readAllBytes(input);
+        byte[] sorted = Files.readAllBytes(output);
+
+        int refused = 0;
+        for (int i = 0; i < whole.length; i += whole.length / 30 + 1) {
+            Files.write(input, Arrays.copyOf(whole, i));
+            run("", sort).assertRefused(1, name + ": cannot be decompressed: ");
+            byte[] damaged = whole.clone();
+            damaged[i] ^= 0x55;
+            Files.write(input, damaged);
+            CommandRun run = run("", sort);
+            if (run.status() != 0) {
+                run.assertRefused(1, name + ": cannot be decompressed: ");
+                refused++;
+            }
+            assertThat(output).hasBinaryContent(sorted);
+        }
+        assertThat(refused).isGreaterThan(10);
+    }
+
     @Test
     void standardInputThatFailsIsReported() throws IOException {
         InputStream closed = InputStream.nullInputStream();
@@ -315,13 +350,14 @@ class StreamsTest {
     @Test
     void standardOutputIsAppendedTo() throws Exception {
         CommandRun run = shell("""
-                { printf 'head '; ts sort keys --type int8; ts sort more -o /dev/stdout --type int8; printf ' tail'; } >out
+                { printf 'head '; ts sort keys --type int8; ts sort more -o /dev/stdout --type int8
+                  ts sort keys -o - --type int8; printf ' tail'; } >out
                 printf '3\\n1\\n' >a.txt
                 ts sort a.txt --type int8
                 """);
 
         assertThat(run).isEqualTo(new CommandRun(0, "1\n3\n", ""));
-        assertThat(content("out")).isEqualTo("head abcdefg tail");
+        assertThat(content("out")).isEqualTo("head abcdefgabcd tail");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,9 +24,11 @@ import java.util.stream.Stream;
 import org.apache.arrow.compression.CommonsCompressionFactory;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryEncoder;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.SeekableReadChannel;
@@ -274,6 +277,28 @@ class ArrowFileSortTest {
         assertThatThrownBy(() -> sort(input, "o.arrow", false, Long.MAX_VALUE, key))
                 .isInstanceOf(IOException.class).hasMessage(input + ": " + message);
         assertThat(folder.resolve("o.arrow")).doesNotExist();
+    }
+
+    @Test
+    void aNameThatRepeatsIsNoKey() throws IOException {
+        Path input = folder.resolve("twice.arrow");
+        try (RootAllocator allocator = new RootAllocator();
+                IntVector first = new IntVector("k", allocator);
+                IntVector second = new IntVector("k", allocator);
+                VectorSchemaRoot table = VectorSchemaRoot.of(first, second);
+                ArrowFileWriter writer = new ArrowFileWriter(table, null, FileChannel.open(
+                        input, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
+            for (int i = 0; i < 3; i++) {
+                first.setSafe(i, i);
+                second.setSafe(i, -i);
+            }
+            table.setRowCount(3);
+            writer.writeBatch();
+        }
+        assertThatThrownBy(() -> sort(input, "o.arrow", false, Long.MAX_VALUE, "k"))
+                .isInstanceOf(IOException.class).hasMessage(input + ": several columns have the name 'k'; use a number");
+        assertThat(folder.resolve("o.arrow")).doesNotExist();
+        assertThat(layouts(sort(input, "o.arrow", false, Long.MAX_VALUE, "2"))).isEqualTo(layouts(input).reversed());
     }
 
     @Test
