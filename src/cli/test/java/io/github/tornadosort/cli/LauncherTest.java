@@ -446,6 +446,19 @@ class LauncherTest {
     }
 
     @Test
+    void showsTheSecondsOfALongSortOnATerminal() throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
+        Path keys = folder.resolve("keys");
+        assertThat(SourceTree.run(SORT + "generate -n 2^15 --type int32 -o " + keys).status()).isZero();
+        // Odd-even transposition sort takes n passes, seconds for so few keys.
+        SourceTree.Result terminal = SourceTree.run("script -q -e -c '" + SORT + "sort " + keys + " -o " + keys
+                + " --type int32 --backend jvm --algorithm transposition' /dev/null");
+
+        assertThat(terminal.status()).as(terminal.out()).isZero();
+        assertThat(terminal.out()).contains("\rsort 1 s");
+    }
+
+    @Test
     void anInterruptedRunLeavesTheOldFile() throws IOException, InterruptedException {
         Path output = Files.writeString(folder.resolve("keys"), "old");
         ProcessBuilder builder = new ProcessBuilder(SourceTree.copy().resolve("scripts/tornado-sort").toString(),
