@@ -57,8 +57,8 @@ final class ProgramContender implements Contender {
     }
 
     /**
-     * Returns this project's command line, which sorts where it expects to be fastest, started by its launcher: the one in the environment variable
-     * TORNADO_SORT, or else that of the source tree.
+     * Returns this project's command line, which sorts where it expects to be fastest. Its launcher is the one in the environment
+     * variable TORNADO_SORT, or else that of the source tree.
      */
     static ProgramContender tornadoSort(Path root, Path errors) {
         String launcher = Objects.requireNonNullElse(

@@ -110,7 +110,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
                 boolean isWhole = runs.isEmpty() && pieces.isAtEnd();
                 try (Progress _ = isWhole ? sortAfter(reading) : null) {
                     BucketSort sort = buckets(lines, spare, pieces.endLength(), options);
-                    sort.sortLong(found -> sorter.argsort(found.strings(), options));
+                    sort.sortLong(found -> sorter.argsort(found.keys().strings(), options));
                     if (isWhole) {
                         int cut = pieces.addedEnd();
                         sort.into(sorted -> writer.write(sorted, _ -> {}), limit, _ -> cut);
@@ -171,7 +171,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
                 MemorySegment piece = pieces.next(maxLines(text, allowed));
                 TextLines lines = TextLines.of(piece, pieces.endLength());
                 last = check(lines, last, before, descending);
-                before += lines.strings().size();
+                before += lines.keys().strings().size();
             } while (!pieces.isAtEnd());
         }
     }
@@ -184,7 +184,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
      * @return the last line
      */
     private byte[] check(TextLines lines, byte[] previous, long before, boolean descending) {
-        int count = lines.strings().size();
+        int count = lines.keys().strings().size();
         for (int line = previous == null ? 1 : 0; line < count; line++) {
             int comparison = line == 0 ? -lines.compare(0, previous) : lines.compare(line - 1, line);
             int expected = descending ? -comparison : comparison;

@@ -119,11 +119,11 @@ record TableSort(
     /** Sorts rows. After the last ones have been read, the time of the sort is shown in place of what has been read. */
     private static int[] order(TableRows rows, Order sort, TableReader reader, Progress reading) {
         if (!reader.isAtEnd()) {
-            return sort.of(rows.strings());
+            return sort.of(rows.keys().strings());
         }
         reading.close();
         try (Progress _ = Progress.ofUnknownLength("sort")) {
-            return sort.of(rows.strings());
+            return sort.of(rows.keys().strings());
         }
     }
 
@@ -139,7 +139,7 @@ record TableSort(
         reading.close();
         try (Progress _ = Progress.ofUnknownLength("sort")) {
             BucketSort sorting = new BucketSort(buckets, false, unique);
-            sorting.sortLong(rows -> sort.of(rows.strings()));
+            sorting.sortLong(rows -> sort.of(rows.keys().strings()));
             sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> reader.addedEnd() > 0 ? rowEnd(last) : 0);
         }
     }

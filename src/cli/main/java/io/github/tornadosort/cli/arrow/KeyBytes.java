@@ -2,7 +2,6 @@ package io.github.tornadosort.cli.arrow;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Strings;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.cli.data.KeyBits;
 import io.github.tornadosort.cli.io.RowBytes;
@@ -72,11 +71,6 @@ record KeyBytes(List<TableKey> keys, int[] columns, boolean nullsFirst) {
         encoded.setOffset(0, 0);
         ParallelRanges.each(ranges.size(), i -> encode(ranges.get(i), encoded, rowsBefore[i], bytesBefore[i]));
         return encoded;
-    }
-
-    /** Returns keys as strings to sort. */
-    static Strings strings(RowBytes encoded) {
-        return Strings.of(encoded.offsets(), encoded.buffer());
     }
 
     private ArrowArray column(Batch batch, int key) {

@@ -1,6 +1,5 @@
 package io.github.tornadosort.cli.buckets;
 
-import io.github.tornadosort.Strings;
 import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.cli.runs.OrderedCopy;
 import java.lang.foreign.MemorySegment;
@@ -12,10 +11,7 @@ public interface Bucket {
 
     /** Rows with the strings that they are sorted by. */
     interface Rows extends OrderedCopy.Rows {
-        /** Returns the string of each row. */
-        Strings strings();
-
-        /** Returns the bytes of the strings. */
+        /** Returns the strings. */
         RowBytes keys();
 
         /** Returns the bytes of the rows, which may be the keys themselves. */

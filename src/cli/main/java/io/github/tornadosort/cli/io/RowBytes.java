@@ -2,6 +2,7 @@ package io.github.tornadosort.cli.io;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Strings;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -25,6 +26,11 @@ public record RowBytes(MemorySegment buffer, Column offsets) {
     /** Returns the type of offsets of rows in a buffer of this size. */
     public static KeyType offsetType(long bytes) {
         return bytes <= Integer.MAX_VALUE ? KeyType.INT32 : KeyType.INT64;
+    }
+
+    /** Returns the rows as strings to sort. */
+    public Strings strings() {
+        return Strings.of(offsets, buffer);
     }
 
     /** Stores the offset of a row. */

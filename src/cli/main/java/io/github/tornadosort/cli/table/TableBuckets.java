@@ -2,7 +2,6 @@ package io.github.tornadosort.cli.table;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Strings;
 import io.github.tornadosort.cli.buckets.Bucket;
 import io.github.tornadosort.cli.buckets.Splitters;
 import io.github.tornadosort.cli.buckets.Splitters.Sample;
@@ -160,11 +159,6 @@ public final class TableBuckets {
         @Override
         public Rows rows() {
             return this;
-        }
-
-        @Override
-        public Strings strings() {
-            return Strings.of(keys.offsets(), keys.buffer());
         }
 
         @Override

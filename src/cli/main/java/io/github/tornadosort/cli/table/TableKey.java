@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A key to sort the rows of a table by, as the command line names it: {@code COLUMN[:TYPE][:DIRECTION]}, or {@code N,N[n|g][r]} as
- * GNU sort has it.
+ * A key to sort the rows of a table by, as the command line names it: {@code COLUMN[:TYPE][:DIRECTION]}, or {@code N,N[n|g][r]}
+ * as in GNU sort.
  *
  * @param column the name of the column, or its number from 1 on
  * @param type the type of its fields, or null if none was given

@@ -2,7 +2,6 @@ package io.github.tornadosort.cli.table;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
-import io.github.tornadosort.Strings;
 import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
@@ -135,10 +134,5 @@ public record TableRows(RowBytes rows, RowBytes keys, long longest) {
     /** Returns the memory that the keys and the offsets take. */
     public long bytes() {
         return keys.buffer().byteSize() + keys.offsets().segment().byteSize() + rows.offsets().segment().byteSize();
-    }
-
-    /** Returns the keys as strings to sort. */
-    public Strings strings() {
-        return Strings.of(keys.offsets(), keys.buffer());
     }
 }

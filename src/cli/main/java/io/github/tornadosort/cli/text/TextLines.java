@@ -1,7 +1,6 @@
 package io.github.tornadosort.cli.text;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.Strings;
 import io.github.tornadosort.cli.buckets.Bucket;
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.RowBytes;
@@ -118,11 +117,6 @@ public final class TextLines implements Bucket.Rows {
     }
 
     /** Returns the lines with their ends. */
-    @Override
-    public Strings strings() {
-        return Strings.of(lines.offsets(), lines.buffer());
-    }
-
     @Override
     public RowBytes keys() {
         return lines;

@@ -230,7 +230,7 @@ class ArrowRunsTest {
         return rows;
     }
 
-    /** Returns a value as the line of a row has it. */
+    /** Returns the text of a value in the line of its row. */
     private static String text(Field field, Object value, Map<Long, FieldVector> dictionaries) {
         if (value == null) {
             return "None";

@@ -51,7 +51,7 @@ class TableBucketsTest {
         String greatest = "";
         for (Bucket bucket : buckets) {
             Bucket.Rows rows = bucket.rows();
-            int count = rows.strings().size();
+            int count = rows.keys().strings().size();
             int[] order = IntStream.range(0, count).toArray();
             MemorySegment copy = MemorySegment.ofArray(new byte[(int) rows.length(order, 0, count)]);
             assertThat(bucket.target().byteSize()).isEqualTo(copy.byteSize());

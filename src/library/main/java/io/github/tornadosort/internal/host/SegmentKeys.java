@@ -23,7 +23,7 @@ final class SegmentKeys implements HostSegments.Sort {
     private final int arrayOffset;
     /** One column in a Java array per thread. */
     private final Column[] copies;
-    /** Whether most segments are so short, and there are so many of them, that they are sorted in groups. */
+    /** Whether there are enough segments, and most are short enough, to sort them in groups. */
     private final boolean many;
     /** For each thread, a sort of segments of its keys' width. The others are null. */
     private final ShortSegments32[] sorts32;
