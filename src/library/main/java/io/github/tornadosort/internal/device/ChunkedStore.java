@@ -3,27 +3,23 @@ package io.github.tornadosort.internal.device;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.Copy;
 import io.github.tornadosort.internal.host.Loop;
-import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Overwrites unsorted keys with sorted ones, whole or chunk by chunk. Other threads store keys in the caller's memory. They are
- * woken while the first chunk is copied from the device, and then store chunks while the next ones are copied. The first chunk is
- * not stored before the copy of the unsorted keys is complete, unless it is also the last.
+ * woken while the first chunk is copied from the device, and then store chunks while the next ones are copied. A part that is stored
+ * before all chunks have arrived is kept before it is overwritten.
  */
 final class ChunkedStore implements Runnable {
-    /** Number of parts of a chunk. A part of a large chunk is large enough to be copied fast. */
-    private static final int PARTS = 8;
-
     private final SortPlan plan;
     private final Outcome outcome;
     private final Column keys;
     private final KeptKeys kept;
     private final int n;
     private final int chunk;
-    private final int parts;
+    private final int partKeys;
     private KeyCodec codec;
     /** Number of sorted keys on the host. */
     private volatile int fetched;
@@ -36,24 +32,25 @@ final class ChunkedStore implements Runnable {
         this.keys = keys;
         this.kept = kept;
         this.n = (int) keys.size();
-        this.chunk = kept == null ? n : plan.chunk(outcome);
-        this.parts = kept == null ? Copy.parts(keys.segment().byteSize()) : PARTS * Math.ceilDiv(n, chunk);
+        this.chunk = kept == null ? n : plan.chunk();
+        this.partKeys = kept == null ? Math.ceilDiv(n, Copy.parts(keys.segment().byteSize())) : kept.partKeys();
     }
 
+    /** Overwrites the keys. If the device fails, restores them. If only storing fails, stores all sorted keys again. */
     @Override
     public void run() {
-        Loop storing = Loop.besideDevice(
-                parts,
-                (part, thread) -> store((int) ParallelRanges.start(n, parts, part),
-                        (int) ParallelRanges.start(n, parts, part + 1)),
-                keys.segment());
+        Loop storing = Loop.besideDevice(Math.ceilDiv(n, partKeys), (part, thread) -> store(part), keys.segment());
         try {
             storing.runDuring(this::fetchAll);
         } catch (RuntimeException | Error e) {
-            if (kept != null || fetched < n) {
-                throw e;
+            if (fetched == n) {
+                Loop.store(codec.store());
+                return;
             }
-            Loop.store(codec.store());
+            if (kept != null) {
+                kept.restore();
+            }
+            throw e;
         }
     }
 
@@ -62,11 +59,11 @@ final class ChunkedStore implements Runnable {
             while (fetched < n) {
                 int end = fetched + Math.min(chunk, n - fetched);
                 TornadoNativeArray sorted = fetch(end);
-                codec = codec == null ? new KeyCodec(keys, sorted) : codec;
+                if (fetched == 0) {
+                    codec = new KeyCodec(keys, sorted);
+                    closeKept();
+                }
                 fetched = end;
-            }
-            if (kept != null) {
-                kept.close();
             }
         } catch (RuntimeException | Error e) {
             failed = true;
@@ -78,9 +75,21 @@ final class ChunkedStore implements Runnable {
         return kept == null ? plan.sortedKeys(outcome, n) : plan.sortedKeys(outcome, fetched, end);
     }
 
+    /** Ends the copy of the unsorted keys. From now on, each part is kept by the thread that overwrites it. */
+    private void closeKept() {
+        if (kept != null) {
+            kept.close();
+        }
+    }
+
     /** Stores a part when it is on the host. */
-    private void store(int begin, int end) {
-        while (!failed && (fetched < end || (kept != null && !kept.isComplete()))) {
+    private void store(int part) {
+        int begin = part * partKeys;
+        int end = begin + Math.min(partKeys, n - begin);
+        if (kept != null && fetched < n) {
+            kept.keep(part);
+        }
+        while (!failed && fetched < end) {
             Loop.idle();
         }
         if (!failed) {

@@ -66,14 +66,17 @@ final class DeviceSort {
         return plan.sortedKeys(outcome, n);
     }
 
-    /** Copies the sorted keys, which have no payload, to the host, and overwrites the unsorted keys with them. */
+    /**
+     * Copies the sorted keys, which have no payload, to the host, and overwrites the unsorted keys with them. If the device fails, the
+     * unsorted keys are as they were.
+     */
     void store(Column keys, KeptKeys kept) {
-        if (plan.chunk(outcome) == 0) {
+        if (plan.fetchesChunks(outcome)) {
+            new ChunkedStore(plan, outcome, keys, kept).run();
+        } else {
             // The result may overwrite the copy of the unsorted keys.
             kept.close();
             new ChunkedStore(plan, outcome, keys, null).run();
-        } else {
-            kept.restoreIfFails(new ChunkedStore(plan, outcome, keys, kept));
         }
     }
 

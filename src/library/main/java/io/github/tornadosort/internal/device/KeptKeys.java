@@ -2,44 +2,58 @@ package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.host.Loop;
-import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.plan.SortPlan;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * A copy of unsorted keys. Threads that load the keys make it while they wait for the device, and other threads complete it while
- * the device sorts. The keys are restored from it if the device fails while sorted keys overwrite them.
+ * A copy of unsorted keys, from which they are restored if the device fails while sorted keys overwrite them. Threads that load the
+ * keys make the copy while they wait for the device, and other threads continue it while the device sorts. Parts that are not copied
+ * when sorted keys arrive are copied on demand, each before it is overwritten. The keys of the last chunk are never copied: when
+ * they are overwritten, all sorted keys are on the host.
  */
 final class KeptKeys implements AutoCloseable {
-    /** Bytes of a part of the copy. The JVM writes past the caches from 2.5 MiB on, which is faster for memory that is not read soon. */
-    private static final long PART_BYTES = 3 << 20;
+    /** Number of parts of a chunk. A part of a large chunk is so large that the JVM writes past the caches, which is faster. */
+    private static final int PARTS = 8;
+
+    private static final int COPYING = 1;
+    private static final int COPIED = 2;
 
     private final Column keys;
+    private final int n;
+    private int partKeys;
+    private KeyCodec codec;
+    /** The state of each part but those of the last chunk: 0, {@link #COPYING} or {@link #COPIED}. */
+    private AtomicIntegerArray states;
+
     private Loop copying;
-    private Loop restoring;
+    /** Whether the loop begins no further part. */
+    private volatile boolean ended;
     private boolean closed = true;
 
     KeptKeys(Column keys) {
         this.keys = keys;
+        this.n = Math.toIntExact(keys.size());
     }
 
     /** Loads the keys into a plan, and starts to copy them if results of the plan are stored in chunks. */
     void load(SortPlan plan) {
-        int n = Math.toIntExact(keys.size());
         TornadoNativeArray kept = plan.kept();
         if (kept == null) {
             plan.load(n, new ColumnLoader(keys));
             return;
         }
-        KeyCodec codec = new KeyCodec(keys, kept);
-        int parts = (int) Math.ceilDiv(keys.segment().byteSize(), PART_BYTES);
-        restoring = codec.store();
+        codec = new KeyCodec(keys, kept);
+        partKeys = Math.ceilDiv(plan.chunk(), PARTS);
+        int lastChunk = n == 0 ? 0 : (n - 1) / plan.chunk() * plan.chunk();
+        states = new AtomicIntegerArray(lastChunk / partKeys);
         copying = Loop.besideDevice(
-                parts,
+                states.length(),
                 (part, thread) -> {
-                    long begin = ParallelRanges.start(n, parts, part);
-                    codec.load(begin, ParallelRanges.start(n, parts, part + 1), begin);
+                    if (!ended) {
+                        keep(part);
+                    }
                 },
                 keys.segment());
         plan.load(n, new CopyingLoader(new ColumnLoader(keys), copying));
@@ -65,28 +79,49 @@ final class KeptKeys implements AutoCloseable {
         }
     }
 
-    /** Returns whether the copy is complete. The keys must not be overwritten before. */
-    boolean isComplete() {
-        return copying.isComplete();
+    /** Returns the number of keys of a part. The last part may have fewer. */
+    int partKeys() {
+        return partKeys;
     }
 
-    /** Overwrites the keys. If that fails after the copy was complete, restores them. */
-    void restoreIfFails(Runnable overwriting) {
-        try {
-            overwriting.run();
-        } catch (RuntimeException | Error e) {
-            if (isComplete()) {
-                Loop.store(restoring);
+    /** Copies a part, or waits until another thread has copied it. Does nothing if the part belongs to the last chunk. */
+    void keep(int part) {
+        while (part < states.length() && states.get(part) != COPIED) {
+            if (states.compareAndSet(part, 0, COPYING)) {
+                copy(part);
+            } else {
+                Loop.idle();
             }
-            throw e;
         }
     }
 
-    /** Waits until the copy is complete, or until no thread copies keys any more. */
+    private void copy(int part) {
+        int state = 0;
+        try {
+            int begin = part * partKeys;
+            codec.load(begin, begin + partKeys, begin);
+            state = COPIED;
+        } finally {
+            states.set(part, state);
+        }
+    }
+
+    /** Overwrites all parts that were copied with their unsorted keys. */
+    void restore() {
+        for (int part = 0; part < states.length(); part++) {
+            if (states.get(part) == COPIED) {
+                int begin = part * partKeys;
+                codec.store(begin, begin, begin + partKeys);
+            }
+        }
+    }
+
+    /** Ends the copy that other threads make, and waits for the parts that they have begun. {@link #keep} still copies parts. */
     @Override
     public void close() {
         if (!closed) {
             closed = true;
+            ended = true;
             copying.finish();
         }
     }

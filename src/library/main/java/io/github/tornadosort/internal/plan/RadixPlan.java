@@ -79,8 +79,13 @@ final class RadixPlan implements SortPlan {
     }
 
     @Override
-    public int chunk(Outcome outcome) {
-        return kept == null || outcome.buffer() > 0 ? 0 : chunkKeys;
+    public int chunk() {
+        return kept == null ? 0 : chunkKeys;
+    }
+
+    @Override
+    public boolean fetchesChunks(Outcome outcome) {
+        return kept != null && outcome.buffer() == 0;
     }
 
     @Override

@@ -56,7 +56,7 @@ public interface SortPlan extends AutoCloseable {
 
     /**
      * Returns an array for a copy of the unsorted keys. The copy can be made while the plan runs, and lets results be stored in
-     * chunks: they overwrite the unsorted keys before the last chunk is known to arrive.
+     * chunks: they overwrite unsorted keys before the last chunk is known to arrive.
      *
      * @return the array, or null if this plan's results are fetched whole
      */
@@ -64,11 +64,14 @@ public interface SortPlan extends AutoCloseable {
         return null;
     }
 
-    /**
-     * Returns the number of sorted keys to fetch at a time, or 0 if they are fetched whole, which may overwrite {@link #kept}.
-     */
-    default int chunk(Outcome outcome) {
+    /** Returns the number of keys of a chunk; 0 if this plan's results are fetched whole. */
+    default int chunk() {
         return 0;
+    }
+
+    /** Returns whether sorted keys are fetched in chunks. Those that are fetched whole may overwrite {@link #kept}. */
+    default boolean fetchesChunks(Outcome outcome) {
+        return false;
     }
 
     /** Sorts the first n keys. */
@@ -82,7 +85,7 @@ public interface SortPlan extends AutoCloseable {
     /** Copies the sorted keys to the host, and returns them. The array belongs to this plan. */
     TornadoNativeArray sortedKeys(Outcome outcome, int n);
 
-    /** Copies some of the sorted keys to the host, to the same indices of the returned array. Requires a {@link #chunk}. */
+    /** Copies some of the sorted keys to the host, to the same indices of the returned array. Requires {@link #fetchesChunks}. */
     default TornadoNativeArray sortedKeys(Outcome outcome, int first, int end) {
         throw new UnsupportedOperationException("results of this plan are fetched whole");
     }
