@@ -78,6 +78,11 @@ public record Bar(
             return new Selector(contender, newOperation, newType, newN, distribution, metric);
         }
 
+        /** Returns a selector of the same measurement for another distribution. */
+        Selector with(String newDistribution) {
+            return new Selector(contender, operation, type, n, newDistribution, metric);
+        }
+
         /** Returns whether this may select a measurement of the case. */
         boolean matches(BenchCase one) {
             return one.operation().equals(operation)
@@ -123,6 +128,20 @@ public record Bar(
             Long count = result.count(metric);
             return nanos != null ? Double.valueOf((double) nanos.median()) : count != null ? count.doubleValue() : null;
         }
+    }
+
+    /** Returns the same target for another distribution of both measurements. */
+    Bar with(String distribution) {
+        return new Bar(
+                issue,
+                what + " " + distribution,
+                figure,
+                of.with(distribution),
+                against == null ? null : against.with(distribution),
+                plusNanos,
+                unit,
+                floor,
+                aim);
     }
 
     /** Evaluates the target on the results of a run. */

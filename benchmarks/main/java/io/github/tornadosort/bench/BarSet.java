@@ -13,8 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A target that several measurements of a suite must reach: all combinations of operations, types and sizes. The result is that
- * of the worst measurement.
+ * A target that several measurements of a suite must reach: all combinations of operations, types and sizes, and of distributions
+ * if there is a list of them. The result is that of the worst measurement.
  *
  * @param issue the number of the issue that requires it
  * @param what its description
@@ -23,6 +23,7 @@ import java.util.List;
  * @param operations the operations
  * @param types the key types
  * @param sizes the numbers of keys
+ * @param distributions the distributions of both measurements; null if each of them names its own
  * @param figure how the figure is computed
  * @param of the measurement of interest, without operation, type and size
  * @param against the measurement to compare with; null for {@link Figure#VALUE}
@@ -39,6 +40,7 @@ record BarSet(
         List<String> operations,
         List<String> types,
         List<String> sizes,
+        List<String> distributions,
         Figure figure,
         Selector of,
         Selector against,
@@ -65,20 +67,29 @@ record BarSet(
         for (String operation : operations) {
             for (String type : types) {
                 for (String n : sizes) {
-                    bars.add(new Bar(
-                            issue,
-                            operation + " " + type + " " + n,
-                            figure,
-                            of.at(operation, type, n),
-                            against == null ? null : against.at(operation, type, n),
-                            plusNanos,
-                            unit,
-                            floor,
-                            aim));
+                    Bar bar = bar(operation, type, n);
+                    if (distributions == null) {
+                        bars.add(bar);
+                    } else {
+                        distributions.forEach(distribution -> bars.add(bar.with(distribution)));
+                    }
                 }
             }
         }
         return bars;
+    }
+
+    private Bar bar(String operation, String type, String n) {
+        return new Bar(
+                issue,
+                operation + " " + type + " " + n,
+                figure,
+                of.at(operation, type, n),
+                against == null ? null : against.at(operation, type, n),
+                plusNanos,
+                unit,
+                floor,
+                aim);
     }
 
     /** Evaluates all targets, and returns the worst result. If a measurement is missing, the set is not measured. */

@@ -75,6 +75,36 @@ class BarSetTest {
                 + " sort int64 1000: ours endToEnd against b endToEnd, 1.80 µs against 1.00 µs |");
     }
 
+    /** Each distribution is compared with itself: keys that are sorted fast by both contenders do not hide slow ones. */
+    @Test
+    void theResultIsThatOfTheWorstDistribution() throws IOException {
+        Path file = Files.writeString(folder.resolve("bars.json"), """
+                [{"issue": 1, "what": "skew", "cores": [2], "suite": "s", "operations": ["sort"], "types": ["int32"],
+                  "sizes": ["10"], "distributions": ["uniform", "sorted"], "figure": "SPEEDUP",
+                  "of": {"contender": "ours", "metric": "endToEnd"}, "against": {"contender": "a", "metric": "endToEnd"},
+                  "unit": "times", "floor": 0.9}]
+                """);
+        BarSet skew = BarSet.read(file).getFirst();
+        List<Result> results = new ArrayList<>();
+        results.add(result("ours", "uniform", 100));
+        results.add(result("a", "uniform", 100));
+        results.add(result("ours", "sorted", 20));
+        assertThat(skew.evaluate(runOf(results)).verdict()).isEqualTo("not measured");
+        results.add(result("a", "sorted", 10));
+        assertThat(skew.evaluate(runOf(results)).what()).isEqualTo("sort int32 10 sorted");
+        assertThat(skew.evaluate(runOf(results)).figure()).isEqualTo(0.5);
+    }
+
+    private static Result result(String contender, String distribution, long nanos) {
+        Map<String, Spread> times = Map.of(Metric.END_TO_END, Spread.of(List.of(nanos)));
+        return new Result(
+                contender, "sort", "int32", 10, distribution, null, 1, null, times, null, Map.of(Metric.BATCH, 1L));
+    }
+
+    private static Run runOf(List<Result> results) {
+        return new Run("s", "", "", "", 1, List.of(), results, List.of());
+    }
+
     @Test
     void aSetIsReachedIfAllMeasurementsReachIt() {
         assertThat(set.evaluate(run(1350, 1500)).verdict()).isEqualTo("floor");
