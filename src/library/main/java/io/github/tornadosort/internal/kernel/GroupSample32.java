@@ -80,8 +80,27 @@ public final class GroupSample32 {
             sorted[i * WORK_ITEMS + item] = ((loaded[i] >>> shift) >>> 2) & wordMask;
         }
         context.localBarrier();
+        // A sample that is in order is not sorted again: that of keys which are sorted, nearly sorted or all equal.
+        int descents = 0;
+        for (int j = item; j < KEYS; j += WORK_ITEMS) {
+            descents = descents + (sorted[j] < sorted[Math.max(j - 1, 0)] ? 1 : 0);
+        }
+        counts[item] = descents;
+        context.localBarrier();
+        if (item < WORK_ITEMS / 16) {
+            int rowDescents = 0;
+            for (int k = 0; k < 16; k++) {
+                rowDescents = rowDescents + counts[item * 16 + k];
+            }
+            rowCounts[item] = rowDescents;
+        }
+        context.localBarrier();
+        int allDescents = 0;
+        for (int k = 0; k < WORK_ITEMS / 16; k++) {
+            allDescents = allDescents + rowCounts[k];
+        }
         int source = 0;
-        int runs = mostTies < 0 ? 0 : KEYS;
+        int runs = mostTies < 0 || allDescents == 0 ? 0 : KEYS;
         for (int run = 1; run < runs; run = run * 2) {
             // A word's index after the merge of two runs is its index in its own run, and the number of smaller words in the
             // other one. Words of the second run come after equal words of the first. Eight searches run side by side.

@@ -9,6 +9,8 @@ public final class GroupScan {
     public static final int WORK_ITEMS = 256;
 
     private static final int ROWS = 16;
+    /** Number of words of a sample's result: the number of bits of the digits, and the index of the highest varying bit. */
+    private static final int SAMPLE_WORDS = 2;
 
     private GroupScan() {}
 
@@ -66,30 +68,40 @@ public final class GroupScan {
     }
 
     /**
-     * Adds up each digit's counts over the blocks. Work-groups of {@link #WORK_ITEMS}, one per digit; local memory 1,024 bytes.
-     * Reads 4 bytes per counter.
+     * Adds up each digit's counts over the blocks, if a sample says that keys are sorted in buckets. Work-groups of
+     * {@link #WORK_ITEMS}, one per digit; local memory 1,088 bytes. Reads 4 bytes per counter.
      *
      * @param counts {@code radix * blocks} counters, digit-major
-     * @param words receives each digit's sum, at index {@code first + digit}
+     * @param words has the result of {@link GroupSample32#sample} at index {@code result}; receives each digit's sum after it, or 0
+     *     if keys are sorted digit by digit
      */
-    public static void sum(KernelContext context, IntArray counts, IntArray words, IntArray p, int first) {
+    public static void sum(KernelContext context, IntArray counts, IntArray words, IntArray p, int result) {
         int[] sums = context.allocateIntLocalArray(WORK_ITEMS);
+        int[] rowSums = context.allocateIntLocalArray(ROWS);
         int item = context.localIdx;
         int digit = context.groupIdx;
         int blocks = p.get(PassParameters.BLOCKS);
+        int counted = words.get(result) > 0 ? blocks : 0;
         int sum = 0;
-        for (int block = item; block < blocks; block += WORK_ITEMS) {
+        for (int block = item; block < counted; block += WORK_ITEMS) {
             sum = sum + counts.get(digit * blocks + block);
         }
         sums[item] = sum;
-        for (int step = WORK_ITEMS / 2; step > 0; step = step / 2) {
-            context.localBarrier();
-            if (item < step) {
-                sums[item] = sums[item] + sums[item + step];
+        context.localBarrier();
+        if (item < ROWS) {
+            int rowSum = 0;
+            for (int k = 0; k < ROWS; k++) {
+                rowSum = rowSum + sums[item * ROWS + k];
             }
+            rowSums[item] = rowSum;
         }
+        context.localBarrier();
         if (item == 0) {
-            words.set(first + digit, sums[0]);
+            int total = 0;
+            for (int k = 0; k < ROWS; k++) {
+                total = total + rowSums[k];
+            }
+            words.set(result + SAMPLE_WORDS + digit, total);
         }
     }
 }

@@ -55,7 +55,8 @@ public final class DeviceArrays {
         return device.backend().equals("ptx") || device.backend().equals("cuda");
     }
 
-    private boolean isGpuOnOpenCl() {
+    /** Returns whether the device is a GPU that is used through OpenCL. */
+    boolean isGpuOnOpenCl() {
         return device.backend().equals("opencl") && device.type() == TornadoDeviceType.GPU;
     }
 

@@ -61,7 +61,7 @@ record GroupKernels<K>(
         if (shape.bytes() == Long.BYTES) {
             return OF_LONGS;
         }
-        if (buffers.tileFactor(policy) == 1) {
+        if (buffers.tileFactor() == 1) {
             return OF_INTS;
         }
         return shape.withValues() ? OF_MANY_PAIRS : OF_MANY_INTS;

@@ -117,7 +117,7 @@ final class GroupTasks<K> extends RadixTasks {
         K source = keys(from);
         K target = keys(1 - from);
         IntArray[] values = buffers.values();
-        int items = policy.itemsPerWorkItem() * buffers.tileFactor(policy);
+        int items = policy.itemsPerWorkItem() * buffers.tileFactor();
         return Stream.of(
                 new KernelTask(
                         scan,
@@ -152,7 +152,7 @@ final class GroupTasks<K> extends RadixTasks {
                 ? List.of()
                 : List.of(new KernelTask(
                         SUM,
-                        graph -> graph.task(SUM, GroupScan::sum, context, counts, buffers.words(), p, hybridSort.sums()),
+                        graph -> graph.task(SUM, GroupScan::sum, context, counts, buffers.words(), p, hybridSort.result()),
                         LaunchSize::radix,
                         GroupScan.WORK_ITEMS));
     }

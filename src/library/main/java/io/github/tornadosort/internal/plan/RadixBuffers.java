@@ -30,6 +30,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * @param tiles the arrays of a merge sort, or null if there is none
  * @param bounds the bounds of the keys of each work-group that sorts buckets; null if none does
  * @param maxBlocks number of blocks for which {@code counts} and {@code words} have room
+ * @param tileFactor how many tiles of the policy are a tile of a pass: two for many keys of 32 bits, alone
+ *     ({@link GroupRadixKeys32}) or with values ({@link GroupRadixPairs32})
  */
 public record RadixBuffers(
         TornadoNativeArray given,
@@ -42,7 +44,8 @@ public record RadixBuffers(
         IntArray p,
         Tiles tiles,
         IntArray bounds,
-        int maxBlocks) {
+        int maxBlocks,
+        int tileFactor) {
 
     /** Bytes of a cache line of a GPU. Devices align their buffers to lines, and keys follow the header of an array. */
     private static final int CACHE_LINE = 128;
@@ -64,7 +67,7 @@ public record RadixBuffers(
         IntArray[] values = {arrays.ints(valuesCapacity), arrays.ints(valuesCapacity)};
         boolean bucketed =
                 HybridSort.suits(shape, policy, capacity) || HybridSort.suitsOneDigit(shape, policy, capacity);
-        return of(arrays, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed);
+        return of(arrays, shape, keys[0], keys, values, policy, maxBlocks, maxBlocks, bucketed);
     }
 
     /**
@@ -89,7 +92,7 @@ public record RadixBuffers(
                 ? new IntArray[] {values, arrays.ints(keys.getSize())}
                 : new IntArray[] {arrays.ints(1), arrays.ints(1)};
         boolean suited = bucketed && !narrow && HybridSort.suits(shape, policy, keys.getSize());
-        RadixBuffers buffers = of(arrays, keys, bothKeys, bothValues, policy, maxBlocks, 0, suited);
+        RadixBuffers buffers = of(arrays, shape, keys, bothKeys, bothValues, policy, maxBlocks, 0, suited);
         int merged = merged(keys, policy);
         return merged > 0 ? buffers.withTiles(arrays, shape, merged) : buffers;
     }
@@ -113,16 +116,18 @@ public record RadixBuffers(
                 arrays.longs(Math.ceilDiv(capacity, GroupMerge.TILE) * GroupMerge.TILE),
                 arrays.ints(capacity),
                 arrays.ints(shape.withValues() ? capacity : 1));
-        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, allocated, bounds, maxBlocks);
+        return new RadixBuffers(
+                given, keys, values, counts, totals, words, checks, p, allocated, bounds, maxBlocks, tileFactor);
     }
 
     /** Returns the same arrays without those for buckets, as for fewer keys. */
     public RadixBuffers withoutBuckets() {
-        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, tiles, null, maxBlocks);
+        return new RadixBuffers(given, keys, values, counts, totals, words, checks, p, tiles, null, maxBlocks, 1);
     }
 
     private static RadixBuffers of(
             DeviceArrays arrays,
+            PlanShape shape,
             TornadoNativeArray given,
             TornadoNativeArray[] keys,
             IntArray[] values,
@@ -142,17 +147,19 @@ public record RadixBuffers(
                 arrays.parameters(PassParameters.WORDS),
                 null,
                 bucketed ? arrays.ints(HybridSort.maxGroups(keys[0].getSize(), policy) + 1) : null,
-                maxBlocks);
+                maxBlocks,
+                bucketed ? tileFactor(arrays, shape, policy, keys[0].getSize()) : 1);
     }
 
     /**
-     * Returns how many tiles of the policy are a tile of a pass: two for many keys of 32 bits, alone ({@link GroupRadixKeys32}) or
-     * with values ({@link GroupRadixPairs32}).
+     * Returns the number of tiles of the policy in a tile of a pass. OpenCL sorts keys without values in small tiles, because NVIDIA's
+     * compiler makes slower code of the large ones than CUDA's: on an H200, a pass over 2^26 keys takes 0.43 ms with large tiles and
+     * 0.38 ms with small ones; one over 2^28 keys of low entropy takes 1.56 and 1.45 ms, of uniform ones 1.64 and 1.71.
      */
-    int tileFactor(SortPolicy policy) {
-        long capacity = keys[0].getSize();
-        boolean ints = bounds != null && HybridSort.isMany(policy, capacity) && keys[0].getElementSize() == Integer.BYTES;
-        return ints && policy.itemsPerWorkItem() == 16 ? 2 : 1;
+    private static int tileFactor(DeviceArrays arrays, PlanShape shape, SortPolicy policy, int capacity) {
+        boolean manyInts = shape.bytes() == Integer.BYTES && HybridSort.isMany(policy, capacity);
+        boolean inSmallTiles = arrays.isGpuOnOpenCl() && !shape.withValues();
+        return manyInts && policy.itemsPerWorkItem() == 16 && !inSmallTiles ? 2 : 1;
     }
 
     /** Returns the maximum number of keys that can be sorted by merging; 0 if none. */
@@ -172,7 +179,7 @@ public record RadixBuffers(
      * @return the number of blocks
      */
     public int cut(int n, SortPolicy policy, boolean all) {
-        int tile = policy.tile() * tileFactor(policy);
+        int tile = policy.tile() * tileFactor;
         int lead = policy.kernels() == Kernels.WORK_GROUP ? lead() : 0;
         int tiles = Math.max(1, Math.ceilDiv(n + lead, tile));
         int tilesPerBlock = Math.ceilDiv(tiles, Math.min(maxBlocks, tiles));

@@ -53,7 +53,7 @@ class BarriersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GroupSample32, sample, 6", "GroupSample64, sample, 6", "GroupBuckets32, bounds, 1", "GroupBuckets64, bounds, 1",
+        "GroupSample32, sample, 8", "GroupSample64, sample, 8", "GroupBuckets32, bounds, 1", "GroupBuckets64, bounds, 1",
         "GroupBuckets32, sort, 15", "GroupBuckets64, sort, 15", "GroupBucketKeys32, sort, 11"
     })
     void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
