@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 final class CompareCommand implements Callable<Integer> {
     private static final List<String> CPU_SUITES = List.of("main-job", "file", "operations", "cpu-throughput");
     private static final List<String> GPU_SUITES = List.of(
-            "gpu-cub", "gpu-cub-wide", "gpu-cub-pairs", "gpu-hybrid", "gpu-warm", "gpu-keys", "gpu-wide", "gpu-kernels",
-            "gpu-distributions", "gpu-throughput", "gpu-throughput-wide");
+            "gpu-cub", "gpu-cub-wide", "gpu-cub-pairs", "gpu-hybrid", "gpu-arrays", "gpu-warm", "gpu-keys", "gpu-wide",
+            "gpu-kernels", "gpu-distributions", "gpu-throughput", "gpu-throughput-wide");
 
     @Parameters(
             paramLabel = "SUITE",

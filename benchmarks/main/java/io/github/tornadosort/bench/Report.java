@@ -28,7 +28,8 @@ public final class Report {
     /** Suites of which a plot is on the first page, one per machine, the most important first. */
     private static final List<String> HEADLINES = List.of("cpu-throughput", "gpu-keys", "gpu-throughput");
     /** Suites of which all bars are on the first page. Of the others, those that are missed. */
-    private static final List<String> GPU_PEERS = List.of("gpu-cub", "gpu-cub-wide", "gpu-cub-pairs", "gpu-warm");
+    private static final List<String> GPU_PEERS =
+            List.of("gpu-cub", "gpu-cub-wide", "gpu-cub-pairs", "gpu-arrays", "gpu-warm");
 
     private final List<MachinePage> machines;
     private final BarTable bars;
