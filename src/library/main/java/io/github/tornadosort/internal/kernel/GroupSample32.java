@@ -80,7 +80,9 @@ public final class GroupSample32 {
             sorted[i * WORK_ITEMS + item] = ((loaded[i] >>> shift) >>> 2) & wordMask;
         }
         context.localBarrier();
-        // A sample that is in order is not sorted again: that of keys which are sorted, nearly sorted or all equal.
+        // Two digits, another pass and the sort of the buckets take no less time than three passes. A sample with so few varying
+        // bits need not be sorted, nor one that is in order: that of keys which are sorted or nearly sorted.
+        int varies = top - lowest + 1;
         int descents = 0;
         for (int j = item; j < KEYS; j += WORK_ITEMS) {
             descents = descents + (sorted[j] < sorted[Math.max(j - 1, 0)] ? 1 : 0);
@@ -100,7 +102,7 @@ public final class GroupSample32 {
             allDescents = allDescents + rowCounts[k];
         }
         int source = 0;
-        int runs = mostTies < 0 || allDescents == 0 ? 0 : KEYS;
+        int runs = mostTies < 0 || varies <= 3 * digitBits || allDescents == 0 ? 0 : KEYS;
         for (int run = 1; run < runs; run = run * 2) {
             // A word's index after the merge of two runs is its index in its own run, and the number of smaller words in the
             // other one. Words of the second run come after equal words of the first. Eight searches run side by side.
@@ -211,7 +213,6 @@ public final class GroupSample32 {
                 tiesOfThree = tiesOfThree + rowCounts[2 * rows + k];
             }
             // Another pass than these and the sort of the buckets must be saved.
-            int varies = top - lowest + 1;
             int byNarrow = (varies > 3 * digitBits ? 1 : 0) & (tiesOfNarrow <= narrowTies ? 1 : 0);
             int byTwo = (varies > 3 * digitBits ? 1 : 0) & (tiesOfTwo <= mostTies ? 1 : 0);
             int byThree = (varies > 4 * digitBits ? 1 : 0) & (tiesOfThree <= mostTies ? 1 : 0);
