@@ -83,8 +83,8 @@ class KeptKeysTest {
     @Test
     void whenItIsEndedPartsAreCopiedOnDemand() {
         BusyPlan plan = new BusyPlan(array(), 2);
-        try (Arena arena = Arena.ofConfined();
-                KeptKeys kept = new KeptKeys(new Column(arena.allocateFrom(JAVA_INT, keys), KeyType.INT32))) {
+        try (Arena arena = Arena.ofConfined()) {
+            KeptKeys kept = new KeptKeys(new Column(arena.allocateFrom(JAVA_INT, keys), KeyType.INT32));
             kept.load(plan);
             kept.close();
             int[] expected = unsorted(2 * PART);
