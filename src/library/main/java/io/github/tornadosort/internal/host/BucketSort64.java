@@ -37,8 +37,10 @@ final class BucketSort64 {
 
     /** A bucket is large if it holds more than this number of average buckets. */
     private static final int LARGE_BUCKETS = 2;
-    /** Below this number of keys, the JDK's quicksort is faster than few threads if most keys occur more than once. */
+    /** Below this number of keys, the JDK's quicksort is faster than few threads if most keys occur many times. */
     private static final int FEW_KEYS = 1 << 22;
+    /** Eighths of the sample that may be repetitions before that is so. On two cores, both take as long for six eighths of most kinds. */
+    private static final int REPEATED_EIGHTHS = 5;
     /** Number of threads from which the first sort is faster with a warm-up, and repeated keys are sorted faster than by the JDK. */
     static final int MANY_THREADS = 4;
     private static final int WARM_UP_SORTS = 64;
@@ -147,7 +149,7 @@ final class BucketSort64 {
     /** Divides the range of the keys, unless another sort suits them better, and allocates memory. */
     private void divide(Phases phases) {
         Arrays.sort(sample);
-        if (threads >= MANY_THREADS || n >= FEW_KEYS || repeats() <= sample.length / 2) {
+        if (threads >= MANY_THREADS || n >= FEW_KEYS || repeats() <= sample.length * REPEATED_EIGHTHS / 8) {
             int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
             cells = Cells64.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
         }
@@ -228,7 +230,7 @@ final class BucketSort64 {
         for (int from = 0; from < n; from += Tiles64.LENGTH) {
             int length = Math.min(Tiles64.LENGTH, n - from);
             keys.read(start + from, tile, length);
-            cells.find(tile, length, bucketOfKey, from, next);
+            cells.find(tile, length, sort.scratch(), bucketOfKey, from, next);
         }
         int index = start;
         for (int bucket = 0; bucket < next.length; bucket++) {
