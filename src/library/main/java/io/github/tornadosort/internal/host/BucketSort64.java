@@ -37,11 +37,7 @@ final class BucketSort64 {
 
     /** A bucket is large if it holds more than this number of average buckets. */
     private static final int LARGE_BUCKETS = 2;
-    /** Below this number of keys, the JDK's quicksort is faster than few threads if most keys occur many times. */
-    private static final int FEW_KEYS = 1 << 22;
-    /** Eighths of the sample that may be repetitions before that is so. On two cores, both take as long for six eighths of most kinds. */
-    private static final int REPEATED_EIGHTHS = 5;
-    /** Number of threads from which the first sort is faster with a warm-up, and repeated keys are sorted faster than by the JDK. */
+    /** Number of threads from which the first sort is faster with a warm-up. */
     static final int MANY_THREADS = 4;
     private static final int WARM_UP_SORTS = 64;
     private static final int WARM_UP_KEYS = 1 << 15;
@@ -86,8 +82,7 @@ final class BucketSort64 {
     /**
      * Sorts keys.
      *
-     * @return false if another sort suits the keys better: they cannot be divided evenly, or are few and often equal; they are
-     *     unchanged then
+     * @return false if another sort suits the keys better, because they cannot be divided evenly; they are unchanged then
      * @throws OutOfMemoryError if there is not enough memory for a copy of the keys; they are unchanged then
      */
     static boolean sort(Tiles64 keys, int threads, HostBuffers buffers) {
@@ -149,10 +144,8 @@ final class BucketSort64 {
     /** Divides the range of the keys, unless another sort suits them better, and allocates memory. */
     private void divide(Phases phases) {
         Arrays.sort(sample);
-        if (threads >= MANY_THREADS || n >= FEW_KEYS || repeats() <= sample.length * REPEATED_EIGHTHS / 8) {
-            int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
-            cells = Cells64.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
-        }
+        int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
+        cells = Cells64.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
         if (cells == null) {
             phases.end();
         } else {
@@ -171,14 +164,6 @@ final class BucketSort64 {
         order = new int[buckets];
         constant = new boolean[buckets];
         buffers.takeKept(localSorts, minCapacity());
-    }
-
-    private int repeats() {
-        int repeats = 0;
-        for (int i = 1; i < sample.length; i++) {
-            repeats += sample[i] == sample[i - 1] ? 1 : 0;
-        }
-        return repeats;
     }
 
     private void run(Phases phases) {

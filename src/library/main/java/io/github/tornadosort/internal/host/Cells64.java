@@ -145,8 +145,15 @@ final class Cells64 {
         return end;
     }
 
-    private static boolean isCrowded(long[] sample, int begin, int end, int most) {
-        return end - begin > most && sample[begin] != sample[end - 1];
+    /**
+     * Returns whether a cell with some of the sample is too full. Many threads write a bucket of equal keys, but one thread sorts it if
+     * there is one other key, so a cell of twice as many equal keys is too full if it is not theirs alone.
+     */
+    private boolean isCrowded(long[] sample, int begin, int end, int most) {
+        long key = sample[begin];
+        return key != sample[end - 1]
+                ? end - begin > most
+                : end - begin > 2 * most && (cell(key - 1) == cell(key) || cell(key) == cell(key + 1));
     }
 
     /** Returns the index of the first key of the sample that is in the same cell as a key. */
@@ -173,7 +180,11 @@ final class Cells64 {
     private void join(long[] sample, int wanted) {
         bucketOfCell = new char[cell(Long.MAX_VALUE) + 1];
         int weight = Math.max(1, sample.length / wanted);
-        int start = 0;
+        // Cells below the sample are not in the bucket of a heavy first cell.
+        int start = endOfBucket(sample, 0, weight) > weight ? cell(sample[0]) : 0;
+        if (start > 0) {
+            Arrays.fill(bucketOfCell, 0, start, (char) buckets++);
+        }
         for (int begin = 0, end; begin < sample.length; begin = end) {
             end = endOfBucket(sample, begin, weight);
             // Empty cells after a heavy one are not in its bucket, whose keys may be equal.
