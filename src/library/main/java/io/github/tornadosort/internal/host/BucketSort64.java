@@ -37,7 +37,9 @@ final class BucketSort64 {
 
     /** A bucket is large if it holds more than this number of average buckets. */
     private static final int LARGE_BUCKETS = 2;
-    /** Number of threads from which the first sort is faster with a warm-up. */
+    /** Below this number of keys, the JDK's quicksort may be faster than few threads. */
+    private static final int FEW_KEYS = 1 << 22;
+    /** Number of threads from which the first sort is faster with a warm-up, and repeated keys are sorted faster than by the JDK. */
     static final int MANY_THREADS = 4;
     private static final int WARM_UP_SORTS = 64;
     private static final int WARM_UP_KEYS = 1 << 15;
@@ -82,7 +84,8 @@ final class BucketSort64 {
     /**
      * Sorts keys.
      *
-     * @return false if another sort suits the keys better, because they cannot be divided evenly; they are unchanged then
+     * @return false if another sort suits the keys better: they cannot be divided evenly, or are few and often equal; they are
+     *     unchanged then
      * @throws OutOfMemoryError if there is not enough memory for a copy of the keys; they are unchanged then
      */
     static boolean sort(Tiles64 keys, int threads, HostBuffers buffers) {
@@ -144,8 +147,10 @@ final class BucketSort64 {
     /** Divides the range of the keys, unless another sort suits them better, and allocates memory. */
     private void divide(Phases phases) {
         Arrays.sort(sample);
-        int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
-        cells = Cells64.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
+        if (threads >= MANY_THREADS || n >= FEW_KEYS || !suitsJdk()) {
+            int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
+            cells = Cells64.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
+        }
         if (cells == null) {
             phases.end();
         } else {
@@ -164,6 +169,15 @@ final class BucketSort64 {
         order = new int[buckets];
         constant = new boolean[buckets];
         buffers.takeKept(localSorts, minCapacity());
+    }
+
+    /**
+     * Returns whether the JDK's quicksort takes less time than few threads: seven of eight samples are equal. It sorts longs by vector
+     * instructions on few processors only; without them, it takes longer if less of them are equal.
+     */
+    private boolean suitsJdk() {
+        int few = sample.length / 16;
+        return sample[few] == sample[sample.length - 1 - few];
     }
 
     private void run(Phases phases) {

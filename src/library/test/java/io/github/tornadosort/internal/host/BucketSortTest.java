@@ -126,12 +126,21 @@ class BucketSortTest {
         Arrays.sort(sorted);
         assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers)).isTrue();
         assertThat(keys).isEqualTo(sorted);
+    }
 
-        long[] longs = new SplittableRandom(1).longs(N, 0, 75).toArray();
-        long[] sortedLongs = longs.clone();
-        Arrays.sort(sortedLongs);
-        assertThat(BucketSort64.sort(new Tiles64(Column.of(longs), false), THREADS - 1, buffers)).isTrue();
-        assertThat(longs).isEqualTo(sortedLongs);
+    @Test
+    void fewThreadsLeaveFewLongsThatAreNearlyAllEqualToTheJdk() {
+        for (int equal : new int[] {70, 95}) {
+            SplittableRandom random = new SplittableRandom(1);
+            long[] keys = random.longs(N).map(key -> random.nextInt(100) < equal ? 5 : key).toArray();
+            long[] sorted = keys.clone();
+            long[] before = keys.clone();
+            assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS - 1, buffers)).isEqualTo(equal == 70);
+            Arrays.sort(sorted);
+            assertThat(keys).isEqualTo(equal == 70 ? sorted : before);
+            assertThat(BucketSort64.sort(new Tiles64(Column.of(before), false), THREADS, buffers)).isTrue();
+            assertThat(before).isEqualTo(sorted);
+        }
     }
 
     @Test
