@@ -16,7 +16,7 @@ import java.util.List;
 final class Cells32 {
     /** Binary logarithm of the number of cells in a window: as many as are in the first-level cache. */
     private static final int WINDOW_BITS = 12;
-    /** Maximum number of windows. Each one takes about 0.15 ns per key, and 0.3 ns if the keys are longs. */
+    /** Maximum number of windows. Each one takes about 0.1 ns per int, and 0.15 ns per long. */
     private static final int MAX_WINDOWS = 16;
 
     /** The first window is the whole range. */

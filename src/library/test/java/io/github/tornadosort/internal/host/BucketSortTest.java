@@ -324,17 +324,17 @@ class BucketSortTest {
         // The values are dense, so that their cell is divided again; the value is the last sample of that cell.
         int[] dense = new int[160];
         Arrays.setAll(dense, i -> i < 2 ? (-1 << 30) - 1000 : i < 100 ? -100 + i : 0);
-        Cells32 zoomed = Cells32.of(dense, 16, 60);
-        char[] last = buckets(zoomed, new int[] {-1, 0, 1, Integer.MAX_VALUE});
+        Cells32 divided = Cells32.of(dense, 16, 60);
+        char[] last = buckets(divided, new int[] {-1, 0, 1, Integer.MAX_VALUE});
         assertThat(last).isEqualTo(new char[] {
-            (char) (zoomed.buckets() - 3), (char) (zoomed.buckets() - 2), (char) (zoomed.buckets() - 1),
-            (char) (zoomed.buckets() - 1)
+            (char) (divided.buckets() - 3), (char) (divided.buckets() - 2), (char) (divided.buckets() - 1),
+            (char) (divided.buckets() - 1)
         });
     }
 
     /** Distances from a dense point are ordered up to the greatest one, and those that differ by 1 are distinct near the point. */
     @Test
-    void zoomedBucketsOfLongsAscend() {
+    void bucketsOfLongsAroundADensePointAscend() {
         for (long dense : new long[] {0, -7, 8, Long.MIN_VALUE + 10, Long.MAX_VALUE - 10, 1L << 61}) {
             long[] keys = new SplittableRandom(dense).longs(1000)
                     .map(key -> dense + (key >> (key & 63)))
