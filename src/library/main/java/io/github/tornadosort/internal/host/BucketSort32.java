@@ -37,7 +37,7 @@ final class BucketSort32 {
 
     /** A bucket is large if it holds more than this number of average buckets. */
     private static final int LARGE_BUCKETS = 2;
-    /** Below this number of keys, the JDK's quicksort is faster than few threads if most keys occur more than once. */
+    /** Below this number of keys, the JDK's quicksort may be faster than few threads. */
     private static final int FEW_KEYS = 1 << 22;
     /** Number of threads from which the first sort is faster with a warm-up, and repeated keys are sorted faster than by the JDK. */
     static final int MANY_THREADS = 4;
@@ -147,7 +147,7 @@ final class BucketSort32 {
     /** Divides the range of the keys, unless another sort suits them better, and allocates memory. */
     private void divide(Phases phases) {
         Arrays.sort(sample);
-        if (threads >= MANY_THREADS || n >= FEW_KEYS || repeats() <= sample.length / 2) {
+        if (threads >= MANY_THREADS || n >= FEW_KEYS || !suitsJdk()) {
             int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
             cells = Cells32.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
         }
@@ -171,12 +171,13 @@ final class BucketSort32 {
         buffers.takeKept(localSorts, minCapacity());
     }
 
-    private int repeats() {
+    /** Returns whether the JDK's quicksort takes less time than few threads: five of eight samples are equal to another one. */
+    private boolean suitsJdk() {
         int repeats = 0;
         for (int i = 1; i < sample.length; i++) {
             repeats += sample[i] == sample[i - 1] ? 1 : 0;
         }
-        return repeats;
+        return repeats > sample.length * 5 / 8;
     }
 
     private void run(Phases phases) {
@@ -228,7 +229,7 @@ final class BucketSort32 {
         for (int from = 0; from < n; from += Tiles32.LENGTH) {
             int length = Math.min(Tiles32.LENGTH, n - from);
             keys.read(start + from, tile, length);
-            cells.find(tile, length, bucketOfKey, from, next);
+            cells.find(tile, length, sort.scratch(), bucketOfKey, from, next);
         }
         int index = start;
         for (int bucket = 0; bucket < next.length; bucket++) {

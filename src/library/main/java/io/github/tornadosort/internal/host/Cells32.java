@@ -1,75 +1,88 @@
 package io.github.tornadosort.internal.host;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Divides the range of 32-bit keys into buckets of about equal size, as a sample of the keys suggests. The range is first
  * divided into a few thousand cells, and neighbouring cells are joined to buckets. A key's bucket is found by arithmetic and
  * one access to a small table, without comparisons.
  *
- * <p>Some thousand cells of equal width suit most keys. If one of them would hold too many keys, the cells are instead narrow
- * around the densest part of the range, and their width is proportional to the distance from there, as floating-point numbers
- * are spaced. If the range has several dense parts, there are more cells of equal width. The bits of floating-point numbers of
- * both signs have two such parts, since half of all numbers between -1 and 1 are outside (-0.5, 0.5).
+ * <p>The cells of a window, which is the whole range at first, have equal width. If a cell would hold too many different keys, it
+ * becomes a window of its own and is divided into as many cells. This is repeated until no cell holds too many. The number of a
+ * key's cell is the sum of its cells in all windows: keys below a window are in its first cell, and keys above it in its last one.
  */
 final class Cells32 {
-    /** Binary logarithm of the number of cells of equal width: as many as are in the first-level cache. */
-    private static final int FEW_BITS = 12;
-    /** The same for more cells. They are in the second-level cache, or are mostly not accessed. */
-    private static final int MANY_BITS = 17;
-    /** Bits of a distance that select its cell, after the leading one. */
-    private static final int MANTISSA_BITS = 7;
-    private static final int MANTISSA_SHIFT = 23 - MANTISSA_BITS;
-    /** The cell of a distance of 0.5. A distance of 0 is in the same cell. */
-    private static final int FIRST = Float.floatToRawIntBits(0.5f) >>> MANTISSA_SHIFT;
-    /** Cells of distances up to 2<sup>32</sup>. */
-    private static final int HALF = (Integer.SIZE + 2) << MANTISSA_BITS;
+    /** Binary logarithm of the number of cells in a window: as many as are in the first-level cache. */
+    private static final int WINDOW_BITS = 12;
+    /** Maximum number of windows. Each one takes about 0.1 ns per int, and 0.15 ns per long. */
+    private static final int MAX_WINDOWS = 16;
 
-    private final boolean linear;
-    private final int min;
-    private final int max;
-    private final int shift;
-    private final int centre;
-    private final char[] bucketOfCell;
+    /** The first window is the whole range. */
+    private final List<Window> windows = new ArrayList<>();
+    private char[] bucketOfCell;
     private int buckets;
 
     /**
-     * Creates cells of equal width.
+     * A part of the range that is divided into cells of equal width.
      *
-     * @param bits binary logarithm of their number
+     * @param min the first key
+     * @param max the last key
+     * @param shift binary logarithm of the width of a cell
      */
-    private Cells32(int[] sample, int bits) {
-        this(sample, true,
-                Math.max(0, Integer.SIZE - bits - Integer.numberOfLeadingZeros(sample[sample.length - 1] - sample[0])), 0);
+    private record Window(int min, int max, int shift) {
+        /**
+         * Returns a window from a cell before one key to a cell after another one. Other keys are not in the cells of these two then,
+         * which may hold many equal keys.
+         */
+        static Window around(int first, int last) {
+            int shift = Math.max(0, Integer.SIZE - WINDOW_BITS - Integer.numberOfLeadingZeros(last - first));
+            int width = 1 << shift;
+            int min = Math.max(first, Integer.MIN_VALUE + width) - width;
+            int max = Math.min(last, Integer.MAX_VALUE - width) + width;
+            return new Window(min, max, shift);
+        }
+
+        int cell(int key) {
+            return (Math.min(Math.max(key, min), max) - min) >>> shift;
+        }
+
+        /** Writes the cell of each of n keys. The JVM makes vector code of this loop and of the next one. */
+        void find(int[] keys, int n, int[] cells) {
+            for (int i = 0; i < n; i++) {
+                cells[i] = (Math.min(Math.max(keys[i], min), max) - min) >>> shift;
+            }
+        }
+
+        /** Adds the cell of each of n keys to its cells in other windows. */
+        void add(int[] keys, int n, int[] cells) {
+            for (int i = 0; i < n; i++) {
+                cells[i] += (Math.min(Math.max(keys[i], min), max) - min) >>> shift;
+            }
+        }
     }
 
-    private Cells32(int[] sample, boolean linear, int shift, int centre) {
-        this.linear = linear;
-        this.min = sample[0];
-        this.max = sample[sample.length - 1];
-        this.shift = shift;
-        this.centre = centre;
-        this.bucketOfCell = new char[linear ? cell(max) + 1 : 2 * HALF];
+    private Cells32(int[] sample) {
+        windows.add(Window.around(sample[0], sample[sample.length - 1]));
     }
 
     /**
-     * Returns a division into about as many buckets, or null if no division into cells is even.
+     * Returns a division into about as many buckets, or null if an even one would take too many windows.
      *
      * @param sample keys in ascending order, at least one
      * @param most the largest part of the sample that one bucket may hold, unless its keys are equal
      */
     static Cells32 of(int[] sample, int buckets, int most) {
-        Cells32 few = new Cells32(sample, FEW_BITS);
-        int dense = few.densest(sample, most);
-        if (dense < 0) {
-            return few.joined(sample, buckets);
+        Cells32 cells = new Cells32(sample);
+        for (Window crowded = cells.crowded(sample, most); crowded != null; crowded = cells.crowded(sample, most)) {
+            if (cells.windows.size() == MAX_WINDOWS) {
+                return null;
+            }
+            cells.windows.add(crowded);
         }
-        Cells32 zoomed = new Cells32(sample, false, 0, sample[dense]);
-        if (zoomed.densest(sample, most) < 0) {
-            return zoomed.joined(sample, buckets);
-        }
-        Cells32 many = new Cells32(sample, MANY_BITS);
-        return many.densest(sample, most) < 0 ? many.joined(sample, buckets) : null;
+        cells.join(sample, buckets);
+        return cells;
     }
 
     /** Returns the number of buckets. */
@@ -78,69 +91,69 @@ final class Cells32 {
     }
 
     /**
-     * Finds the bucket of each of n keys, writes it to an array from index {@code at} on, and counts it. The keys are overwritten by
-     * their cells: a loop without accesses to the table is compiled to vector instructions.
+     * Finds the bucket of each of n keys, writes it to an array from index {@code at} on, and counts it.
+     *
+     * @param cells memory for n numbers
      */
-    void find(int[] keys, int n, char[] bucketOfKey, int at, int[] counts) {
-        if (linear) {
-            for (int i = 0; i < n; i++) {
-                keys[i] = (Math.min(Math.max(keys[i], min), max) - min) >>> shift;
-            }
-        } else {
-            for (int i = 0; i < n; i++) {
-                keys[i] = zoomedCell(keys[i]);
-            }
+    void find(int[] keys, int n, int[] cells, char[] bucketOfKey, int at, int[] counts) {
+        windows.getFirst().find(keys, n, cells);
+        for (int i = 1; i < windows.size(); i++) {
+            windows.get(i).add(keys, n, cells);
         }
         for (int i = 0; i < n; i++) {
-            char bucket = bucketOfCell[keys[i]];
+            char bucket = bucketOfCell[cells[i]];
             bucketOfKey[at + i] = bucket;
             counts[bucket]++;
         }
     }
 
     private int cell(int key) {
-        return linear ? (Math.min(Math.max(key, min), max) - min) >>> shift : zoomedCell(key);
+        int cell = 0;
+        for (int i = 0; i < windows.size(); i++) {
+            cell += windows.get(i).cell(key);
+        }
+        return cell;
     }
 
-    /** Computes the cell without a branch: the signs of distances are hard to predict. */
-    private int zoomedCell(int key) {
-        int distance = Float.floatToRawIntBits(distance(key));
-        int cell = Math.max(0, ((distance & Integer.MAX_VALUE) >>> MANTISSA_SHIFT) - FIRST);
-        return HALF + (cell ^ distance >> 31);
-    }
-
-    private float distance(int key) {
-        return (long) key - centre;
-    }
-
-    /** Returns an index in the densest part of the fullest cell; or -1 if no cell holds too many different keys. */
-    private int densest(int[] sample, int most) {
-        int first = -1;
-        int fullest = most;
+    /** Returns the part of the range that is in the first cell with too many different keys and in such cells next to it, or null. */
+    private Window crowded(int[] sample, int most) {
         // A cell that holds too many keys holds two that are this far apart.
         int step = Math.max(1, most / 2);
-        for (int i = 0, next; i + step < sample.length; i = next) {
-            next = i + step;
-            if (cell(sample[i]) == cell(sample[next])) {
+        for (int i = 0, end; i + step < sample.length; i = end) {
+            end = i + step;
+            if (cell(sample[i]) == cell(sample[end])) {
                 int begin = startOfCell(sample, i);
-                next = endOfCell(sample, i);
-                if (next - begin > fullest && sample[begin] != sample[next - 1]) {
-                    fullest = next - begin;
-                    first = begin;
+                end = endOfCell(sample, i);
+                if (isCrowded(sample, begin, end, most)) {
+                    return Window.around(sample[begin], sample[endOfCrowded(sample, end, most) - 1]);
                 }
             }
         }
-        if (first < 0) {
-            return -1;
-        }
-        int distance = fullest / 8;
-        int densest = first;
-        for (int i = first; i + distance < first + fullest; i++) {
-            if (sample[i + distance] - sample[i] < sample[densest + distance] - sample[densest]) {
-                densest = i;
+        return null;
+    }
+
+    /** Returns the index after the last key of the sample that is in one of the crowded cells directly after a crowded cell. */
+    private int endOfCrowded(int[] sample, int endOfCell, int most) {
+        int end = endOfCell;
+        while (end < sample.length && cell(sample[end]) == cell(sample[end - 1]) + 1) {
+            int next = endOfCell(sample, end);
+            if (!isCrowded(sample, end, next, most)) {
+                break;
             }
+            end = next;
         }
-        return densest;
+        return end;
+    }
+
+    /**
+     * Returns whether a cell with some of the sample is too full. Many threads write a bucket of equal keys, but one thread sorts it if
+     * there is one other key, so a cell of twice as many equal keys is too full if it is not theirs alone.
+     */
+    private boolean isCrowded(int[] sample, int begin, int end, int most) {
+        int key = sample[begin];
+        return key != sample[end - 1]
+                ? end - begin > most
+                : end - begin > 2 * most && (cell(key - 1) == cell(key) || cell(key) == cell(key + 1));
     }
 
     /** Returns the index of the first key of the sample that is in the same cell as a key. */
@@ -163,10 +176,15 @@ final class Cells32 {
         return end;
     }
 
-    /** Joins neighbouring cells to about as many buckets as wanted; returns this. Most cells and samples are not visited. */
-    private Cells32 joined(int[] sample, int wanted) {
+    /** Joins neighbouring cells to about as many buckets as wanted. Most cells and samples are not visited. */
+    private void join(int[] sample, int wanted) {
+        bucketOfCell = new char[cell(Integer.MAX_VALUE) + 1];
         int weight = Math.max(1, sample.length / wanted);
-        int start = 0;
+        // Cells below the sample are not in the bucket of a heavy first cell.
+        int start = endOfBucket(sample, 0, weight) > weight ? cell(sample[0]) : 0;
+        if (start > 0) {
+            Arrays.fill(bucketOfCell, 0, start, (char) buckets++);
+        }
         for (int begin = 0, end; begin < sample.length; begin = end) {
             end = endOfBucket(sample, begin, weight);
             // Empty cells after a heavy one are not in its bucket, whose keys may be equal.
@@ -179,7 +197,6 @@ final class Cells32 {
         if (start < bucketOfCell.length) {
             Arrays.fill(bucketOfCell, start, bucketOfCell.length, (char) buckets++);
         }
-        return this;
     }
 
     /** Returns the index after the last sample of a bucket: that of one cell, or of more cells that hold the weight at most. */

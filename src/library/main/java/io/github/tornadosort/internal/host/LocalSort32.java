@@ -28,6 +28,12 @@ final class LocalSort32 {
      * It compares half as many longs at a time as ints, or fewer.
      */
     private static final int MANY_REPEATS = Integer.SIZE / 4;
+    /**
+     * Keys are unevenly distributed if one more than this number of samples are in a sixteenth of the range. Samples of evenly
+     * distributed keys are so once in six hundred times.
+     */
+    private static final int CLOSE_SAMPLES = 9;
+    private static final int CLOSE_SHIFT = 4;
     /** Keys are unevenly distributed if more than this part of them is in leaves of more than {@link #MAX_LEAF} keys. */
     private static final int CROWDED_PART = 4;
     private static final long LOW = 0xffffffffL;
@@ -57,6 +63,11 @@ final class LocalSort32 {
     /** Returns the array that holds the keys to sort. */
     int[] keys() {
         return keys;
+    }
+
+    /** Returns an array with room for a number for each key, which a sort overwrites. */
+    int[] scratch() {
+        return sorted;
     }
 
     /** Returns an array with room for a small number for each key, which a sort overwrites. */
@@ -89,9 +100,15 @@ final class LocalSort32 {
         int shift = Math.max(0, Integer.SIZE - 32 - Integer.numberOfLeadingZeros(max - min));
         long range = ((max - min >>> shift) & LOW) + 1;
         int leaves = (int) (range <= Math.min(n, MAX_LEAVES) ? range : Math.min(MAX_LEAVES, n / LEAF + 1));
-        if (leaves < range && repeats(n) >= MANY_REPEATS) {
-            Arrays.sort(keys, 0, n);
-            return keys;
+        if (leaves < range) {
+            takeSample(n);
+            if (repeats() >= MANY_REPEATS) {
+                Arrays.sort(keys, 0, n);
+                return keys;
+            }
+            if (n >= DIGITS_FROM && isUneven(max - min)) {
+                return sortByDigits(n, min, max);
+            }
         }
         long factor = ((long) leaves << 32) / range;
         Arrays.fill(counters, 0, leaves, 0);
@@ -136,17 +153,30 @@ final class LocalSort32 {
         return (largest ^ Integer.MIN_VALUE) + min;
     }
 
-    /** Returns how many keys of a small sample are equal to another one. */
-    private int repeats(int n) {
+    private void takeSample(int n) {
         for (int i = 0; i < SAMPLES; i++) {
             sample[i] = keys[(int) ((long) n * i / SAMPLES)];
         }
         Arrays.sort(sample);
+    }
+
+    /** Returns how many samples are equal to another one. */
+    private int repeats() {
         int repeats = 0;
         for (int i = 1; i < SAMPLES; i++) {
             repeats += sample[i] == sample[i - 1] ? 1 : 0;
         }
         return repeats;
+    }
+
+    /** Returns whether many samples are close to each other. Leaves need not be counted then: many of them would be crowded. */
+    private boolean isUneven(int range) {
+        for (int i = CLOSE_SAMPLES; i < SAMPLES; i++) {
+            if (Integer.compareUnsigned(sample[i] - sample[i - CLOSE_SAMPLES], range >>> CLOSE_SHIFT) < 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Counts the keys of each leaf. The leaf of a key is ((key - min) >>> shift) * factor / 2<sup>32</sup>. */

@@ -117,8 +117,8 @@ class BucketSortTest {
     }
 
     @Test
-    void fewThreadsLeaveFewKeysThatAreMostlyEqualToTheJdk() {
-        int[] keys = new SplittableRandom(1).ints(N, 0, 100).toArray();
+    void fewThreadsLeaveFewIntsThatAreMostlyEqualToTheJdk() {
+        int[] keys = new SplittableRandom(1).ints(N, 0, 75).toArray();
         int[] sorted = keys.clone();
         int[] before = keys.clone();
         assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS - 1, buffers)).isFalse();
@@ -126,23 +126,49 @@ class BucketSortTest {
         Arrays.sort(sorted);
         assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers)).isTrue();
         assertThat(keys).isEqualTo(sorted);
-
-        long[] longs = new SplittableRandom(1).longs(N, 0, 100).toArray();
-        long[] sortedLongs = longs.clone();
-        assertThat(BucketSort64.sort(new Tiles64(Column.of(longs), false), THREADS - 1, buffers)).isFalse();
-        Arrays.sort(sortedLongs);
-        assertThat(BucketSort64.sort(new Tiles64(Column.of(longs), false), THREADS, buffers)).isTrue();
-        assertThat(longs).isEqualTo(sortedLongs);
     }
 
-    /** Dense points at all scales, which no division into cells is fine enough for. */
+    @Test
+    void fewThreadsLeaveFewLongsThatAreNearlyAllEqualToTheJdk() {
+        for (int equal : new int[] {70, 95}) {
+            SplittableRandom random = new SplittableRandom(1);
+            long[] keys = random.longs(N).map(key -> random.nextInt(100) < equal ? 5 : key).toArray();
+            long[] sorted = keys.clone();
+            long[] before = keys.clone();
+            assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS - 1, buffers)).isEqualTo(equal == 70);
+            Arrays.sort(sorted);
+            assertThat(keys).isEqualTo(equal == 70 ? sorted : before);
+            assertThat(BucketSort64.sort(new Tiles64(Column.of(before), false), THREADS, buffers)).isTrue();
+            assertThat(before).isEqualTo(sorted);
+        }
+    }
+
+    @Test
+    void fewThreadsSortIntsOfWhichHalfAreRepeatedInTheSample() {
+        int[] keys = new SplittableRandom(1).ints(N, 0, 105).toArray();
+        int[] sorted = keys.clone();
+        Arrays.sort(sorted);
+        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS - 1, buffers)).isTrue();
+        assertThat(keys).isEqualTo(sorted);
+    }
+
+    /** Keys in clusters of clusters, most of which are in a small part of their cluster. */
+    private static long[] clusters(int n, int each) {
+        SplittableRandom random = new SplittableRandom(1);
+        return random.longs(n)
+                .map(i -> (long) random.nextInt(3) << 62 | (long) random.nextInt(each) << 40 | i >>> (i % 8 == 0 ? 32 : 52))
+                .toArray();
+    }
+
+    /** These clusters take one window for all keys, and then three, nine, and nine more. */
     @Test
     void keysThatCannotBeDividedAreLeftToTheJdk() {
-        SplittableRandom random = new SplittableRandom(1);
-        long[] keys = random.longs(N).map(i -> (random.nextBoolean() ? 1L << 62 : -1L << 62) + (i & 0xffff)).toArray();
+        int n = 1 << 19;
+        long[] keys = clusters(n, 3);
         long[] before = keys.clone();
         assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS, buffers)).isFalse();
         assertThat(keys).isEqualTo(before);
+        assertThat(BucketSort64.sort(new Tiles64(Column.of(clusters(n, 1)), false), THREADS, buffers)).isTrue();
     }
 
     /** A program that sorts once. */
@@ -239,7 +265,7 @@ class BucketSortTest {
     private static char[] buckets(Cells32 cells, int[] keys) {
         char[] buckets = new char[keys.length + 1];
         int[] counts = new int[cells.buckets()];
-        cells.find(keys.clone(), keys.length, buckets, 1, counts);
+        cells.find(keys.clone(), keys.length, new int[keys.length], buckets, 1, counts);
         assertThat((int) buckets[0]).as("the number before the first key").isZero();
         char[] found = Arrays.copyOfRange(buckets, 1, buckets.length);
         int[] expected = new int[cells.buckets()];
@@ -253,7 +279,7 @@ class BucketSortTest {
     private static char[] buckets(Cells64 cells, long[] keys) {
         char[] found = new char[keys.length];
         int[] counts = new int[cells.buckets()];
-        cells.find(keys.clone(), keys.length, found, 0, counts);
+        cells.find(keys.clone(), keys.length, new long[keys.length], found, 0, counts);
         assertThat(Arrays.stream(counts).sum()).isEqualTo(keys.length);
         return found;
     }
@@ -295,20 +321,20 @@ class BucketSortTest {
         assertThat((int) buckets[2]).isEqualTo(buckets[1] + 1);
         assertThat((int) buckets[3]).isEqualTo(buckets[2]);
 
-        // The values are dense at the end of the sample, so the cells are zoomed and reach beyond it.
+        // The values are dense, so that their cell is divided again; the value is the last sample of that cell.
         int[] dense = new int[160];
-        Arrays.setAll(dense, i -> i < 2 ? -1 << 30 : i < 100 ? -100 + i : 0);
-        Cells32 zoomed = Cells32.of(dense, 16, 60);
-        char[] last = buckets(zoomed, new int[] {-1, 0, 1, Integer.MAX_VALUE});
+        Arrays.setAll(dense, i -> i < 2 ? (-1 << 30) - 1000 : i < 100 ? -100 + i : 0);
+        Cells32 divided = Cells32.of(dense, 16, 60);
+        char[] last = buckets(divided, new int[] {-1, 0, 1, Integer.MAX_VALUE});
         assertThat(last).isEqualTo(new char[] {
-            (char) (zoomed.buckets() - 3), (char) (zoomed.buckets() - 2), (char) (zoomed.buckets() - 1),
-            (char) (zoomed.buckets() - 1)
+            (char) (divided.buckets() - 3), (char) (divided.buckets() - 2), (char) (divided.buckets() - 1),
+            (char) (divided.buckets() - 1)
         });
     }
 
     /** Distances from a dense point are ordered up to the greatest one, and those that differ by 1 are distinct near the point. */
     @Test
-    void zoomedBucketsOfLongsAscend() {
+    void bucketsOfLongsAroundADensePointAscend() {
         for (long dense : new long[] {0, -7, 8, Long.MIN_VALUE + 10, Long.MAX_VALUE - 10, 1L << 61}) {
             long[] keys = new SplittableRandom(dense).longs(1000)
                     .map(key -> dense + (key >> (key & 63)))
@@ -329,6 +355,54 @@ class BucketSortTest {
                 assertThat((int) distinct[i]).as("dense at %d, key %d", dense, near[i]).isGreaterThan(distinct[i - 1]);
             }
         }
+    }
+
+    @Test
+    void clustersAreDividedEvenly() {
+        int most = N / 16;
+        long[] longs = clusters(N, 1);
+        Arrays.sort(longs);
+        Cells64 cells64 = Cells64.of(longs, 50, most);
+        checkRanges(buckets(cells64, longs), cells64.buckets(), most);
+        int[] ints = Arrays.stream(longs).mapToInt(key -> (int) (key >> 32 | key >>> 8 & 0xffffff)).toArray();
+        Cells32 cells32 = Cells32.of(ints, 50, most);
+        checkRanges(buckets(cells32, ints), cells32.buckets(), most);
+    }
+
+    /** A value that most keys have has a cell of its own, even if no sample is close to it. */
+    @Test
+    void keysNextToTheMostFrequentOneAreInOtherBuckets() {
+        for (int frequent : new int[] {Integer.MIN_VALUE, 0, Integer.MAX_VALUE}) {
+            int[] ints = new SplittableRandom(1).ints(N).map(key -> key % 4 == 0 ? key : frequent).sorted().toArray();
+            int[] near = IntStream.of(-1, 0, 1).map(i -> frequent + i).sorted().toArray();
+            checkDistinct(buckets(Cells32.of(ints, 50, N / 16), near));
+            long[] longs = Arrays.stream(ints).asLongStream().toArray();
+            long[] nearLongs = {frequent - 1L, frequent, frequent + 1L};
+            checkDistinct(buckets(Cells64.of(longs, 50, N / 16), nearLongs));
+        }
+        // The value is the smallest sample.
+        int[] notNegative =
+                new SplittableRandom(1).ints(N).map(key -> key % 4 == 0 ? key & Integer.MAX_VALUE : 0).sorted().toArray();
+        checkDistinct(buckets(Cells32.of(notNegative, 50, N / 16), new int[] {-1, 0, 1}));
+    }
+
+    private static void checkDistinct(char[] buckets) {
+        for (int i = 1; i < buckets.length; i++) {
+            assertThat((int) buckets[i]).as("bucket of key %d", i).isGreaterThan(buckets[i - 1]);
+        }
+    }
+
+    /** If each crowded cell became a window, there would be too many. */
+    @Test
+    void neighbouringCrowdedCellsAreDividedTogether() {
+        int[] ints = new SplittableRandom(1).ints(N, 0, 20 << 20).sorted().toArray();
+        ints[0] = Integer.MIN_VALUE;
+        ints[N - 1] = Integer.MAX_VALUE;
+        Cells32 cells32 = Cells32.of(ints, 50, N / 40);
+        checkRanges(buckets(cells32, ints), cells32.buckets(), N / 40);
+        long[] longs = Arrays.stream(ints).mapToLong(key -> (long) key << 32).toArray();
+        Cells64 cells64 = Cells64.of(longs, 50, N / 40);
+        checkRanges(buckets(cells64, longs), cells64.buckets(), N / 40);
     }
 
     private static void checkRanges(char[] bucketOfKey, int buckets, int most) {
@@ -423,6 +497,15 @@ class BucketSortTest {
         checkChoice("few uneven keys", 2047, uneven, false);
         checkChoice("enough keys for digits", 2048, uneven, true);
         checkChoice("equal keys", 3000, _ -> 5, true);
+    }
+
+    /** Keys in even leaves, except some of those that are sampled, which are close to each other. */
+    @Test
+    void keysAreUnevenIfManySamplesAreClose() {
+        for (int close : new int[] {8, 9}) {
+            checkChoice(close + " close samples", 3200,
+                    i -> i % 100 == 0 && i / 100 < close ? i / 100 : 500 + i * 7919 % 3200 * 1000, close == 9);
+        }
     }
 
     private static void checkChoice(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
