@@ -10,10 +10,12 @@ import java.util.Arrays;
  */
 final class ShortSegments32 {
     /** Most segments of a group. */
-    // A row of 252 ints and the header of its array fill whole lines of the cache.
-    static final int LANES = 252;
-    /** Fewest segments of a group: the network takes as long for them as for {@link #LANES}. */
-    static final int MIN_LANES = LANES / 2;
+    // A row and the header of its array take 2,048 bytes, which are whole lines of the cache.
+    static final int LANES = (2048 - 16) / Integer.BYTES;
+    /** Fewest segments of a group. */
+    static final int MIN_LANES = 126;
+    /** Rows that are sorted in registers. */
+    private static final int BLOCK = 4;
     /** Longest segment that an insertion sort sorts faster than the JDK. */
     static final int MAX_INSERTION = 16;
     /** Mean length from which a group of segments of several lengths is sorted faster than by insertion. */
@@ -32,8 +34,8 @@ final class ShortSegments32 {
     ShortSegments32(int maxEqual, int maxUnequal) {
         this.maxEqual = maxEqual;
         this.maxUnequal = maxUnequal;
-        this.rows = new int[maxEqual][];
-        for (int i = 0; i < maxEqual; i++) {
+        this.rows = new int[blocks(maxEqual)][];
+        for (int i = 0; i < rows.length; i++) {
             rows[i] = HostMemory.ints(LANES);
         }
     }
@@ -49,27 +51,34 @@ final class ShortSegments32 {
     void sort(int[] keys, int[] offsets, int shift, int first, int end) {
         int alone = first;
         for (int segment = maxEqual > 0 ? first : end; segment < end;) {
-            int next = endOfGroup(offsets, segment, end);
-            if (next - segment >= MIN_LANES && sortGroup(keys, offsets, shift, segment, next)) {
-                sortEach(keys, offsets, shift, alone, segment);
-                alone = next;
+            int next = endOfRun(offsets, segment, end);
+            if (next - segment < MIN_LANES) {
+                segment = next;
             }
-            segment = next;
+            while (segment < next) {
+                // Groups of about the same size: a last one with a few segments would take almost as long as a full one.
+                int groups = Math.ceilDiv(next - segment, LANES);
+                int group = segment;
+                segment += Math.ceilDiv(next - segment, groups);
+                if (sortGroup(keys, offsets, shift, group, segment)) {
+                    sortEach(keys, offsets, shift, alone, group);
+                    alone = segment;
+                }
+            }
         }
         sortEach(keys, offsets, shift, alone, end);
     }
 
-    /** Returns the index after the last one of consecutive segments that may be sorted as a group, or of one segment. */
-    private int endOfGroup(int[] offsets, int first, int end) {
-        int most = Math.min(end, first + LANES);
+    /** Returns the index after the last one of consecutive segments that may be sorted in groups, or of one segment. */
+    private int endOfRun(int[] offsets, int first, int end) {
         int length = offsets[first + 1] - offsets[first];
         int next = first + 1;
         if (length <= maxUnequal) {
-            while (next < most && offsets[next + 1] - offsets[next] <= maxUnequal) {
+            while (next < end && offsets[next + 1] - offsets[next] <= maxUnequal) {
                 next++;
             }
         } else if (length <= maxEqual) {
-            while (next < most && offsets[next + 1] - offsets[next] == length) {
+            while (next < end && offsets[next + 1] - offsets[next] == length) {
                 next++;
             }
         }
@@ -103,6 +112,11 @@ final class ShortSegments32 {
         }
     }
 
+    /** Returns the number of rows of the blocks that n rows are in. */
+    private static int blocks(int n) {
+        return Math.ceilDiv(n, BLOCK) * BLOCK;
+    }
+
     /** Sorts a group of segments, or returns false if that takes longer than sorting them one by one. */
     private boolean sortGroup(int[] keys, int[] offsets, int shift, int first, int end) {
         int longest = 0;
@@ -112,9 +126,13 @@ final class ShortSegments32 {
         int lanes = end - first;
         int from = offsets[first] + shift;
         int count = offsets[end] - offsets[first];
+        int n = blocks(longest);
         if (count == lanes * longest) {
             readEqual(keys, from, longest, lanes);
-            sortRows(longest);
+            for (int i = longest; i < n; i++) {
+                Arrays.fill(rows[i], 0, lanes, Integer.MAX_VALUE);
+            }
+            sortRows(n, lanes);
             writeEqual(keys, from, longest, lanes);
             return true;
         }
@@ -122,9 +140,9 @@ final class ShortSegments32 {
             return false;
         }
         for (int lane = 0; lane < lanes; lane++) {
-            read(keys, offsets[first + lane] + shift, offsets[first + lane + 1] + shift, lane, longest);
+            read(keys, offsets[first + lane] + shift, offsets[first + lane + 1] + shift, lane, n);
         }
-        sortRows(longest);
+        sortRows(n, lanes);
         for (int lane = 0; lane < lanes; lane++) {
             write(keys, offsets[first + lane] + shift, offsets[first + lane + 1] + shift, lane);
         }
@@ -178,11 +196,11 @@ final class ShortSegments32 {
     }
 
     /** Reads a segment, and fills its lane up with the greatest key, which the network leaves behind the segment's keys. */
-    private void read(int[] keys, int from, int to, int lane, int longest) {
+    private void read(int[] keys, int from, int to, int lane, int n) {
         for (int i = 0; i < to - from; i++) {
             rows[i][lane] = keys[from + i];
         }
-        for (int i = to - from; i < longest; i++) {
+        for (int i = to - from; i < n; i++) {
             rows[i][lane] = Integer.MAX_VALUE;
         }
     }
@@ -193,32 +211,86 @@ final class ShortSegments32 {
         }
     }
 
-    /** Batcher's merge exchange (Knuth, The Art of Computer Programming, volume 3, 5.2.2, algorithm M). */
-    private void sortRows(int n) {
-        int most = Integer.highestOneBit(Math.max(n - 1, 1));
+    /**
+     * Sorts the first lanes of the first n rows, a multiple of four: sorts blocks of four rows, and then blocks by Batcher's merge
+     * exchange (Knuth, The Art of Computer Programming, volume 3, 5.2.2, algorithm M), which merges two sorted blocks where it
+     * would compare two keys.
+     */
+    private void sortRows(int n, int lanes) {
+        for (int row = 0; row < n; row += BLOCK) {
+            sortBlock(row, lanes);
+        }
+        int blocks = n / BLOCK;
+        int most = Integer.highestOneBit(blocks - 1);
         for (int p = most; p > 0; p /= 2) {
-            exchange(n, p, 0, p);
+            exchange(blocks, p, 0, p, lanes);
             for (int q = most; q > p; q /= 2) {
-                exchange(n, p, p, q - p);
+                exchange(blocks, p, p, q - p, lanes);
             }
         }
     }
 
-    /** Orders rows i and i + distance for each i that has the given value of bit p. */
-    private void exchange(int n, int p, int bit, int distance) {
-        for (int i = 0; i < n - distance; i++) {
+    /** Merges blocks i and i + distance for each i that has the given value of bit p. */
+    private void exchange(int blocks, int p, int bit, int distance, int lanes) {
+        for (int i = 0; i < blocks - distance; i++) {
             if ((i & p) == bit) {
-                order(rows[i], rows[i + distance]);
+                mergeBlocks(BLOCK * i, BLOCK * (i + distance), lanes);
             }
         }
     }
 
-    private static void order(int[] lower, int[] upper) {
-        for (int lane = 0; lane < LANES; lane++) {
-            int a = lower[lane];
-            int b = upper[lane];
-            lower[lane] = Math.min(a, b);
-            upper[lane] = Math.max(a, b);
+    /** Sorts four rows. */
+    private void sortBlock(int first, int lanes) {
+        int[] row0 = rows[first];
+        int[] row1 = rows[first + 1];
+        int[] row2 = rows[first + 2];
+        int[] row3 = rows[first + 3];
+        for (int lane = 0; lane < lanes; lane++) {
+            int low0 = Math.min(row0[lane], row1[lane]);
+            int high0 = Math.max(row0[lane], row1[lane]);
+            int low1 = Math.min(row2[lane], row3[lane]);
+            int high1 = Math.max(row2[lane], row3[lane]);
+            int middle0 = Math.max(low0, low1);
+            int middle1 = Math.min(high0, high1);
+            row0[lane] = Math.min(low0, low1);
+            row1[lane] = Math.min(middle0, middle1);
+            row2[lane] = Math.max(middle0, middle1);
+            row3[lane] = Math.max(high0, high1);
+        }
+    }
+
+    /** Merges two sorted blocks of four rows, which begin at rows a and b, by Batcher's odd-even merge. */
+    private void mergeBlocks(int a, int b, int lanes) {
+        int[] a0 = rows[a];
+        int[] a1 = rows[a + 1];
+        int[] a2 = rows[a + 2];
+        int[] a3 = rows[a + 3];
+        int[] b0 = rows[b];
+        int[] b1 = rows[b + 1];
+        int[] b2 = rows[b + 2];
+        int[] b3 = rows[b + 3];
+        for (int lane = 0; lane < lanes; lane++) {
+            int low0 = Math.min(a0[lane], b0[lane]);
+            int low1 = Math.min(a1[lane], b1[lane]);
+            int low2 = Math.min(a2[lane], b2[lane]);
+            int low3 = Math.min(a3[lane], b3[lane]);
+            int high0 = Math.max(a0[lane], b0[lane]);
+            int high1 = Math.max(a1[lane], b1[lane]);
+            int high2 = Math.max(a2[lane], b2[lane]);
+            int high3 = Math.max(a3[lane], b3[lane]);
+            // The even rows in order are low0, even1, even2 and high2; the odd ones are low1, odd1, odd2 and high3.
+            int even1 = Math.min(low2, high0);
+            int even2 = Math.max(low2, high0);
+            int odd1 = Math.min(low3, high1);
+            int odd2 = Math.max(low3, high1);
+            a0[lane] = low0;
+            a1[lane] = Math.min(low1, even1);
+            a2[lane] = Math.max(low1, even1);
+            a3[lane] = Math.min(odd1, even2);
+            b0[lane] = Math.max(odd1, even2);
+            b1[lane] = Math.min(odd2, high2);
+            b2[lane] = Math.max(odd2, high2);
+            b3[lane] = high3;
         }
     }
 }

@@ -144,7 +144,7 @@ class HostSegmentsTest {
     @ParameterizedTest
     @EnumSource(names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
     void groupsLoseNothingWhenMemoryRunsOut(KeyType type) {
-        int[] offsets = offsets(ShortSegments32.LANES, length(7));
+        int[] offsets = offsets(ShortSegments32.MIN_LANES, length(7));
         Column before = KeyData.ofValues(type, IntStream.range(0, 2000).map(i -> i * 7919 % 1000).toArray());
         int failures = 0;
         for (int allocation = 0, failed = 1; failed > 0; allocation++) {
