@@ -56,12 +56,21 @@ public final class HostKeys {
         if (narrow) {
             CountingSort.sort(keys, descending);
         } else if (startsSorted(keys, !descending)) {
-            // The JDK recognizes a reversed order.
-            JdkSort.sortInParallel(keys, descending, buffers);
+            sortReversed(keys, descending, buffers);
         } else {
             sortInParallel(keys, descending, buffers);
         }
         return true;
+    }
+
+    /** Sorts keys that begin in the opposite order. */
+    private static void sortReversed(Column keys, boolean descending, HostBuffers buffers) {
+        if (SortedKeys.areSorted(keys, options(!descending)) && !containsNaN(keys)) {
+            ReversedKeys.reverse(keys);
+        } else {
+            // The JDK recognizes runs in either order.
+            JdkSort.sortInParallel(keys, descending, buffers);
+        }
     }
 
     /** Returns the number of keys from which a number of threads sort them by buckets. */

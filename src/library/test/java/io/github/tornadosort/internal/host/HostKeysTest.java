@@ -50,6 +50,8 @@ class HostKeysTest {
                 new Keys("small powers", _ -> (long) Math.pow(2, 31 * Math.pow(random.nextDouble(), 4))),
                 new Keys("ascending", i -> i << 33 | i),
                 new Keys("descending", i -> ~(i << 33 | i)),
+                new Keys("descending numbers", i -> (n - i) << 33 | (n - i)),
+                new Keys("descending but for one", i -> i == n / 2 ? 1 : (n - i) << 33 | (n - i)),
                 new Keys("two values", i -> i % 3 == 0 ? 5 : 7),
                 new Keys("one exception", i -> i == n / 2 ? Long.MIN_VALUE : 9),
                 new Keys("clusters",
