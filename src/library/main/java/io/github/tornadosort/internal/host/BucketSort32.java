@@ -147,7 +147,7 @@ final class BucketSort32 {
     /** Divides the range of the keys, unless another sort suits them better, and allocates memory. */
     private void divide(Phases phases) {
         Arrays.sort(sample);
-        if (threads >= MANY_THREADS || n >= FEW_KEYS || !suitsJdk()) {
+        if (threads >= MANY_THREADS || n >= FEW_KEYS || !JdkSort.suits(sample)) {
             int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
             cells = Cells32.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
         }
@@ -169,15 +169,6 @@ final class BucketSort32 {
         order = new int[buckets];
         constant = new boolean[buckets];
         buffers.takeKept(localSorts, minCapacity());
-    }
-
-    /** Returns whether the JDK's quicksort takes less time than few threads: five of eight samples are equal to another one. */
-    private boolean suitsJdk() {
-        int repeats = 0;
-        for (int i = 1; i < sample.length; i++) {
-            repeats += sample[i] == sample[i - 1] ? 1 : 0;
-        }
-        return repeats > sample.length * 5 / 8;
     }
 
     private void run(Phases phases) {

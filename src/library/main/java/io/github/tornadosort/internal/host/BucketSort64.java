@@ -147,7 +147,7 @@ final class BucketSort64 {
     /** Divides the range of the keys, unless another sort suits them better, and allocates memory. */
     private void divide(Phases phases) {
         Arrays.sort(sample);
-        if (threads >= MANY_THREADS || n >= FEW_KEYS || !suitsJdk()) {
+        if (threads >= MANY_THREADS || n >= FEW_KEYS || !JdkSort.suits(sample)) {
             int most = Math.max(4 * SAMPLES_PER_BUCKET, sample.length / Math.max(threads, LARGE_PART));
             cells = Cells64.of(sample, sample.length / SAMPLES_PER_BUCKET, most);
         }
@@ -169,15 +169,6 @@ final class BucketSort64 {
         order = new int[buckets];
         constant = new boolean[buckets];
         buffers.takeKept(localSorts, minCapacity());
-    }
-
-    /**
-     * Returns whether the JDK's quicksort takes less time than few threads: seven of eight samples are equal. It sorts longs by vector
-     * instructions on few processors only; without them, it takes longer if less of them are equal.
-     */
-    private boolean suitsJdk() {
-        int few = sample.length / 16;
-        return sample[few] == sample[sample.length - 1 - few];
     }
 
     private void run(Phases phases) {

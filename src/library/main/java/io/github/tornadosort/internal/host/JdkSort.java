@@ -139,6 +139,27 @@ final class JdkSort {
         }
     }
 
+    /**
+     * Returns whether the JDK's quicksort takes less time than few threads that sort keys by buckets: five of eight keys of a sorted
+     * sample are equal to another one.
+     */
+    static boolean suits(int[] sample) {
+        int repeats = 0;
+        for (int i = 1; i < sample.length; i++) {
+            repeats += sample[i] == sample[i - 1] ? 1 : 0;
+        }
+        return repeats > sample.length * 5 / 8;
+    }
+
+    /**
+     * Does the same for longs: seven of eight keys of the sample are equal. The JDK sorts longs by vector instructions on few processors
+     * only; without them, it takes longer if fewer of them are equal.
+     */
+    static boolean suits(long[] sample) {
+        int few = sample.length / 16;
+        return sample[few] == sample[sample.length - 1 - few];
+    }
+
     private static void sort(int[] keys, int from, int to, int flip, boolean parallel) {
         if (flip == 0) {
             if (parallel) {
