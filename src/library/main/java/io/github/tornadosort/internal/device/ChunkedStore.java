@@ -12,7 +12,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * woken while the first chunk is copied from the device, and then store chunks while the next ones are copied. A part that is stored
  * before all chunks have arrived is kept before it is overwritten.
  */
-final class ChunkedStore implements Runnable {
+final class ChunkedStore {
     private final SortPlan plan;
     private final Outcome outcome;
     private final Column keys;
@@ -37,8 +37,7 @@ final class ChunkedStore implements Runnable {
     }
 
     /** Overwrites the keys. If the device fails, restores them. If only storing fails, stores all sorted keys again. */
-    @Override
-    public void run() {
+    void run() {
         Loop storing = Loop.besideDevice(Math.ceilDiv(n, partKeys), (part, thread) -> store(part), keys.segment());
         try {
             storing.runDuring(this::fetchAll);

@@ -28,6 +28,7 @@ final class KeptKeys implements AutoCloseable {
     private AtomicIntegerArray states;
 
     private Loop copying;
+    private Loop restoring;
     /** Whether the loop begins no further part. */
     private volatile boolean ended;
     private boolean closed = true;
@@ -56,6 +57,7 @@ final class KeptKeys implements AutoCloseable {
                     }
                 },
                 keys.segment());
+        restoring = new Loop(states.length(), (part, thread) -> restore(part), keys.segment());
         plan.load(n, new CopyingLoader(new ColumnLoader(keys), copying));
         copying.start();
         closed = false;
@@ -106,13 +108,15 @@ final class KeptKeys implements AutoCloseable {
         }
     }
 
-    /** Overwrites all parts that were copied with their unsorted keys. */
+    /** Overwrites all parts that were copied with their unsorted keys. Allocates nothing. */
     void restore() {
-        for (int part = 0; part < states.length(); part++) {
-            if (states.get(part) == COPIED) {
-                int begin = part * partKeys;
-                codec.store(begin, begin, begin + partKeys);
-            }
+        Loop.store(restoring);
+    }
+
+    private void restore(int part) {
+        if (states.get(part) == COPIED) {
+            int begin = part * partKeys;
+            codec.store(begin, begin, begin + partKeys);
         }
     }
 

@@ -186,11 +186,6 @@ public final class Loop {
         return failure != null;
     }
 
-    /** Returns whether all parts have run. */
-    public boolean isComplete() {
-        return ended.get() == parts && failure == null;
-    }
-
     /**
      * Runs loops that write results into the caller's memory, one after the other. Their bodies allocate nothing, and read
      * nothing that they write. If a loop fails, all of its parts therefore run again on the calling thread, so that every

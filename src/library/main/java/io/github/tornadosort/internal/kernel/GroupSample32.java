@@ -9,6 +9,8 @@ public final class GroupSample32 {
     public static final int KEYS = 2048;
     /** Number of work-items in the group. */
     public static final int WORK_ITEMS = 256;
+    /** Number of words of the result. */
+    public static final int RESULT_WORDS = 2;
 
     private GroupSample32() {}
 

@@ -9,8 +9,6 @@ public final class GroupScan {
     public static final int WORK_ITEMS = 256;
 
     private static final int ROWS = 16;
-    /** Number of words of a sample's result: the number of bits of the digits, and the index of the highest varying bit. */
-    private static final int SAMPLE_WORDS = 2;
 
     private GroupScan() {}
 
@@ -101,7 +99,7 @@ public final class GroupScan {
             for (int k = 0; k < ROWS; k++) {
                 total = total + rowSums[k];
             }
-            words.set(result + SAMPLE_WORDS + digit, total);
+            words.set(result + GroupSample32.RESULT_WORDS + digit, total);
         }
     }
 }

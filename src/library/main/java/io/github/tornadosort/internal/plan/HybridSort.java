@@ -36,7 +36,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  */
 record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDigit) {
     /** Number of words of the sample's result: bits and the index of the highest, then the number of keys of each digit. */
-    static final int RESULT_WORDS = 2 + GroupRadix32.RADIX;
+    static final int RESULT_WORDS = GroupSample32.RESULT_WORDS + GroupRadix32.RADIX;
     /** Smallest number of tiles that are sorted by one digit. */
     private static final int FEWEST_TILES = 4;
     /** Number of standard deviations from the mean size that no bucket of uniform keys reaches. */
@@ -107,7 +107,7 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
 
     /** Returns the index in the survey's words of the number of keys of each digit. */
     int sums() {
-        return result + RESULT_WORDS - GroupRadix32.RADIX;
+        return result + GroupSample32.RESULT_WORDS;
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.host.Loop.PartlyStoredException;
 import io.github.tornadosort.internal.plan.UnusedPlan;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -125,6 +126,16 @@ class KeptKeysTest {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> kept.keep(1)).hasMessageContaining("closed");
         }
+    }
+
+    @Test
+    void aFailureToRestoreIsToldFromThatOfTheDevice() {
+        Arena arena = Arena.ofConfined();
+        KeptKeys kept = new KeptKeys(new Column(arena.allocateFrom(JAVA_INT, keys), KeyType.INT32));
+        kept.load(new BusyPlan(array(), 1));
+        kept.close();
+        arena.close();
+        assertThatThrownBy(kept::restore).isInstanceOf(PartlyStoredException.class);
     }
 
     @Test
