@@ -130,20 +130,6 @@ public record Bar(
         }
     }
 
-    /** Returns the same target for another distribution of both measurements. */
-    Bar with(String distribution) {
-        return new Bar(
-                issue,
-                what + " " + distribution,
-                figure,
-                of.with(distribution),
-                against == null ? null : against.with(distribution),
-                plusNanos,
-                unit,
-                floor,
-                aim);
-    }
-
     /** Evaluates the target on the results of a run. */
     BarResult evaluate(Run run) {
         Optional<Result> one = of.find(run, Optional.empty());

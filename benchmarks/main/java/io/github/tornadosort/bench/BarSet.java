@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A target that several measurements of a suite must reach: all combinations of operations, types and sizes, and of distributions
@@ -67,11 +68,13 @@ record BarSet(
         for (String operation : operations) {
             for (String type : types) {
                 for (String n : sizes) {
-                    Bar bar = bar(operation, type, n);
+                    String measured = operation + " " + type + " " + n;
                     if (distributions == null) {
-                        bars.add(bar);
+                        bars.add(bar(measured, selector -> selector.at(operation, type, n)));
                     } else {
-                        distributions.forEach(distribution -> bars.add(bar.with(distribution)));
+                        distributions.forEach(distribution -> bars.add(bar(
+                                measured + " " + distribution,
+                                selector -> selector.at(operation, type, n).with(distribution))));
                     }
                 }
             }
@@ -79,13 +82,13 @@ record BarSet(
         return bars;
     }
 
-    private Bar bar(String operation, String type, String n) {
+    private Bar bar(String measured, UnaryOperator<Selector> complete) {
         return new Bar(
                 issue,
-                operation + " " + type + " " + n,
+                measured,
                 figure,
-                of.at(operation, type, n),
-                against == null ? null : against.at(operation, type, n),
+                complete.apply(of),
+                against == null ? null : complete.apply(against),
                 plusNanos,
                 unit,
                 floor,
