@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.github.tornadosort.SortOptions.Processor;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -50,6 +52,29 @@ class DispatchTest {
                 assertThat(stats.passesIssued()).isZero();
                 assertThat(stats.chunks()).isOne();
             }
+        }
+    }
+
+    /** Not even the statistics, which would take longer than the sort. */
+    @Test
+    void shortSortsAllocateNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int[] keys = keys(20);
+        try (Sorter sorter = Sorter.open()) {
+            SortStats unforced = sorter.sort(keys);
+            SortStats forced = sorter.sort(keys, HOST);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 1_000; i++) {
+                sorter.sort(keys);
+                sorter.sort(keys, HOST);
+            }
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(20_000);
+            assertThat(unforced.keys()).isEqualTo(20);
+            assertThat(unforced.reason()).isEqualTo(Reason.HOST);
+            assertThat(forced.keys()).isEqualTo(20);
+            assertThat(forced.reason()).isEqualTo(Reason.HOST_REQUESTED);
+            assertThat(sorter.sort(keys(21)).keys()).isEqualTo(21);
+            assertThat(sorter.sort(keys, SortOptions.builder().timed().build()).kernelNanos()).isPositive();
         }
     }
 

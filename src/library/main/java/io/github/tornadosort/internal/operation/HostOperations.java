@@ -31,6 +31,15 @@ import java.util.function.Function;
  * results.
  */
 public final class HostOperations implements AutoCloseable {
+    /** Number of keys from which each sort gets statistics of its own. */
+    private static final int SHORT = 1 << 10;
+    /**
+     * The statistics of short sorts that are not timed, by number of keys and reason. A short sort allocates nothing then: on pages
+     * of the heap that are used for the first time, statistics take 0.2 to 0.7 µs. Threads may compute an element at the same time,
+     * with equal results.
+     */
+    private static final SortStats[] OF_SHORT = new SortStats[2 * SHORT];
+
     private final HostBuffers buffers = new HostBuffers();
     /** Memory for sorts of records. Null while a sort uses it; another sort at the same time allocates its own. */
     private final AtomicReference<Scratch> scratch = new AtomicReference<>();
@@ -165,7 +174,22 @@ public final class HostOperations implements AutoCloseable {
 
     private static SortStats stats(long n, SortOptions options, long start) {
         Reason reason = options.processor() == Processor.HOST ? Reason.HOST_REQUESTED : Reason.HOST;
-        long nanos = options.timed() ? System.nanoTime() - start : 0;
+        return n < SHORT && !options.timed()
+                ? ofShort((int) n, reason)
+                : stats(n, reason, options.timed() ? System.nanoTime() - start : 0);
+    }
+
+    private static SortStats ofShort(int n, Reason reason) {
+        int index = 2 * n + (reason == Reason.HOST ? 0 : 1);
+        SortStats stats = OF_SHORT[index];
+        if (stats == null) {
+            stats = stats(n, reason, 0);
+            OF_SHORT[index] = stats;
+        }
+        return stats;
+    }
+
+    private static SortStats stats(long n, Reason reason, long nanos) {
         return SortStats.builder(n).ran(reason, Name.OF_HOST).kernels(nanos, 0).chunks(1).build();
     }
 
