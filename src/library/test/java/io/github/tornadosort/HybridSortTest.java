@@ -8,6 +8,10 @@ import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.GroupSample32;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import io.github.tornadosort.internal.plan.Checkpoint;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
@@ -279,6 +283,35 @@ class HybridSortTest {
         assertThat(passes(device, POLICY, KeyType.UINT32, n, repeated)).isEqualTo(BUCKETED);
         assertThat(passes(device, narrow, KeyType.UINT32, n, repeated)).isEqualTo(BUCKETED + 1);
         assertThat(passes(device, narrow, KeyType.UINT64, n, repeated)).isEqualTo(BUCKETED + 1);
+    }
+
+    /** A survey counts no digit if the sample is in order. Sorted keys need no counts; others are surveyed again. */
+    @ParameterizedTest
+    @MethodSource("integers")
+    void onlySortedKeysAreNotCounted(SortDevice device, KeyType type) {
+        long step = -1L >>> (Long.SIZE - type.bits() + 13);
+        long flip = type.isUnsigned() ? 0 : 1L << (type.bits() - 1);
+        IntToLongFunction sorted = i -> i * step ^ flip;
+        IntToLongFunction swapped = i -> sorted.applyAsLong(i == 1 ? 2 : i == 2 ? 1 : i);
+        assertThat(uncounted(device, keys(type, N, sorted))).containsExactly(1);
+        assertThat(uncounted(device, keys(type, N, _ -> 7))).containsExactly(1);
+        assertThat(uncounted(device, keys(type, N, swapped))).startsWith(1, 0).hasSizeGreaterThan(2);
+        assertThat(uncounted(device, keys(type, N, HybridSortTest::random))).containsExactly(1, 1, 1, 1);
+    }
+
+    /** Checks operations on these keys, and returns what the parameter says in each execution of a sort of the keys alone. */
+    private static List<Integer> uncounted(SortDevice device, Column keys) {
+        List<Integer> seen = new ArrayList<>();
+        Checkpoint checkpoint = p -> seen.add(p.get(PassParameters.SORTED_UNCOUNTED));
+        try (Sorter sorter = new Sorter(device, POLICY, checkpoint)) {
+            for (Operation operation : OPERATIONS) {
+                operation.check(sorter, keys, VERIFIED, operation + " of " + keys.type());
+            }
+            Operation.ARGSORT.check(sorter, keys, RADIX, "unverified argsort of " + keys.type());
+            seen.clear();
+            sorter.sort(keys, RADIX);
+        }
+        return seen;
     }
 
     /** Keys that are compared by some of their bits keep their order. */

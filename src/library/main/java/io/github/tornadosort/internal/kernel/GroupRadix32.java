@@ -38,7 +38,8 @@ public final class GroupRadix32 {
      * @param counts receives, at index {@code digit * blocks + block}, the number of the block's keys with that digit
      * @param words receives {@link SurveyWords#COUNT} words per block if surveying; otherwise not accessed
      * @param surveying 1 to survey the keys too; if 0 and {@link PassParameters#COUNTED} is set, the kernel does nothing
-     * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
+     * @param window the index in {@code p} of the digit's lowest bit, which its mask follows; a survey with an empty mask does not
+     *     count
      */
     public static void upsweep(
             KernelContext context, IntArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying,
@@ -108,38 +109,40 @@ public final class GroupRadix32 {
                         }
                     }
                 }
-                int d0 = (k0 >>> shift) & mask;
-                int d1 = (k1 >>> shift) & mask;
-                int d2 = (k2 >>> shift) & mask;
-                int d3 = (k3 >>> shift) & mask;
-                int d4 = (k4 >>> shift) & mask;
-                int d5 = (k5 >>> shift) & mask;
-                int d6 = (k6 >>> shift) & mask;
-                int d7 = (k7 >>> shift) & mask;
-                int d8 = (k8 >>> shift) & mask;
-                int d9 = (k9 >>> shift) & mask;
-                int d10 = (k10 >>> shift) & mask;
-                int d11 = (k11 >>> shift) & mask;
-                int d12 = (k12 >>> shift) & mask;
-                int d13 = (k13 >>> shift) & mask;
-                int d14 = (k14 >>> shift) & mask;
-                int d15 = (k15 >>> shift) & mask;
-                counters[GroupDigits.row(d0) + item] += GroupDigits.one(d0);
-                counters[GroupDigits.row(d1) + item] += GroupDigits.one(d1);
-                counters[GroupDigits.row(d2) + item] += GroupDigits.one(d2);
-                counters[GroupDigits.row(d3) + item] += GroupDigits.one(d3);
-                counters[GroupDigits.row(d4) + item] += GroupDigits.one(d4);
-                counters[GroupDigits.row(d5) + item] += GroupDigits.one(d5);
-                counters[GroupDigits.row(d6) + item] += GroupDigits.one(d6);
-                counters[GroupDigits.row(d7) + item] += GroupDigits.one(d7);
-                counters[GroupDigits.row(d8) + item] += GroupDigits.one(d8);
-                counters[GroupDigits.row(d9) + item] += GroupDigits.one(d9);
-                counters[GroupDigits.row(d10) + item] += GroupDigits.one(d10);
-                counters[GroupDigits.row(d11) + item] += GroupDigits.one(d11);
-                counters[GroupDigits.row(d12) + item] += GroupDigits.one(d12);
-                counters[GroupDigits.row(d13) + item] += GroupDigits.one(d13);
-                counters[GroupDigits.row(d14) + item] += GroupDigits.one(d14);
-                counters[GroupDigits.row(d15) + item] += GroupDigits.one(d15);
+                if (surveying == 0 || mask != 0) {
+                    int d0 = (k0 >>> shift) & mask;
+                    int d1 = (k1 >>> shift) & mask;
+                    int d2 = (k2 >>> shift) & mask;
+                    int d3 = (k3 >>> shift) & mask;
+                    int d4 = (k4 >>> shift) & mask;
+                    int d5 = (k5 >>> shift) & mask;
+                    int d6 = (k6 >>> shift) & mask;
+                    int d7 = (k7 >>> shift) & mask;
+                    int d8 = (k8 >>> shift) & mask;
+                    int d9 = (k9 >>> shift) & mask;
+                    int d10 = (k10 >>> shift) & mask;
+                    int d11 = (k11 >>> shift) & mask;
+                    int d12 = (k12 >>> shift) & mask;
+                    int d13 = (k13 >>> shift) & mask;
+                    int d14 = (k14 >>> shift) & mask;
+                    int d15 = (k15 >>> shift) & mask;
+                    counters[GroupDigits.row(d0) + item] += GroupDigits.one(d0);
+                    counters[GroupDigits.row(d1) + item] += GroupDigits.one(d1);
+                    counters[GroupDigits.row(d2) + item] += GroupDigits.one(d2);
+                    counters[GroupDigits.row(d3) + item] += GroupDigits.one(d3);
+                    counters[GroupDigits.row(d4) + item] += GroupDigits.one(d4);
+                    counters[GroupDigits.row(d5) + item] += GroupDigits.one(d5);
+                    counters[GroupDigits.row(d6) + item] += GroupDigits.one(d6);
+                    counters[GroupDigits.row(d7) + item] += GroupDigits.one(d7);
+                    counters[GroupDigits.row(d8) + item] += GroupDigits.one(d8);
+                    counters[GroupDigits.row(d9) + item] += GroupDigits.one(d9);
+                    counters[GroupDigits.row(d10) + item] += GroupDigits.one(d10);
+                    counters[GroupDigits.row(d11) + item] += GroupDigits.one(d11);
+                    counters[GroupDigits.row(d12) + item] += GroupDigits.one(d12);
+                    counters[GroupDigits.row(d13) + item] += GroupDigits.one(d13);
+                    counters[GroupDigits.row(d14) + item] += GroupDigits.one(d14);
+                    counters[GroupDigits.row(d15) + item] += GroupDigits.one(d15);
+                }
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
                 int key = ordered(keys.get(i), kind, flip);

@@ -30,7 +30,8 @@ public final class GroupRadix64 {
      * @param counts receives, at index {@code digit * blocks + block}, the number of the block's keys with that digit
      * @param words receives {@link SurveyWords#COUNT} words per block if surveying; otherwise not accessed
      * @param surveying 1 to survey the keys too; if 0 and {@link PassParameters#COUNTED} is set, the kernel does nothing
-     * @param window the index in {@code p} of the digit's lowest bit, which its mask follows
+     * @param window the index in {@code p} of the digit's lowest bit, which its mask follows; a survey with an empty mask does not
+     *     count
      */
     public static void upsweep(
             KernelContext context, LongArray keys, IntArray counts, IntArray words, IntArray p, int kind, int surveying,
@@ -93,22 +94,24 @@ public final class GroupRadix64 {
                         }
                     }
                 }
-                int d0 = (int) (k0 >>> shift) & mask;
-                int d1 = (int) (k1 >>> shift) & mask;
-                int d2 = (int) (k2 >>> shift) & mask;
-                int d3 = (int) (k3 >>> shift) & mask;
-                int d4 = (int) (k4 >>> shift) & mask;
-                int d5 = (int) (k5 >>> shift) & mask;
-                int d6 = (int) (k6 >>> shift) & mask;
-                int d7 = (int) (k7 >>> shift) & mask;
-                counters[GroupDigits.row(d0) + item] += GroupDigits.one(d0);
-                counters[GroupDigits.row(d1) + item] += GroupDigits.one(d1);
-                counters[GroupDigits.row(d2) + item] += GroupDigits.one(d2);
-                counters[GroupDigits.row(d3) + item] += GroupDigits.one(d3);
-                counters[GroupDigits.row(d4) + item] += GroupDigits.one(d4);
-                counters[GroupDigits.row(d5) + item] += GroupDigits.one(d5);
-                counters[GroupDigits.row(d6) + item] += GroupDigits.one(d6);
-                counters[GroupDigits.row(d7) + item] += GroupDigits.one(d7);
+                if (surveying == 0 || mask != 0) {
+                    int d0 = (int) (k0 >>> shift) & mask;
+                    int d1 = (int) (k1 >>> shift) & mask;
+                    int d2 = (int) (k2 >>> shift) & mask;
+                    int d3 = (int) (k3 >>> shift) & mask;
+                    int d4 = (int) (k4 >>> shift) & mask;
+                    int d5 = (int) (k5 >>> shift) & mask;
+                    int d6 = (int) (k6 >>> shift) & mask;
+                    int d7 = (int) (k7 >>> shift) & mask;
+                    counters[GroupDigits.row(d0) + item] += GroupDigits.one(d0);
+                    counters[GroupDigits.row(d1) + item] += GroupDigits.one(d1);
+                    counters[GroupDigits.row(d2) + item] += GroupDigits.one(d2);
+                    counters[GroupDigits.row(d3) + item] += GroupDigits.one(d3);
+                    counters[GroupDigits.row(d4) + item] += GroupDigits.one(d4);
+                    counters[GroupDigits.row(d5) + item] += GroupDigits.one(d5);
+                    counters[GroupDigits.row(d6) + item] += GroupDigits.one(d6);
+                    counters[GroupDigits.row(d7) + item] += GroupDigits.one(d7);
+                }
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
                 long key = ordered(keys.get(i), kind, flip);

@@ -10,7 +10,7 @@ public final class GroupSample32 {
     /** Number of work-items in the group. */
     public static final int WORK_ITEMS = 256;
     /** Number of words of the result. */
-    public static final int RESULT_WORDS = 2;
+    public static final int RESULT_WORDS = 3;
 
     private GroupSample32() {}
 
@@ -21,8 +21,9 @@ public final class GroupSample32 {
      * #WORK_ITEMS}; local memory 21,696 bytes. Reads {@link #KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
-     *     digit, and the index of the highest varying bit
-     * @param p receives the window of the lowest of these digits, for the survey that follows; keeps the window if there are none
+     *     digit, the index of the highest varying bit, and not 0 if the survey counts no digit
+     * @param p receives the window of the lowest of these digits, for the survey that follows; keeps the window if there are none;
+     *     receives an empty one if the sample is in order and {@link PassParameters#SORTED_UNCOUNTED} is set
      * @param digitBits number of bits of a digit that is not narrow
      */
     public static void sample(
@@ -220,9 +221,13 @@ public final class GroupSample32 {
             int byThree = (varies > 4 * digitBits ? 1 : 0) & (tiesOfThree <= mostTies ? 1 : 0);
             int digits = byTwo * 2 + (1 - byTwo) * byThree * 3;
             int sortedBits = byNarrow * narrowBits + (1 - byNarrow) * digits * digitBits;
+            int uncounted = mostTies >= 0 && allDescents == 0 ? p.get(PassParameters.SORTED_UNCOUNTED) : 0;
             words.set(result, sortedBits);
             words.set(result + 1, top);
-            if (sortedBits > 0) {
+            words.set(result + 2, uncounted);
+            if (uncounted != 0) {
+                p.set(PassParameters.MASK, 0);
+            } else if (sortedBits > 0) {
                 p.set(PassParameters.SHIFT, top + 1 - sortedBits);
                 p.set(PassParameters.MASK, (1 << (byNarrow * (narrowBits / 2) + (1 - byNarrow) * digitBits)) - 1);
             }

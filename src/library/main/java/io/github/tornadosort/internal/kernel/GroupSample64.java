@@ -18,8 +18,9 @@ public final class GroupSample64 {
      * GroupSample32#WORK_ITEMS}; local memory 23,744 bytes. Reads {@link GroupSample32#KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
-     *     digit, and the index of the highest varying bit
-     * @param p receives the window of the lowest of these digits, for the survey that follows; keeps the window if there are none
+     *     digit, the index of the highest varying bit, and not 0 if the survey counts no digit
+     * @param p receives the window of the lowest of these digits, for the survey that follows; keeps the window if there are none;
+     *     receives an empty one if the sample is in order and {@link PassParameters#SORTED_UNCOUNTED} is set
      * @param digitBits number of bits of a digit that is not narrow
      */
     public static void sample(
@@ -217,9 +218,13 @@ public final class GroupSample64 {
             int byThree = (varies > 4 * digitBits ? 1 : 0) & (tiesOfThree <= mostTies ? 1 : 0);
             int digits = byTwo * 2 + (1 - byTwo) * byThree * 3;
             int sortedBits = byNarrow * narrowBits + (1 - byNarrow) * digits * digitBits;
+            int uncounted = mostTies >= 0 && allDescents == 0 ? p.get(PassParameters.SORTED_UNCOUNTED) : 0;
             words.set(result, sortedBits);
             words.set(result + 1, top);
-            if (sortedBits > 0) {
+            words.set(result + 2, uncounted);
+            if (uncounted != 0) {
+                p.set(PassParameters.MASK, 0);
+            } else if (sortedBits > 0) {
                 p.set(PassParameters.SHIFT, top + 1 - sortedBits);
                 p.set(PassParameters.MASK, (1 << (byNarrow * (narrowBits / 2) + (1 - byNarrow) * digitBits)) - 1);
             }

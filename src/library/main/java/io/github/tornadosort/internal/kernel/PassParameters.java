@@ -15,7 +15,10 @@ public final class PassParameters {
     public static final int SPAN = 2;
     /** The digit's lowest bit. */
     public static final int SHIFT = 3;
-    /** The mask of the digit, shifted down to bit 0. Read from a buffer, so that no compiler reduces it to a bare shift. */
+    /**
+     * The mask of the digit, shifted down to bit 0; 0 if the survey counts no digit. Read from a buffer, so that no compiler reduces
+     * it to a bare shift.
+     */
     public static final int MASK = 4;
     /** XORed with the ordered bits of each key: flips the sign bit of signed integers, and all bits for descending order. */
     public static final int FLIP = 5;
@@ -70,8 +73,10 @@ public final class PassParameters {
      * read by it (work-group kernels that sort indices).
      */
     public static final int NUMBERED = NARROW_TIES + 1;
+    /** Not 0 if the survey counts no digit when a sample of the keys is in order, since the keys are probably sorted. */
+    public static final int SORTED_UNCOUNTED = NUMBERED + 1;
     /** Number of words in the buffer. */
-    public static final int WORDS = NUMBERED + 1;
+    public static final int WORDS = SORTED_UNCOUNTED + 1;
 
     private PassParameters() {}
 

@@ -154,6 +154,12 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
         int narrow = narrowBits(n);
         p.set(PassParameters.NARROW_BITS, narrow);
         p.set(PassParameters.NARROW_TIES, wanted && n <= fitting() * (1 << narrow) ? surelyTies(1 << narrow) : -1);
+        p.set(PassParameters.SORTED_UNCOUNTED, 1);
+    }
+
+    /** Returns whether the survey has counted no digit, since the sample is in order. */
+    boolean isUncounted(IntArray words) {
+        return words.get(result + 2) != 0;
     }
 
     /**

@@ -201,13 +201,23 @@ public abstract class RadixGraphs {
         return Stream.of(parts).flatMap(Stream::of).distinct().toArray();
     }
 
-    /** Surveys the keys of a run. The survey may also count the given digit, or another one that a sample suggests. */
+    /**
+     * Surveys the keys of a run. The survey may also count the given digit, or another one that a sample suggests. If the sample is in
+     * order, only a second survey counts, and only if the keys are not sorted.
+     */
     final Survey survey(RadixRun run, PlanGraph survey, DigitWindow counted, Order order) {
         setWindow(counted, PassParameters.SHIFT);
         numberInPass(order);
         if (sortsBuckets()) {
             hybridSort.askForSample(buffers.p().get(PassParameters.N), order, buffers.p());
         }
+        run.execute(survey);
+        Survey found = Survey.of(buffers.words(), run.blocks());
+        if (!sortsBuckets() || found.sorted() || !hybridSort.isUncounted(buffers.words())) {
+            return found;
+        }
+        // The sample is in order, but the keys are not.
+        buffers.p().set(PassParameters.SORTED_UNCOUNTED, 0);
         run.execute(survey);
         return Survey.of(buffers.words(), run.blocks());
     }

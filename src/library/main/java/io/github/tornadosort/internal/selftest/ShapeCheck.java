@@ -243,11 +243,18 @@ final class ShapeCheck {
         buffers.p().set(PassParameters.SAMPLE_RUN, GroupSample32.KEYS);
         buffers.p().set(PassParameters.NARROW_BITS, 2 * policy.radixBits() - 1);
         buffers.p().set(PassParameters.NARROW_TIES, narrowTies);
+        buffers.p().set(PassParameters.SORTED_UNCOUNTED, 1);
         setDigit(window);
-        load(this::randomBits);
         String kernel = name("Sample" + width(), "sample");
-        execute(kernel, tasks.survey(), policy.radix(), buffers.words());
         int result = buffers.maxBlocks() * SurveyWords.COUNT;
+        load(i -> 7);
+        execute(kernel, tasks.survey(), policy.radix(), buffers.words());
+        int ofConstant = buffers.words().get(result + 2);
+        load(this::randomBits);
+        execute(kernel, tasks.survey(), policy.radix(), buffers.words());
+        if (ofConstant != 1 || buffers.words().get(result + 2) != 0) {
+            throw new WrongKernelException("%s: no digit is counted of random keys, or one of equal keys".formatted(kernel));
+        }
         int bits = buffers.words().get(result);
         int top = buffers.words().get(result + 1);
         if (bits != expected || top != width() - 1) {
@@ -257,7 +264,7 @@ final class ShapeCheck {
         DigitWindow counted = new DigitWindow(width() - bits, bits / 2);
         setDigit(counted);
         reference.pass();
-        compareSums("GroupScan.sum", counted, digit -> buffers.words().get(result + 2 + digit));
+        compareSums("GroupScan.sum", counted, digit -> buffers.words().get(result + GroupSample32.RESULT_WORDS + digit));
     }
 
     /** Compares numbers of keys of each digit but the last with the JVM's. */

@@ -282,7 +282,7 @@ class BarriersTest {
         private final IntArray counts = new IntArray(1);
         private final IntArray totals = new IntArray(1);
         private final IntArray bounds = new IntArray(N);
-        private final IntArray words = new IntArray(SurveyWords.COUNT + 2);
+        private final IntArray words = new IntArray(SurveyWords.COUNT + GroupSample32.RESULT_WORDS);
         private final IntArray p = new IntArray(PassParameters.WORDS);
         private final KernelContext context = new KernelContext();
 
