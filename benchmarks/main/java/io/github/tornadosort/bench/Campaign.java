@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,53 +72,84 @@ final class Campaign {
         for (CaseSet set : suite.cases()) {
             List<Contender> asked = set.asked(contenders);
             Set<Measure> measures = Measure.all(set.measures());
-            BenchCase before = null;
-            for (BenchCase one : set.all()) {
-                if (suite.shared() != null && set.distributions().size() > 1 && !one.differsOnlyInDistribution(before)) {
-                    settle(set.all().stream().filter(one::differsOnlyInDistribution).toList(), asked, measures);
-                }
-                results.addAll(measure(one, asked, measures));
+            for (List<BenchCase> together : interleaved(set.all())) {
+                results.addAll(measure(together, asked, measures));
                 run = run.with(results, suite.bars());
                 soFar.accept(run);
-                before = one;
             }
         }
         return run;
     }
 
     /**
-     * Warms up cases that differ only in the distribution, and are compared with each other, before the first of them is measured.
-     * Otherwise a distribution that runs code which the ones before it did not run would be measured with other compiled code.
+     * Groups the cases that are measured in turn. If contenders share a JVM, these are cases that differ only in the distribution, since
+     * their times are compared with each other. Otherwise, each case is measured alone.
      */
-    private void settle(List<BenchCase> cases, List<Contender> asked, Set<Measure> measures) {
+    private List<List<BenchCase>> interleaved(List<BenchCase> cases) {
+        List<List<BenchCase>> groups = new ArrayList<>();
         for (BenchCase one : cases) {
-            withKeys(one, measures, (keys, request) -> warmUp(asked.stream().map(ReplyCollector::new).toList(), request));
+            if (suite.shared() == null || groups.isEmpty() || !one.differsOnlyInDistribution(groups.getLast().getLast())) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(one);
         }
+        return groups;
     }
 
-    private List<Result> measure(BenchCase one, List<Contender> asked, Set<Measure> measures) {
-        List<ReplyCollector> collectors = asked.stream().map(ReplyCollector::new).toList();
-        withKeys(one, measures, (keys, request) -> {
-            warmUp(collectors, request);
-            long start = System.nanoTime();
-            for (int repetition = 1; repetition <= suite.repetitions() && !isTimeOver(start, repetition); repetition++) {
-                keys.fill(repetition);
-                inOrder(collectors, repetition).forEach(collector -> collector.measure(request));
+    /** Warms up all of the cases, so that all run the same compiled code, and then measures them in turn. */
+    private List<Result> measure(List<BenchCase> cases, List<Contender> asked, Set<Measure> measures) {
+        List<Measured> all = new ArrayList<>();
+        try {
+            for (BenchCase one : cases) {
+                all.add(new Measured(one, asked, measures));
+                all.getLast().warmUp();
             }
-        });
-        List<Result> results = collectors.stream().map(collector -> collector.result(one)).toList();
+            long start = System.nanoTime();
+            for (int repetition = 1;
+                    repetition <= suite.repetitions() && !isTimeOver(start, repetition, cases.size());
+                    repetition++) {
+                for (Measured one : all) {
+                    one.measure(repetition);
+                }
+            }
+        } finally {
+            all.forEach(Measured::close);
+        }
+        List<Result> results = all.stream().flatMap(Measured::results).toList();
         results.forEach(result -> log.accept(Tables.line(result)));
         return results;
     }
 
-    /** Calls an action with a file of keys of a case, and deletes the file. */
-    private void withKeys(BenchCase one, Set<Measure> measures, BiConsumer<KeyFile, Request> action) {
-        int copies = suite.shared() == null ? 1 : suite.shared().copies(one.n());
-        KeyFile keys = new KeyFile(scratch, one, copies);
-        try {
+    /** A case that is being measured, with its file of keys. */
+    private final class Measured {
+        private final BenchCase one;
+        private final KeyFile keys;
+        private final Request request;
+        private final List<ReplyCollector> collectors;
+
+        private Measured(BenchCase one, List<Contender> asked, Set<Measure> measures) {
+            int copies = suite.shared() == null ? 1 : suite.shared().copies(one.n());
+            this.one = one;
+            this.keys = new KeyFile(scratch, one, copies);
+            this.request = new Request(one.operation(), one.type(), one.n(), keys.path(), measures, copies);
+            this.collectors = asked.stream().map(ReplyCollector::new).toList();
+        }
+
+        private void warmUp() {
             keys.fill(0);
-            action.accept(keys, new Request(one.operation(), one.type(), one.n(), keys.path(), measures, copies));
-        } finally {
+            Campaign.this.warmUp(collectors, request);
+        }
+
+        private void measure(int repetition) {
+            keys.fill(repetition);
+            inOrder(collectors, repetition).forEach(collector -> collector.measure(request));
+        }
+
+        private Stream<Result> results() {
+            return collectors.stream().map(collector -> collector.result(one));
+        }
+
+        private void close() {
             keys.delete();
         }
     }
@@ -157,10 +187,10 @@ final class Campaign {
         }
     }
 
-    private boolean isTimeOver(long start, int repetition) {
+    private boolean isTimeOver(long start, int repetition, int cases) {
         return suite.shared() != null
                 && repetition > MIN_REPETITIONS
-                && System.nanoTime() - start > suite.shared().seconds() * 1e9;
+                && System.nanoTime() - start > cases * suite.shared().seconds() * 1e9;
     }
 
     /** Collects the replies of one contender for one case. */

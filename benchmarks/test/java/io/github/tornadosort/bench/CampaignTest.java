@@ -104,19 +104,27 @@ class CampaignTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    private List<String> asked(List<String> distributions, double warmupSeconds, Contender... contenders) {
-        CaseSet set = new CaseSet(List.of("sort"), List.of("int32"), List.of("2^20"), distributions, null, null, null);
+    private List<String> asked(double warmupSeconds, Contender... contenders) {
+        CaseSet set = new CaseSet(
+                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
         Suite suite = new Suite("fakes", "", 1, 1, List.of(set), null, new Suite.Shared("2^20", warmupSeconds, 60));
         new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command", soFar -> {});
         return asked;
     }
 
     @Test
-    void distributionsThatAreComparedAreWarmedUpBeforeTheFirstIsMeasured() {
-        assertThat(asked(List.of("uniform"), 0, new Fake("a", null))).hasSize(2);
-        asked.clear();
-        // A warm-up of each, then a warm-up and a measurement of each.
-        assertThat(asked(List.of("uniform", "sorted", "constant"), 0, new Fake("a", null))).hasSize(9);
+    void distributionsThatAreComparedAreMeasuredInTurn() {
+        CaseSet set = new CaseSet(
+                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform", "sorted"), null, null, null);
+        Suite suite = new Suite("fakes", "", 2, 1, List.of(set), null, new Suite.Shared("2^20", 0, 60));
+        Run run = new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {})
+                .run(List.of(), "command", soFar -> {});
+
+        // The first two measurements are warm-ups.
+        assertThat(run.results()).extracting(Result::distribution).containsExactly("uniform", "sorted");
+        assertThat(run.results().getFirst().nanos()).containsEntry(Metric.END_TO_END, new Spread(4, 3, 5));
+        assertThat(run.results().getLast().nanos()).containsEntry(Metric.END_TO_END, new Spread(5, 4, 6));
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test
@@ -124,7 +132,7 @@ class CampaignTest {
         Fake slow = new Fake("slow", null);
         slow.pauseMillis = 200;
 
-        assertThat(asked(List.of("uniform"), 0.05, slow, new Fake("fast", null),
+        assertThat(asked(0.05, slow, new Fake("fast", null),
                 new Fake("broken", Reply.failed("wrong keys"))))
                 .containsOnlyOnce("broken")
                 .satisfies(names -> assertThat(names.stream().filter("slow"::equals)).hasSize(2))
