@@ -75,11 +75,14 @@ final class Cells64 {
      */
     static Cells64 of(long[] sample, int buckets, int most) {
         Cells64 cells = new Cells64(sample);
-        for (Window crowded = cells.crowded(sample, most); crowded != null; crowded = cells.crowded(sample, most)) {
+        for (int crowded = cells.crowded(sample, 0, most);
+                crowded < sample.length;
+                crowded = cells.crowded(sample, crowded, most)) {
             if (cells.windows.size() == MAX_WINDOWS) {
                 return null;
             }
-            cells.windows.add(crowded);
+            int end = cells.endOfCrowded(sample, cells.endOfCell(sample, crowded), most);
+            cells.windows.add(Window.around(sample[crowded], sample[end - 1]));
         }
         cells.join(sample, buckets);
         return cells;
@@ -115,21 +118,25 @@ final class Cells64 {
         return cell;
     }
 
-    /** Returns the part of the range that is in the first cell with too many different keys and in such cells next to it, or null. */
-    private Window crowded(long[] sample, int most) {
+    /**
+     * Returns the index of the first key of the sample that is in a cell with too many different keys, or the length of the sample.
+     *
+     * @param from index of a key; no key in a cell before that of this key is in such a cell
+     */
+    private int crowded(long[] sample, int from, int most) {
         // A cell that holds too many keys holds two that are this far apart.
         int step = Math.max(1, most / 2);
-        for (int i = 0, end; i + step < sample.length; i = end) {
+        for (int i = from, end; i + step < sample.length; i = end) {
             end = i + step;
             if (cell(sample[i]) == cell(sample[end])) {
                 int begin = startOfCell(sample, i);
                 end = endOfCell(sample, i);
                 if (isCrowded(sample, begin, end, most)) {
-                    return Window.around(sample[begin], sample[endOfCrowded(sample, end, most) - 1]);
+                    return begin;
                 }
             }
         }
-        return null;
+        return sample.length;
     }
 
     /** Returns the index after the last key of the sample that is in one of the crowded cells directly after a crowded cell. */
@@ -159,9 +166,13 @@ final class Cells64 {
     /** Returns the index of the first key of the sample that is in the same cell as a key. */
     private int startOfCell(long[] sample, int index) {
         int cell = cell(sample[index]);
-        int start = index;
-        while (start > 0 && cell(sample[start - 1]) == cell) {
-            start--;
+        int step = 1;
+        while (step <= index && cell(sample[index - step]) == cell) {
+            step *= 2;
+        }
+        int start = index - step / 2;
+        for (step /= 2; step > 0; step /= 2) {
+            start -= step <= start && cell(sample[start - step]) == cell ? step : 0;
         }
         return start;
     }
@@ -169,11 +180,15 @@ final class Cells64 {
     /** Returns the index after the last key of the sample that is in the same cell as a key. */
     private int endOfCell(long[] sample, int index) {
         int cell = cell(sample[index]);
-        int end = index + 1;
-        while (end < sample.length && cell(sample[end]) == cell) {
-            end++;
+        int step = 1;
+        while (step < sample.length - index && cell(sample[index + step]) == cell) {
+            step *= 2;
         }
-        return end;
+        int last = index + step / 2;
+        for (step /= 2; step > 0; step /= 2) {
+            last += step < sample.length - last && cell(sample[last + step]) == cell ? step : 0;
+        }
+        return last + 1;
     }
 
     /** Joins neighbouring cells to about as many buckets as wanted. Most cells and samples are not visited. */
