@@ -135,9 +135,23 @@ final class Campaign {
             this.collectors = asked.stream().map(ReplyCollector::new).toList();
         }
 
+        /**
+         * Warms up the contenders in turn: contenders that share a JVM share compiled code too, which has to know all of them. Each
+         * one takes part until its own time is over, so that a slow one does not use up the time of the others. The first case of a
+         * JVM takes longer, because everything is compiled then. All of them sort new keys each time: code that has only sorted the
+         * same keys is compiled anew when others are measured.
+         */
         private void warmUp() {
-            keys.fill(0);
-            Campaign.this.warmUp(collectors, request);
+            double seconds = suite.shared() == null ? 0 : suite.shared().warmupSeconds();
+            long leastNanos = Math.round(seconds * 1e9 * (isWarm ? 1 : FIRST_WARM_UP));
+            isWarm = true;
+            for (int i = 0; i < warmUps(request) || collectors.stream().anyMatch(one -> one.warmUpNanos < leastNanos); i++) {
+                if (i == 0 || suite.shared() != null) {
+                    keys.fill(-i);
+                }
+                boolean all = i < warmUps(request);
+                collectors.stream().filter(one -> all || one.warmUpNanos < leastNanos).forEach(one -> one.warmUp(request));
+            }
         }
 
         private void measure(int repetition) {
@@ -170,21 +184,6 @@ final class Campaign {
         }
         int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, request.n()));
         return Math.max(suite.warmups(), forCompilers);
-    }
-
-    /**
-     * Warms up the contenders in turn: contenders that share a JVM share compiled code too, which has to know all of them. Each one
-     * takes part until its own time is over, so that a slow one does not use up the time of the others. The first case of a JVM takes
-     * longer, because everything is compiled then.
-     */
-    private void warmUp(List<ReplyCollector> collectors, Request request) {
-        double seconds = suite.shared() == null ? 0 : suite.shared().warmupSeconds();
-        long leastNanos = Math.round(seconds * 1e9 * (isWarm ? 1 : FIRST_WARM_UP));
-        isWarm = true;
-        for (int i = 0; i < warmUps(request) || collectors.stream().anyMatch(one -> one.warmUpNanos < leastNanos); i++) {
-            boolean all = i < warmUps(request);
-            collectors.stream().filter(one -> all || one.warmUpNanos < leastNanos).forEach(one -> one.warmUp(request));
-        }
     }
 
     private boolean isTimeOver(long start, int repetition, int cases) {

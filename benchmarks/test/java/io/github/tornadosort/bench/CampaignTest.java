@@ -128,6 +128,16 @@ class CampaignTest {
     }
 
     @Test
+    void eachWarmUpOfContendersThatShareAJvmIsOnNewKeys() {
+        CaseSet set = new CaseSet(
+                List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
+        Suite suite = new Suite("fakes", "", 1, 3, List.of(set), null, new Suite.Shared("2^20", 0, 60));
+        new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {}).run(List.of(), "command", soFar -> {});
+
+        assertThat(dataSeen).hasSize(4);
+    }
+
+    @Test
     void aSlowContenderDoesNotUseUpTheWarmUpOfTheOthers() {
         Fake slow = new Fake("slow", null);
         slow.pauseMillis = 200;
