@@ -28,9 +28,9 @@ public record BenchCase(String operation, KeyType type, int n, String distributi
         return operation.contains("records") ? RecordShape.of(operation).bytes() : type.bytes();
     }
 
-    /** Returns whether this is a case of the same operation, type and number of keys as another one, which may be null. */
+    /** Returns whether this is a case of the same operation, type and number of keys as another one. */
     boolean differsOnlyInDistribution(BenchCase other) {
-        return other != null && operation.equals(other.operation) && type == other.type && n == other.n;
+        return operation.equals(other.operation) && type == other.type && n == other.n;
     }
 
     @Override

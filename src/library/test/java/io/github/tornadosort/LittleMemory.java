@@ -12,13 +12,14 @@ final class LittleMemory {
 
     private LittleMemory() {}
 
-    /** @param words ints, pairs or objects; their number, or a part of what is sorted in one piece */
+    /** @param words ints, kept, pairs or objects; their number, or a part of what is sorted in one piece */
     public static void main(String[] words) {
         try (Sorter sorter = Sorter.open()) {
             double number = Double.parseDouble(words[1]);
             int n = (int) (words[1].contains(".") ? number * sorter.capacity(KeyType.INT32) : number);
             Data data = switch (words[0]) {
                 case "ints" -> new Ints(n);
+                case "kept" -> new IntsOnHost(n);
                 case "pairs" -> new Pairs(n);
                 default -> new Objects(n);
             };
@@ -65,8 +66,28 @@ final class LittleMemory {
         abstract long product(int index);
     }
 
-    private static final class Ints extends Data {
-        private final int[] keys;
+    /** Ints that the host sorts. Then there is room for an array only if the memory of the sort is given back. */
+    private static final class IntsOnHost extends Ints {
+        private byte[] other = {};
+
+        private IntsOnHost(int n) {
+            super(n);
+        }
+
+        @Override
+        void sort(Sorter sorter) {
+            sorter.sort(keys, SortOptions.builder().onHost().build());
+            other = new byte[5 * keys.length];
+        }
+
+        @Override
+        int was(int index) {
+            return other.length == 5 * keys.length ? super.was(index) : -1;
+        }
+    }
+
+    private static class Ints extends Data {
+        final int[] keys;
         /** The inverse of the factor: their product is 1. */
         private final int inverse;
 
