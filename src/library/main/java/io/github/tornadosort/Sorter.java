@@ -64,7 +64,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device sorts
  * digit by digit, the least significant digit first (Ha, Krüger and Silva 2009), unless the options name an algorithm or
  * another one was measured to be faster. Keys that are already sorted are only read. {@link #scratchBytes(long, KeyType)}
- * returns the memory that a sort needs.
+ * returns the memory that a sort needs. Sorts of arrays on the host keep theirs for later sorts, up to a quarter of the heap, until the
+ * sorter is closed or the JVM is short of memory.
  *
  * <p><b>Errors.</b> Arguments are checked as in {@link java.util.Arrays}: {@code fromIndex > toIndex} is an
  * {@link IllegalArgumentException}, an index outside the array an {@link ArrayIndexOutOfBoundsException}, null a
