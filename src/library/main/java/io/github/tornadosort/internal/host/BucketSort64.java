@@ -35,8 +35,10 @@ final class BucketSort64 {
     /** A bucket of this part of the keys, or more, would keep one thread busy after the others have finished. */
     private static final int LARGE_PART = 16;
 
-    /** A bucket is large if it holds more than this number of average buckets. */
+    /** A bucket is sorted before others if it holds more than this number of average buckets. */
     private static final int LARGE_BUCKETS = 2;
+    /** A bucket of more keys is large: if they are equal, one thread would take ten microseconds to find that out and to write them. */
+    private static final int LARGE_KEYS = 1 << 14;
     /** Below this number of keys, the JDK's quicksort may be faster than few threads. */
     private static final int FEW_KEYS = 1 << 22;
     /** Number of threads from which the first sort is faster with a warm-up, and repeated keys are sorted faster than by the JDK. */
@@ -63,9 +65,9 @@ final class BucketSort64 {
     private int[][] counts;
     /** The index of the first key of each bucket. */
     private int[] starts;
-    /** The buckets that hold many keys. Known when all parts have been distributed. */
+    /** The buckets of many keys, which may be equal. Known when all parts have been distributed. */
     private int[] large = {};
-    /** All buckets in the order in which they are sorted: the large ones first, so that no thread waits for one in the end. */
+    /** All buckets in the order in which they are sorted: the fullest ones first, so that no thread waits for one in the end. */
     private int[] order = {};
     /** Whether all keys of a bucket are equal, which is checked for large buckets. */
     private boolean[] constant;
@@ -258,20 +260,30 @@ final class BucketSort64 {
                 starts[bucket + 1] += count[bucket];
             }
         }
-        int found = 0;
-        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
-            if (starts[bucket + 1] > LARGE_BUCKETS * average()) {
-                constant[bucket] = true;
-                order[found++] = bucket;
-            }
-        }
+        int full = LARGE_BUCKETS * average();
+        int shared = Math.max(full, LARGE_KEYS);
+        int found = append(0, shared, n);
         large = Arrays.copyOf(order, found);
+        found = append(found, full, shared);
+        append(found, -1, full);
+        for (int bucket : large) {
+            constant[bucket] = true;
+        }
         for (int bucket = 0; bucket < cells.buckets(); bucket++) {
-            if (!constant[bucket]) {
-                order[found++] = bucket;
-            }
             starts[bucket + 1] += starts[bucket];
         }
+    }
+
+    /** Appends the buckets of more keys than {@code above}, but no more than {@code most}, to the order. */
+    private int append(int from, int above, int most) {
+        int end = from;
+        for (int bucket = 0; bucket < cells.buckets(); bucket++) {
+            int size = starts[bucket + 1];
+            if (size > above && size <= most) {
+                order[end++] = bucket;
+            }
+        }
+        return end;
     }
 
     /** Returns the number of parts in which to look at large buckets. */
