@@ -38,7 +38,7 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         KeyWriter writer(long count) throws KeyFileException;
     }
 
-    /** The stats of all sorts, and the time spent reading and writing, including runs. */
+    /** The stats of all sorts, and the time spent reading and writing, including runs, but not what is written during a sort. */
     record Result(SortStats sorts, long readNanos, long writeNanos) {
         private Result plus(Result other) {
             return new Result(
@@ -92,11 +92,28 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
             reader.read(buffer, progress);
         }
         long readNanos = stopwatch.lap();
+        boolean all = !unique && limit >= reader.count();
+        return all ? writeAll(buffer, output, readNanos) : writeSome(buffer, output, readNanos);
+    }
+
+    /** Sorts all rows, and writes the first ones meanwhile. */
+    private Result writeAll(MemorySegment buffer, Output output, long readNanos) throws IOException {
+        Stopwatch stopwatch = new Stopwatch();
+        WriteAhead written = new WriteAhead(rows, buffer, output.writer(buffer.byteSize() / rows.width()));
+        SortStats stats = written.sort();
+        stopwatch.start();
+        written.finish();
+        return new Result(stats, readNanos, stopwatch.lap());
+    }
+
+    /** Sorts, and writes the rows that are kept. */
+    private Result writeSome(MemorySegment buffer, Output output, long readNanos) throws IOException {
+        Stopwatch stopwatch = new Stopwatch();
         Piece sorted;
         try (Progress _ = Progress.ofUnknownLength("sort")) {
             sorted = sortPiece(buffer);
         }
-        stopwatch.lap();
+        stopwatch.start();
         WholeFile.write(sorted.kept(), output.writer(sorted.kept().byteSize() / rows.width()));
         return new Result(sorted.stats(), readNanos, stopwatch.lap());
     }

@@ -5,6 +5,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /** Keys as the rows of a {@link FileSort}, sorted by a {@link Sorter}. */
 record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
@@ -39,6 +40,11 @@ record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
     @Override
     public SortStats sort(MemorySegment keys) {
         return sorter.sort(order.column(keys), order.options());
+    }
+
+    @Override
+    public SortStats sort(MemorySegment keys, LongConsumer sorted) {
+        return sorter.sort(order.column(keys), order.options(), sorted);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.github.tornadosort.internal.host.Phases.Phase;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 
 /**
  * Sorts many 64-bit keys on all cores. A sample of the keys divides their range into buckets (Leischner, Osipov and Sanders 2010,
@@ -53,6 +54,8 @@ final class BucketSort64 {
     private final int n;
     private final int threads;
     private final HostBuffers buffers;
+    /** Receives the number of sorted keys in the last phase; null if nobody asks for it. */
+    private final LongConsumer sorted;
     private final long[] sample;
     private final LocalSort64[] localSorts;
     /** Null until the sample has been taken, or if another sort suits the keys better. */
@@ -71,14 +74,17 @@ final class BucketSort64 {
     private int[] order = {};
     /** Whether all keys of a bucket are equal, which is checked for large buckets. */
     private boolean[] constant;
+    /** The sorted keys that are reported; null if nobody asks for them. */
+    private SortedPrefix prefix;
     /** Whether {@link #copy} holds all keys, so that the caller's keys may be overwritten. */
     private volatile boolean complete;
 
-    private BucketSort64(Tiles64 keys, int threads, HostBuffers buffers) {
+    private BucketSort64(Tiles64 keys, int threads, HostBuffers buffers, LongConsumer sorted) {
         this.keys = keys;
         this.n = keys.size();
         this.threads = threads;
         this.buffers = buffers;
+        this.sorted = sorted;
         this.sample = new long[SAMPLES_PER_BUCKET * buckets(n, threads)];
         this.localSorts = new LocalSort64[threads];
     }
@@ -90,11 +96,11 @@ final class BucketSort64 {
      *     unchanged then
      * @throws OutOfMemoryError if there is not enough memory for a copy of the keys; they are unchanged then
      */
-    static boolean sort(Tiles64 keys, int threads, HostBuffers buffers) {
+    static boolean sort(Tiles64 keys, int threads, HostBuffers buffers, LongConsumer sorted) {
         if (threads >= MANY_THREADS && COLD.get() && COLD.getAndSet(false)) {
             warmUp(threads);
         }
-        return sort(keys, threads, threads, buffers);
+        return sort(keys, threads, threads, buffers, sorted);
     }
 
     /**
@@ -110,7 +116,7 @@ final class BucketSort64 {
                 for (int i = 0; i < keys.length; i++) {
                     keys[i] = random.nextInt();
                 }
-                sort(new Tiles64(Column.of(keys), false), threads, 1, buffers);
+                sort(new Tiles64(Column.of(keys), false), threads, 1, buffers, null);
             }
         }
     }
@@ -120,9 +126,9 @@ final class BucketSort64 {
      *
      * @param running the number of threads that run
      */
-    private static boolean sort(Tiles64 keys, int threads, int running, HostBuffers buffers) {
+    private static boolean sort(Tiles64 keys, int threads, int running, HostBuffers buffers, LongConsumer sorted) {
         try (Phases phases = Phases.start(running)) {
-            BucketSort64 sort = new BucketSort64(keys, threads, buffers);
+            BucketSort64 sort = new BucketSort64(keys, threads, buffers, sorted);
             sort.run(phases);
             return sort.cells != null;
         }
@@ -180,7 +186,7 @@ final class BucketSort64 {
                     new Phase(() -> parts, this::distribute, this::findStarts),
                     new Phase(this::partsOfLarge, this::findConstants, this::complete),
                     new Phase(this::partsOfLarge, this::writeConstants, () -> {}),
-                    new Phase(() -> order.length, (index, thread) -> sortBucket(order[index], thread), () -> {}));
+                    new Phase(() -> order.length, this::sortNext, () -> {}));
         } catch (RuntimeException | Error e) {
             if (!complete) {
                 throw e;
@@ -332,6 +338,7 @@ final class BucketSort64 {
         }
         // If another thread lacks memory, the calling thread sorts all buckets.
         localSort(0, fullest);
+        prefix = sorted == null ? null : new SortedPrefix(sorted, starts);
         complete = true;
     }
 
@@ -365,6 +372,13 @@ final class BucketSort64 {
 
     private int begin(int part, int bucket) {
         return bucket == 0 ? start(part) : ends[part][bucket - 1];
+    }
+
+    private void sortNext(int index, int thread) {
+        sortBucket(order[index], thread);
+        if (prefix != null) {
+            prefix.add(order[index]);
+        }
     }
 
     private void sortBucket(int bucket, int thread) {

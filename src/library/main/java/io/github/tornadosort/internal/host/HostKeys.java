@@ -5,6 +5,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 
 /**
  * Sorts keys that move alone, by all their bits, on the host: few keys with the JDK's sorts on the calling thread, more keys on
@@ -40,6 +41,17 @@ public final class HostKeys {
      * @return false if the keys were found to be sorted already
      */
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers) {
+        return sort(keys, descending, buffers, null);
+    }
+
+    /**
+     * Sorts the keys in place.
+     *
+     * @param keys at most {@link #MAX_KEYS} keys
+     * @param sorted receives how many keys from the first one on have their final values, while the others are sorted; may be null
+     * @return false if the keys were found to be sorted already
+     */
+    public static boolean sort(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
         long n = keys.size();
         boolean narrow = keys.type().bytes() <= Short.BYTES;
         if (n < (narrow ? COUNT_FROM : bucketsFrom(Loop.threads()))) {
@@ -58,7 +70,7 @@ public final class HostKeys {
         } else if (startsSorted(keys, !descending)) {
             sortReversed(keys, descending, buffers);
         } else {
-            sortInParallel(keys, descending, buffers);
+            sortInParallel(keys, descending, buffers, sorted);
         }
         return true;
     }
@@ -89,7 +101,7 @@ public final class HostKeys {
 
     /** Sorts part of an array in ascending order. */
     public static void sort(long[] keys, int from, int to, HostBuffers buffers) {
-        sort(Column.of(keys).range(from, to), false, buffers);
+        sort(Column.of(keys).range(from, to), false, buffers, null);
     }
 
     private static boolean startsSorted(Column keys, boolean descending) {
@@ -100,20 +112,21 @@ public final class HostKeys {
         return descending ? SortOptions.descending() : SortOptions.ascending();
     }
 
-    private static void sortInParallel(Column keys, boolean descending, HostBuffers buffers) {
+    private static void sortInParallel(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
         int threads = Loop.areShared(keys.segment()) ? Loop.threads() : 1;
         if (threads == 1) {
             JdkSort.sort(keys, descending, false);
-        } else if (containsNaN(keys) || !sortByBuckets(keys, descending, threads, buffers)) {
+        } else if (containsNaN(keys) || !sortByBuckets(keys, descending, threads, buffers, sorted)) {
             JdkSort.sortInParallel(keys, descending, buffers);
         }
     }
 
-    private static boolean sortByBuckets(Column keys, boolean descending, int threads, HostBuffers buffers) {
+    private static boolean sortByBuckets(
+            Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
         try {
             return keys.type().bytes() == Integer.BYTES
-                    ? BucketSort32.sort(new Tiles32(keys, descending), threads, buffers)
-                    : BucketSort64.sort(new Tiles64(keys, descending), threads, buffers);
+                    ? BucketSort32.sort(new Tiles32(keys, descending), threads, buffers, sorted)
+                    : BucketSort64.sort(new Tiles64(keys, descending), threads, buffers, sorted);
         } catch (OutOfMemoryError e) {
             return false;
         }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 
 /**
  * All operations on the host's cores. Several threads may run operations at once; they share no lock and no intermediate
@@ -59,10 +60,19 @@ public final class HostOperations implements AutoCloseable {
 
     /** Sorts the keys in place. */
     public SortStats sort(Column keys, SortOptions options) {
+        return sort(keys, options, null);
+    }
+
+    /**
+     * Sorts the keys in place.
+     *
+     * @param sorted receives how many keys from the first one on have their final values, while the others are sorted; may be null
+     */
+    public SortStats sort(Column keys, SortOptions options, LongConsumer sorted) {
         long start = start(options);
         boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
         boolean moved = allBits
-                ? HostKeys.sort(keys, options.isDescending(), buffers)
+                ? HostKeys.sort(keys, options.isDescending(), buffers, sorted)
                 : HostPairs.sort(keys, options, buffers);
         return stats(moved, keys, options, start);
     }

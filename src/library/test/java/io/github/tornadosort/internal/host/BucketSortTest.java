@@ -66,7 +66,7 @@ class BucketSortTest {
         for (KeyType type : List.of(KeyType.INT32, KeyType.UINT32)) {
             for (boolean descending : new boolean[] {false, true}) {
                 int[] sorted = keys.clone();
-                assertThat(BucketSort32.sort(new Tiles32(Column.of(sorted).as(type), descending), THREADS, buffers))
+                assertThat(BucketSort32.sort(new Tiles32(Column.of(sorted).as(type), descending), THREADS, buffers, null))
                         .isTrue();
                 int[] expected = keys.clone();
                 JdkSort.sort(expected, 0, N, type, descending, false);
@@ -82,7 +82,8 @@ class BucketSortTest {
             for (KeyType type : List.of(KeyType.INT64, KeyType.UINT64)) {
                 for (boolean descending : new boolean[] {false, true}) {
                     long[] sorted = keys.clone();
-                    assertThat(BucketSort64.sort(new Tiles64(Column.of(sorted).as(type), descending), THREADS, buffers))
+                    assertThat(
+                            BucketSort64.sort(new Tiles64(Column.of(sorted).as(type), descending), THREADS, buffers, null))
                             .isTrue();
                     long[] expected = keys.clone();
                     JdkSort.sort(expected, 0, N, type, descending, false);
@@ -103,13 +104,14 @@ class BucketSortTest {
             }
             for (boolean descending : new boolean[] {false, true}) {
                 double[] sorted = doubles.clone();
-                assertThat(BucketSort64.sort(new Tiles64(Column.of(sorted), descending), THREADS, buffers)).isTrue();
+                assertThat(BucketSort64.sort(new Tiles64(Column.of(sorted), descending), THREADS, buffers, null)).isTrue();
                 double[] expected = doubles.clone();
                 JdkSort.sort(expected, 0, N, KeyType.FLOAT64, descending, false);
                 assertThat(Arrays.equals(sorted, expected)).as("doubles, descending: %s", descending).isTrue();
 
                 float[] sortedFloats = floats.clone();
-                assertThat(BucketSort32.sort(new Tiles32(Column.of(sortedFloats), descending), THREADS, buffers)).isTrue();
+                assertThat(BucketSort32.sort(new Tiles32(Column.of(sortedFloats), descending), THREADS, buffers, null))
+                        .isTrue();
                 float[] expectedFloats = floats.clone();
                 JdkSort.sort(expectedFloats, 0, N, KeyType.FLOAT32, descending, false);
                 assertThat(Arrays.equals(sortedFloats, expectedFloats)).as("floats, descending: %s", descending).isTrue();
@@ -122,10 +124,10 @@ class BucketSortTest {
         int[] keys = new SplittableRandom(1).ints(N, 0, 75).toArray();
         int[] sorted = keys.clone();
         int[] before = keys.clone();
-        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS - 1, buffers)).isFalse();
+        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS - 1, buffers, null)).isFalse();
         assertThat(keys).isEqualTo(before);
         Arrays.sort(sorted);
-        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers)).isTrue();
+        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers, null)).isTrue();
         assertThat(keys).isEqualTo(sorted);
     }
 
@@ -136,10 +138,11 @@ class BucketSortTest {
             long[] keys = random.longs(N).map(key -> random.nextInt(100) < equal ? 5 : key).toArray();
             long[] sorted = keys.clone();
             long[] before = keys.clone();
-            assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS - 1, buffers)).isEqualTo(equal == 70);
+            assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS - 1, buffers, null))
+                    .isEqualTo(equal == 70);
             Arrays.sort(sorted);
             assertThat(keys).isEqualTo(equal == 70 ? sorted : before);
-            assertThat(BucketSort64.sort(new Tiles64(Column.of(before), false), THREADS, buffers)).isTrue();
+            assertThat(BucketSort64.sort(new Tiles64(Column.of(before), false), THREADS, buffers, null)).isTrue();
             assertThat(before).isEqualTo(sorted);
         }
     }
@@ -149,7 +152,7 @@ class BucketSortTest {
         int[] keys = new SplittableRandom(1).ints(N, 0, 105).toArray();
         int[] sorted = keys.clone();
         Arrays.sort(sorted);
-        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS - 1, buffers)).isTrue();
+        assertThat(BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS - 1, buffers, null)).isTrue();
         assertThat(keys).isEqualTo(sorted);
     }
 
@@ -167,9 +170,9 @@ class BucketSortTest {
         int n = 1 << 19;
         long[] keys = clusters(n, 3);
         long[] before = keys.clone();
-        assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS, buffers)).isFalse();
+        assertThat(BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS, buffers, null)).isFalse();
         assertThat(keys).isEqualTo(before);
-        assertThat(BucketSort64.sort(new Tiles64(Column.of(clusters(n, 1)), false), THREADS, buffers)).isTrue();
+        assertThat(BucketSort64.sort(new Tiles64(Column.of(clusters(n, 1)), false), THREADS, buffers, null)).isTrue();
     }
 
     /** A program that sorts once. */
@@ -182,10 +185,10 @@ class BucketSortTest {
             try (HostBuffers buffers = new HostBuffers()) {
                 if (args[0].equals("32")) {
                     int[] keys = new SplittableRandom(1).ints(n).toArray();
-                    BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers);
+                    BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, buffers, null);
                 } else {
                     long[] keys = new SplittableRandom(1).longs(n).toArray();
-                    BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS, buffers);
+                    BucketSort64.sort(new Tiles64(Column.of(keys), false), THREADS, buffers, null);
                 }
             }
         }
@@ -229,7 +232,7 @@ class BucketSortTest {
             });
             int[] keys = before.clone();
             try {
-                BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, new HostBuffers());
+                BucketSort32.sort(new Tiles32(Column.of(keys), false), THREADS, new HostBuffers(), null);
                 assertThat(keys).isEqualTo(sorted);
             } catch (OutOfMemoryError e) {
                 failures++;

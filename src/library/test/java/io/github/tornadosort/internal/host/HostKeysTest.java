@@ -205,13 +205,14 @@ class HostKeysTest {
         for (Keys keys : inputs(n)) {
             Column longs = column(KeyType.INT64, n, keys, MemorySegment.ofArray(new long[n]));
             if (List.of("uniform", "and of 5", "or of 5", "powers").contains(keys.name())) {
-                assertThat(BucketSort64.sort(new Tiles64(longs, false), 4, buffers)).as("longs, %s", keys).isTrue();
+                assertThat(BucketSort64.sort(new Tiles64(longs, false), 4, buffers, null)).as("longs, %s", keys).isTrue();
             }
         }
         for (int power : new int[] {1, 3, 6}) {
             double[] random = new SplittableRandom(power).doubles(n).toArray();
             int[] ints = IntStream.range(0, n).map(i -> (int) (Math.pow(random[i], power) * Integer.MAX_VALUE)).toArray();
-            assertThat(BucketSort32.sort(new Tiles32(Column.of(ints), false), 4, buffers)).as("powers %d", power).isTrue();
+            assertThat(BucketSort32.sort(new Tiles32(Column.of(ints), false), 4, buffers, null)).as("powers %d", power)
+                    .isTrue();
         }
     }
 
