@@ -149,6 +149,32 @@ class WriteAheadTest {
     }
 
     @Test
+    void ifTheWritingThreadIsInterruptedTheRestIsWrittenAfterTheSort() throws IOException {
+        RowSort rows = new Numbers() {
+            @Override
+            public SortStats sort(MemorySegment all, LongConsumer sorted) {
+                Thread writing = Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("tornado-sort files"))
+                        .findFirst().orElseThrow();
+                writing.interrupt();
+                try {
+                    writing.join();
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+                SortStats stats = sort(all);
+                sorted.accept(SIZE / Long.BYTES);
+                return stats;
+            }
+        };
+        WriteAhead ahead = new WriteAhead(rows, buffer, writer());
+        ahead.sort();
+        assertThat(written).isZero();
+        ahead.finish();
+        check();
+    }
+
+    @Test
     void aFailureToSortEndsTheWriting() {
         RowSort rows = new Numbers() {
             @Override
