@@ -30,7 +30,9 @@ final class MachinePage {
               *end to end*: wall time from an unsorted Java array (for peers, a host array) to the same array sorted; *first*:
               end-to-end time of the first sort, including the compilation of kernels.
             - *GB/s*: bytes of keys and values that the kernels read and write per second of kernel time, and the percentage of
-              the bandwidth of a plain copy on the same device.
+              the bandwidth of a plain copy on the same device. The bytes are those of the table of kernels. Without one, a sort of
+              buckets is counted as a digit pass, which reads the keys once more: the figure is then an eighth too high for keys
+              without values that are sorted by two digits before their buckets are.
             - *memory*: device memory of all arrays that the sort uses, in multiples of the size of the keys.
             """;
 
@@ -94,6 +96,10 @@ final class MachinePage {
         line("`results/%s`: %s.".formatted(file.getFileName(), describe()));
         line("");
         line(INTRODUCTION.stripTrailing());
+        if (results.runs().stream().anyMatch(run -> !KernelTable.of(run).isEmpty())) {
+            line("");
+            line(KernelTable.EXPLANATION.stripTrailing());
+        }
         for (Run run : results.runs()) {
             if (run.results().stream().anyMatch(result -> result.count(Metric.BATCH) != null)) {
                 shared(run);
@@ -151,6 +157,7 @@ final class MachinePage {
             run.bars().forEach(bar -> line(Tables.row(bar)));
         }
         plots(run);
+        kernels(run);
         line("");
         line("<details><summary>All results</summary>");
         line("");
@@ -159,6 +166,17 @@ final class MachinePage {
         run.results().forEach(result -> result(result, run));
         line("");
         line("</details>");
+    }
+
+    private void kernels(Run run) {
+        String table = KernelTable.of(run);
+        if (!table.isEmpty()) {
+            line("");
+            line("<details><summary>All kernels</summary>");
+            line("");
+            line(table);
+            line("</details>");
+        }
     }
 
     private void plots(Run run) throws IOException {
@@ -227,7 +245,8 @@ final class MachinePage {
         if (bytes == null || kernel == null || kernel.median() == 0) {
             return "";
         }
-        double bytesPerSecond = bytes * 1e9 / kernel.median();
+        long moved = KernelModel.of(result).map(model -> result.n() * model.bytes(result)).orElse(bytes);
+        double bytesPerSecond = moved * 1e9 / kernel.median();
         Double copy = run.contenders().stream()
                 .filter(about -> about.contender().equals(result.contender()))
                 .map(About::copyBytesPerSecond)

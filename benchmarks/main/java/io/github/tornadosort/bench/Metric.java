@@ -27,7 +27,7 @@ public final class Metric {
     public static final String PASSES_ISSUED = "passesIssued";
     /** Number of digit passes that were skipped. */
     public static final String PASSES_SKIPPED = "passesSkipped";
-    /** Bytes of keys and values that kernels read and wrote. */
+    /** Bytes of keys and values that kernels read and wrote; a sort of buckets counts as a digit pass, see {@link KernelModel}. */
     public static final String BYTES_MOVED = "bytesMoved";
     /** Device memory of all arrays of the plan (the SDK's own count omits arrays that graphs pass to each other). */
     public static final String DEVICE_BYTES = "deviceBytes";

@@ -220,11 +220,10 @@ public final class SorterContender implements Contender {
         if (ascending.algorithm() != Algorithm.AUTO && ascending.algorithm() != Algorithm.RADIX) {
             return;
         }
-        // The survey reads the keys; in work-group kernels it also counts for the first pass. Each pass reads the keys twice
-        // and writes them once, and reads and writes the values.
-        long keyBytes = Math.max(Integer.BYTES, keys.type().bytes());
-        boolean counted = sorter.policy().kernels() == Kernels.WORK_GROUP && stats.passesIssued() > 0;
-        long perKey = (counted ? 0 : keyBytes) + stats.passesIssued() * (3 * keyBytes + 2L * valueBytes);
+        // The statistics do not tell whether the last pass was a sort of buckets. The survey of block kernels does not count.
+        KernelModel model = KernelModel.of(keys.type(), valueBytes, stats.passesIssued());
+        boolean uncounted = sorter.policy().kernels() != Kernels.WORK_GROUP && stats.passesIssued() > 0;
+        long perKey = model.digitByDigit() + (uncounted ? model.key() : 0);
         reply.counts().put(Metric.BYTES_MOVED, keys.size() * perKey);
         if (resident == null) {
             reply.counts().put(Metric.DEVICE_BYTES, deviceBytes(keys, valueBytes));

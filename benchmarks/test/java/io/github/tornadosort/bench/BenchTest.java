@@ -88,7 +88,10 @@ class BenchTest {
         assertThat(uniform.counts()).containsEntry(Metric.PASSES_SKIPPED, 0L);
         assertThat(uniform.count(Metric.DEVICE_BYTES)).isGreaterThan(2 * 4 * 3000);
         assertThat(all.get(1).counts()).containsEntry(Metric.PASSES_ISSUED, 0L);
+        assertThat(all.get(1).counts()).containsEntry(Metric.BYTES_MOVED, 3000L * 4);
         assertThat(all.get(2).counts()).containsEntry(Metric.PASSES_ISSUED, 1L);
+        // The survey, the upsweep and the downsweep of block kernels.
+        assertThat(all.get(2).counts()).containsEntry(Metric.BYTES_MOVED, 3000L * (4 + 4 + 8));
 
         Path report = Report.write(results);
         assertThat(report).isEqualTo(folder.resolve("REPORT.md"));
