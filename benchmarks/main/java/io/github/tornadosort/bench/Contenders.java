@@ -90,6 +90,8 @@ final class Contenders implements AutoCloseable {
         for (ProgramContender program : List.of(
                 ProgramContender.tornadoSort(root, errors),
                 ProgramContender.numpy(peers().resolve("numpy_sort.py"), variable("PYTHON", "python3"), errors),
+                ProgramContender.numpyWithoutAvx512(
+                        peers().resolve("numpy_sort.py"), variable("PYTHON", "python3"), errors),
                 ProgramContender.duckDb(duckDb(), errors),
                 ProgramContender.gnuSort(errors),
                 ProgramContender.cat(errors))) {

@@ -114,12 +114,28 @@ final class ProgramContender implements Contender {
 
     /** Returns NumPy, which reads a raw file, sorts the keys in memory and writes them. */
     static ProgramContender numpy(Path script, String python, Path errors) {
-        return of("numpy", "NumPy: fromfile, sort and tofile", errors, new Program() {
+        return numpy("numpy", "NumPy: fromfile, sort and tofile", List.of(python, script.toString()), List.of(), errors);
+    }
+
+    /** Returns NumPy without its AVX-512 code, which is slower than its AVX2 code on AMD processors. */
+    static ProgramContender numpyWithoutAvx512(Path script, String python, Path errors) {
+        return numpy(
+                "numpy-avx2", "NumPy without AVX-512: fromfile, sort and tofile", List.of(python, script.toString()),
+                List.of("--without-avx512"), errors);
+    }
+
+    private static ProgramContender numpy(
+            String name, String description, List<String> program, List<String> options, Path errors) {
+        return of(name, description, errors, new Program() {
             @Override
             public List<String> command(Request request, Path output) {
-                return request.operation().equals(SORT_FILE) && request.type() == KeyType.INT32
-                        ? List.of(python, script.toString(), request.keys().toString(), output.toString())
-                        : null;
+                if (!request.operation().equals(SORT_FILE) || request.type() != KeyType.INT32) {
+                    return null;
+                }
+                List<String> words = new ArrayList<>(program);
+                words.addAll(List.of(request.keys().toString(), output.toString()));
+                words.addAll(options);
+                return words;
             }
 
             @Override

@@ -28,6 +28,7 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.Crossovers;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.selftest.SelfTests;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -322,6 +323,39 @@ public final class Sorter extends StringSorts implements AutoCloseable {
                 : onHost(where, host.sort(keys, options, sorted));
         sorted.accept(keys.size());
         return stats;
+    }
+
+    /**
+     * Passes a column's keys in sorted order to a sink, piece by piece, for example to write them to a file. The keys are not changed,
+     * and may be read-only, such as a file that is mapped into memory. The host's cores need memory for one copy of the keys, where a copy
+     * that is sorted in place would take memory for two. They pass keys of 32 and 64 bits while they sort, if there are 10<sup>5</sup> or
+     * more, they are compared by all their bits, and they are not sorted yet. All other keys are copied and sorted, and then passed at
+     * once; for few keys, this takes as long as a copy and {@link #sort(Column, SortOptions)}.
+     *
+     * @param keys the keys
+     * @param options the order, and how to sort
+     * @param sink receives each key once, unless there are none
+     * @return what was done
+     * @throws IllegalArgumentException if the options name bits that the keys do not have
+     */
+    public SortStats sortTo(Column keys, SortOptions options, KeySink sink) {
+        Objects.requireNonNull(sink, "sink");
+        options.bitMask(keys.type());
+        Reason where = where(keys, Payload.NONE, options);
+        SortStats passed = where == Reason.DEVICE ? null : host.sortTo(keys, options, sink);
+        return passed == null ? sortCopyTo(keys, options, sink) : onHost(where, passed);
+    }
+
+    private SortStats sortCopyTo(Column keys, SortOptions options, KeySink sink) {
+        try (Arena arena = Arena.ofShared()) {
+            Column copy = new Column(HostMemory.segment(arena, keys.segment().byteSize(), Long.BYTES), keys.type());
+            Copy.bytes(keys.segment(), copy.segment());
+            SortStats stats = sort(copy, options);
+            if (copy.size() > 0) {
+                sink.accept(0, copy.segment());
+            }
+            return stats;
+        }
     }
 
     @Override

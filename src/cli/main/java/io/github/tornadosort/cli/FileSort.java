@@ -60,10 +60,7 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
             throw new CommandFailure(input + ": sorting it needs at least "
                     + Math.min(needs(n, 1), needs(1, BUFFERS)) + " bytes of memory, but --memory allows only " + memory);
         }
-        try (Arena arena = Arena.ofShared()) {
-            MemorySegment buffer = NativeMemory.allocate(arena, (whole ? 1 : BUFFERS) * piece * rows.width());
-            return whole ? sortWhole(reader, buffer, output) : sortByRuns(input, reader, buffer, output);
-        }
+        return whole ? sortWhole(reader, output) : sortByRuns(input, reader, piece, output);
     }
 
     /** Returns the largest number of rows, at most n, of a run in the memory limit. */
@@ -85,15 +82,35 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         return buffers * n * rows.width() + rows.scratchBytes(n);
     }
 
-    private Result sortWhole(KeyReader reader, MemorySegment buffer, Output output) throws IOException {
-        Stopwatch stopwatch = new Stopwatch();
-        stopwatch.start();
-        try (Progress progress = Progress.of("read", reader.bytes())) {
-            reader.read(buffer, progress);
+    private Result sortWhole(KeyReader reader, Output output) throws IOException {
+        if (rows instanceof KeyRows keys && isWrittenWhole(reader) && reader.bytes() >= MappedSort.MIN_BYTES) {
+            try (Arena arena = Arena.ofShared()) {
+                MemorySegment mapped = reader.map(arena);
+                if (mapped != null) {
+                    KeyWriter writer = output.writer(reader.count());
+                    Result result = new MappedSort(keys, mapped, writer).sort();
+                    return result == null ? sortInMemory(reader, _ -> writer) : result;
+                }
+            }
         }
-        long readNanos = stopwatch.lap();
-        boolean all = !unique && limit >= reader.count();
-        return all ? writeAll(buffer, output, readNanos) : writeSome(buffer, output, readNanos);
+        return sortInMemory(reader, output);
+    }
+
+    /** Returns whether all rows are written. */
+    private boolean isWrittenWhole(KeyReader reader) {
+        return !unique && limit >= reader.count();
+    }
+
+    private Result sortInMemory(KeyReader reader, Output output) throws IOException {
+        try (Arena arena = Arena.ofShared()) {
+            Stopwatch stopwatch = new Stopwatch();
+            stopwatch.start();
+            MemorySegment buffer = WholeFile.read(reader, rows.width(), arena);
+            long readNanos = stopwatch.lap();
+            return isWrittenWhole(reader)
+                    ? writeAll(buffer, output, readNanos)
+                    : writeSome(buffer, output, readNanos);
+        }
     }
 
     /** Sorts all rows, and writes the first ones meanwhile. */
@@ -137,16 +154,17 @@ record FileSort(RowSort rows, long memory, Path folder, boolean unique, long lim
         }
     }
 
-    private Result sortByRuns(Path input, KeyReader reader, MemorySegment buffer, Output output) throws IOException {
+    private Result sortByRuns(Path input, KeyReader reader, long piece, Output output) throws IOException {
         long n = reader.count();
-        long piece = buffer.byteSize() / BUFFERS / rows.width();
         long runs = Math.ceilDiv(n, piece);
         if (StreamedMerge.PARTS * runs > BUFFERS * piece) {
             throw new CommandFailure(input + ": sorting its " + n + " rows in " + memory + " bytes of memory needs " + runs
                     + " runs, too many to merge; use a larger --memory");
         }
         requireDisk(input, Math.min(n, runs * Math.min(limit, piece)) * rows.width());
-        try (TemporaryFile file = TemporaryFile.create(folder)) {
+        try (Arena arena = Arena.ofShared();
+                TemporaryFile file = TemporaryFile.create(folder)) {
+            MemorySegment buffer = NativeMemory.allocate(arena, BUFFERS * piece * rows.width());
             List<KeyReader> sorted = new ArrayList<>();
             Result result = writeRuns(reader, buffer, file, sorted);
             Stopwatch stopwatch = new Stopwatch();

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.Algorithm;
+import io.github.tornadosort.KeySink;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.Sorter;
 import java.lang.foreign.MemorySegment;
@@ -45,6 +46,11 @@ record KeyRows(Sorter sorter, KeyOrder order) implements RowSort {
     @Override
     public SortStats sort(MemorySegment keys, LongConsumer sorted) {
         return sorter.sort(order.column(keys), order.options(), sorted);
+    }
+
+    /** Passes the keys in sorted order to a sink. The keys are not changed. */
+    SortStats sortTo(MemorySegment keys, KeySink sink) {
+        return sorter.sortTo(order.column(keys), order.options(), sink);
     }
 
     @Override

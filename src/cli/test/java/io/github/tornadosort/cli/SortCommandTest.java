@@ -48,7 +48,7 @@ class SortCommandTest {
         "a.bin,int32,uniform,100000", "a.npy,uint32,gaussian,70001", "a.txt,int32,reversed,1000",
         "a.txt,uint32,uniform,1000", "a.npy,int32,sorted,5000", "a.bin,uint32,constant,17", "a.bin,int32,uniform,0",
         "a.bin,int32,uniform,1",
-        // 64 MiB: the first keys are written while the last ones are sorted.
+        // 64 MiB: keys are written while others are sorted.
         "a.npy,uint32,gaussian,16777300"
     })
     void sortsAFile(String name, String type, String distribution, long n) {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.io;
 
 import java.io.Closeable;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
@@ -22,6 +23,11 @@ final class BinaryReader implements KeyReader {
 
         /** Reads the bytes at a position until the buffer is full. */
         void readFully(ByteBuffer buffer, long position) throws KeyFileException;
+
+        /** Maps bytes into memory until the arena is closed. Returns null if they have to be read. */
+        default MemorySegment map(long position, long bytes, Arena arena) throws KeyFileException {
+            return null;
+        }
 
         @Override
         void close() throws KeyFileException;
@@ -63,6 +69,11 @@ final class BinaryReader implements KeyReader {
 
     private synchronized void report(LongConsumer progress, long size) {
         progress.accept(size);
+    }
+
+    @Override
+    public MemorySegment map(Arena arena) throws KeyFileException {
+        return source.map(position, bytes, arena);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli.io;
 
+import io.github.tornadosort.KeySink;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
@@ -12,5 +13,10 @@ record BinaryWriter(OutputFile file) implements KeyWriter {
             file.write(keys.asSlice(from, size).asByteBuffer());
             progress.accept(size);
         }
+    }
+
+    @Override
+    public KeySink sink(int width, LongConsumer progress) {
+        return file.isWrittenAnywhere() ? new FileSink(file, width, progress) : null;
     }
 }

@@ -146,6 +146,16 @@ final class InputFile implements BinaryReader.Source {
         }
     }
 
+    @Override
+    public MemorySegment map(long offset, long bytes, Arena arena) throws KeyFileException {
+        MemorySegment all = map(arena);
+        if (all.byteSize() - offset < bytes) {
+            throw error("byte " + all.byteSize() + ": unexpected end of file, expected at least "
+                    + (offset + bytes - all.byteSize()) + " more bytes");
+        }
+        return all.asSlice(offset, bytes);
+    }
+
     KeyFileException error(String problem) {
         return new KeyFileException(path, problem);
     }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.io;
 
 import java.io.Closeable;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
@@ -20,6 +21,16 @@ public interface KeyReader extends Closeable {
      * @throws KeyFileException if the file does not have the expected content, or ends early
      */
     void read(MemorySegment keys, LongConsumer progress) throws KeyFileException;
+
+    /**
+     * Maps the keys into memory if they are in a file as they would be in memory.
+     *
+     * @param arena unmaps the file
+     * @return all keys, or null if they have to be read
+     */
+    default MemorySegment map(Arena arena) throws KeyFileException {
+        return null;
+    }
 
     @Override
     void close() throws KeyFileException;

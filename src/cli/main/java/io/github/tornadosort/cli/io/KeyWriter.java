@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli.io;
 
+import io.github.tornadosort.KeySink;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
@@ -13,4 +14,15 @@ public interface KeyWriter {
      * @throws KeyFileException if the keys cannot be written; the existing file, if any, is then unchanged
      */
     void write(MemorySegment keys, LongConsumer progress) throws KeyFileException;
+
+    /**
+     * Returns a sink that writes keys at their index after all that was written before, or null if the file can only be written from its
+     * beginning to its end. The sink throws {@link java.io.UncheckedIOException}s, whose causes are {@link KeyFileException}s.
+     *
+     * @param width bytes per key
+     * @param progress receives the number of bytes that were written since the last call, from one thread at a time
+     */
+    default KeySink sink(int width, LongConsumer progress) {
+        return null;
+    }
 }

@@ -184,6 +184,28 @@ public final class OutputFile implements Closeable {
         }
     }
 
+    /** Returns whether bytes can be written at any position. */
+    boolean isWrittenAnywhere() {
+        return compressor == null && replaces();
+    }
+
+    /** Returns the number of bytes that were written one after the other. */
+    long size() {
+        return bytes;
+    }
+
+    /** Writes the remaining bytes of a buffer at a position. Several threads may call this method. */
+    void write(ByteBuffer buffer, long position) throws KeyFileException {
+        long end = position + buffer.remaining();
+        try {
+            while (buffer.hasRemaining()) {
+                channel.write(buffer, end - buffer.remaining());
+            }
+        } catch (IOException e) {
+            throw KeyFileException.of(named, "byte " + (end - buffer.remaining()) + ": cannot be written", e);
+        }
+    }
+
     private void writePlain(ByteBuffer buffer) throws IOException {
         try {
             while (buffer.hasRemaining()) {

@@ -188,7 +188,7 @@ final class BucketSort32 {
                     new Phase(this::partsOfLarge, this::writeConstants, () -> {}),
                     new Phase(() -> order.length, this::sortNext, () -> {}));
         } catch (RuntimeException | Error e) {
-            if (!complete) {
+            if (!complete || !keys.areOverwritten()) {
                 throw e;
             }
             // Some of the caller's keys may be overwritten, so the calling thread sorts all buckets again.

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import java.lang.foreign.MemorySegment;
@@ -75,6 +76,23 @@ public final class HostKeys {
         return true;
     }
 
+    /**
+     * Passes the keys in sorted order to a sink, if they are sorted by buckets: many keys of 32 or 64 bits that are not sorted yet.
+     *
+     * @param keys at most {@link #MAX_KEYS} keys, which are not changed
+     * @return false if the keys are not sorted by buckets; nothing was passed then
+     */
+    public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
+        int threads = threads(keys);
+        return keys.type().bytes() >= Integer.BYTES
+                && threads > 1
+                && keys.size() >= bucketsFrom(threads)
+                && !startsSorted(keys, descending)
+                && !startsSorted(keys, !descending)
+                && !containsNaN(keys)
+                && sortByBuckets(keys, descending, threads, buffers, null, sink);
+    }
+
     /** Sorts keys that begin in the opposite order. */
     private static void sortReversed(Column keys, boolean descending, HostBuffers buffers) {
         if (SortedKeys.areSorted(keys, options(!descending)) && !containsNaN(keys)) {
@@ -112,8 +130,13 @@ public final class HostKeys {
         return descending ? SortOptions.descending() : SortOptions.ascending();
     }
 
+    /** Returns the number of threads that may sort these keys. */
+    private static int threads(Column keys) {
+        return Loop.areShared(keys.segment()) ? Loop.threads() : 1;
+    }
+
     private static void sortInParallel(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
-        int threads = Loop.areShared(keys.segment()) ? Loop.threads() : 1;
+        int threads = threads(keys);
         if (threads == 1) {
             JdkSort.sort(keys, descending, false);
         } else if (containsNaN(keys) || !sortByBuckets(keys, descending, threads, buffers, sorted)) {
@@ -121,15 +144,22 @@ public final class HostKeys {
         }
     }
 
+    /** Sorts the keys in place. Returns false, and leaves them unchanged, if there is no memory or another sort suits them better. */
     private static boolean sortByBuckets(
             Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
         try {
-            return keys.type().bytes() == Integer.BYTES
-                    ? BucketSort32.sort(new Tiles32(keys, descending), threads, buffers, sorted)
-                    : BucketSort64.sort(new Tiles64(keys, descending), threads, buffers, sorted);
+            return sortByBuckets(keys, descending, threads, buffers, sorted, null);
         } catch (OutOfMemoryError e) {
             return false;
         }
+    }
+
+    /** @param sink receives the sorted keys; null to sort in place */
+    private static boolean sortByBuckets(
+            Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted, KeySink sink) {
+        return keys.type().bytes() == Integer.BYTES
+                ? BucketSort32.sort(new Tiles32(keys, descending, sink), threads, buffers, sorted)
+                : BucketSort64.sort(new Tiles64(keys, descending, sink), threads, buffers, sorted);
     }
 
     private static boolean containsNaN(Column keys) {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -13,18 +14,33 @@ final class Tiles64 {
     /** Keys that are read at a time; they stay in the first-level cache. */
     static final int LENGTH = 1024;
 
+    /** Equal keys that a sink receives at a time. */
+    private static final int LARGE = 1 << 16;
+
     private final MemorySegment keys;
+    private final KeySink sink;
     private final int n;
     private final long flip;
     private final boolean isFloat;
 
     Tiles64(Column keys, boolean descending) {
+        this(keys, descending, null);
+    }
+
+    /** @param sink receives the keys that are written; null to overwrite those of the column */
+    Tiles64(Column keys, boolean descending, KeySink sink) {
+        this.sink = sink;
         KeyType type = keys.type();
         this.keys = keys.segment();
         this.n = Math.toIntExact(keys.size());
         this.isFloat = type.isFloat();
         boolean unsigned = type.isUnsigned();
         this.flip = (descending ? -1 : 0) ^ (unsigned ? Long.MIN_VALUE : 0);
+    }
+
+    /** Returns whether the column's keys are overwritten by sorted ones. */
+    boolean areOverwritten() {
+        return sink == null;
     }
 
     /** Returns the number of keys. */
@@ -52,7 +68,7 @@ final class Tiles64 {
         }
     }
 
-    /** Writes the start of an array to the keys from index {@code first} on. The array's contents are undefined afterwards. */
+    /** Writes the start of an array as the keys from index {@code first} on. The array's contents are undefined afterwards. */
     void write(long[] from, int count, int first) {
         if (isFloat) {
             for (int i = 0; i < count; i++) {
@@ -64,15 +80,20 @@ final class Tiles64 {
                 from[i] ^= flip;
             }
         }
-        MemorySegment.copy(from, 0, keys, Layouts.LONG, (long) Long.BYTES * first, count);
+        if (sink == null) {
+            MemorySegment.copy(from, 0, keys, Layouts.LONG, (long) Long.BYTES * first, count);
+        } else {
+            sink.accept(first, MemorySegment.ofArray(from).asSlice(0, (long) Long.BYTES * count));
+        }
     }
 
     /** Writes the same key to n indices from {@code first} on. */
     void fill(long key, int first, int count) {
-        long[] tile = new long[Math.min(LENGTH, count)];
-        for (int written = 0; written < count; written += LENGTH) {
+        int length = Math.min(areOverwritten() ? LENGTH : LARGE, count);
+        long[] tile = new long[length];
+        for (int written = 0; written < count; written += length) {
             Arrays.fill(tile, key);
-            write(tile, Math.min(LENGTH, count - written), first + written);
+            write(tile, Math.min(length, count - written), first + written);
         }
     }
 

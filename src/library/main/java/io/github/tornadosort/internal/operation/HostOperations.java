@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Records;
 import io.github.tornadosort.Runs;
@@ -70,11 +71,22 @@ public final class HostOperations implements AutoCloseable {
      */
     public SortStats sort(Column keys, SortOptions options, LongConsumer sorted) {
         long start = start(options);
-        boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
-        boolean moved = allBits
+        boolean moved = hasAllBits(keys, options)
                 ? HostKeys.sort(keys, options.isDescending(), buffers, sorted)
                 : HostPairs.sort(keys, options, buffers);
         return stats(moved, keys, options, start);
+    }
+
+    /** Passes the keys in sorted order to a sink. Returns null if another way is faster; nothing was passed then. */
+    public SortStats sortTo(Column keys, SortOptions options, KeySink sink) {
+        long start = start(options);
+        return hasAllBits(keys, options) && HostKeys.sortTo(keys, options.isDescending(), buffers, sink)
+                ? stats(keys.size(), options, start)
+                : null;
+    }
+
+    private static boolean hasAllBits(Column keys, SortOptions options) {
+        return options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */

@@ -1,0 +1,49 @@
+package io.github.tornadosort.cli;
+
+import io.github.tornadosort.KeySink;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.KeyWriter;
+import io.github.tornadosort.cli.io.MappedPages;
+import io.github.tornadosort.cli.io.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Sorts keys of a mapped file, and writes them where they belong in another file while they are sorted. Besides the system's caches of the
+ * files, they are in memory once. Memory that was not used before costs a sort of a file more than the sort itself.
+ *
+ * @param keys all keys
+ */
+record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer) {
+    /** Fewer bytes are read in less time than it takes to map them and to show progress. */
+    static final long MIN_BYTES = 64 << 20;
+
+    /** Returns null, and writes nothing, if the output can only be written from its beginning to its end. */
+    FileSort.Result sort() throws IOException {
+        try (Progress progress = Progress.of("sort", keys.byteSize())) {
+            KeySink sink = writer.sink(rows.width(), progress);
+            return sink == null ? null : sortTo(sink);
+        }
+    }
+
+    private FileSort.Result sortTo(KeySink sink) throws IOException {
+        Stopwatch stopwatch = new Stopwatch();
+        stopwatch.start();
+        load();
+        long readNanos = stopwatch.lap();
+        try {
+            SortStats stats = rows.sortTo(keys, sink);
+            return new FileSort.Result(stats, readNanos, 0);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void load() throws KeyFileException {
+        try (Progress progress = Progress.of("read", keys.byteSize())) {
+            MappedPages.load(keys, progress);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.tornadosort.cli.io;
+
+import io.github.tornadosort.KeySink;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.function.LongConsumer;
+
+/** Writes sorted keys where they belong in a file, on several threads. */
+final class FileSink implements KeySink {
+    /** Bytes that are written at a time: so few that they are copied to the system from a core's own cache. */
+    private static final int PIECE = 1 << 18;
+
+    private final OutputFile file;
+    private final int width;
+    private final LongConsumer progress;
+    private final long start;
+    private final ThreadLocal<ByteBuffer> pieces = ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(PIECE));
+
+    FileSink(OutputFile file, int width, LongConsumer progress) {
+        this.file = file;
+        this.width = width;
+        this.progress = progress;
+        this.start = file.size();
+    }
+
+    @Override
+    public void accept(long first, MemorySegment keys) {
+        try {
+            for (long from = 0; from < keys.byteSize(); from += PIECE) {
+                write(keys.asSlice(from, Math.min(PIECE, keys.byteSize() - from)), start + first * width + from);
+            }
+        } catch (KeyFileException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void write(MemorySegment keys, long position) throws KeyFileException {
+        ByteBuffer piece = pieces.get().clear().limit((int) keys.byteSize());
+        MemorySegment.ofBuffer(piece).copyFrom(keys);
+        file.write(piece, position);
+        report(keys.byteSize());
+    }
+
+    private synchronized void report(long bytes) {
+        progress.accept(bytes);
+    }
+}
