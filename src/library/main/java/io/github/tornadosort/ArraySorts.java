@@ -34,7 +34,7 @@ abstract sealed class ArraySorts permits StringSorts {
     public abstract int[] argsort(Column keys, SortOptions options);
 
     /**
-     * Sorts a column's keys in place, in ascending order.
+     * Sorts a column's keys in place, in ascending order; see {@link #sort(Column, SortOptions)}.
      *
      * @param keys the keys
      * @return what was done
@@ -46,7 +46,7 @@ abstract sealed class ArraySorts permits StringSorts {
 
     /**
      * Returns the indices of the keys in ascending order: {@code keys[result[0]]} is the smallest key. Equal keys keep their
-     * order.
+     * order. See {@link #argsort(Column, SortOptions)}.
      *
      * @param keys the keys, which are not changed
      * @return one index per key
@@ -68,7 +68,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts an array.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the options name some of the bits, this takes as
+     * long as {@link #sort(Column, SortOptions)}.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -81,7 +82,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(byte[], int, int)} does.
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(byte[], int, int)} does. Few keys take
+     * about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -95,7 +97,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array.
+     * Sorts part of an array. Few keys take about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -121,7 +123,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, SortOptions)}.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort
@@ -144,7 +146,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts an array.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the options name some of the bits, this takes as
+     * long as {@link #sort(Column, SortOptions)}.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -157,7 +160,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(short[], int, int)} does.
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(short[], int, int)} does. Few keys take
+     * about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -171,7 +175,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array.
+     * Sorts part of an array. Few keys take about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -197,7 +201,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, SortOptions)}.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort
@@ -220,7 +224,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts an array.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the options name some of the bits, this takes as
+     * long as {@link #sort(Column, SortOptions)}.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -233,7 +238,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(char[], int, int)} does.
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(char[], int, int)} does. Few keys take
+     * about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -247,7 +253,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array.
+     * Sorts part of an array. Few keys take about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -273,7 +279,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, SortOptions)}.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort
@@ -296,7 +302,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts an array.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the options name some of the bits, this takes as
+     * long as {@link #sort(Column, SortOptions)}.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -309,7 +316,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(int[], int, int)} does.
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(int[], int, int)} does. Few keys take
+     * about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -323,7 +331,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array.
+     * Sorts part of an array. Few keys take about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -349,7 +357,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, SortOptions)}.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort
@@ -372,7 +380,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts an array.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the options name some of the bits, this takes as
+     * long as {@link #sort(Column, SortOptions)}.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -385,7 +394,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(long[], int, int)} does.
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(long[], int, int)} does. Few keys take
+     * about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -399,7 +409,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array.
+     * Sorts part of an array. Few keys take about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -425,7 +435,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, SortOptions)}.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort
@@ -448,7 +458,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts an array.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the options name some of the bits, this takes as
+     * long as {@link #sort(Column, SortOptions)}.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -461,7 +472,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(float[], int, int)} does.
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(float[], int, int)} does. Few keys take
+     * about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -475,7 +487,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array.
+     * Sorts part of an array. Few keys take about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -501,7 +513,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, SortOptions)}.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort
@@ -524,7 +536,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts an array.
+     * Sorts an array. A descending sort takes about as long as an ascending one. If the options name some of the bits, this takes as
+     * long as {@link #sort(Column, SortOptions)}.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -537,7 +550,8 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(double[], int, int)} does.
+     * Sorts part of an array in ascending order, as {@link java.util.Arrays#sort(double[], int, int)} does. Few keys take
+     * about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -551,7 +565,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Sorts part of an array.
+     * Sorts part of an array. Few keys take about 30 ns more than as an array of their own.
      *
      * @param keys the keys
      * @param fromIndex index of the first key to sort, inclusive
@@ -577,7 +591,7 @@ abstract sealed class ArraySorts permits StringSorts {
     }
 
     /**
-     * Returns the indices of an array's keys in sorted order; equal keys keep their order.
+     * Returns the indices of an array's keys in sorted order; equal keys keep their order. See {@link #argsort(Column, SortOptions)}.
      *
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort

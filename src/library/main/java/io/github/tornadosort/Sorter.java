@@ -56,7 +56,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * numbers as {@link Float#compare} and {@link Double#compare} order them: -0.0 before 0.0, and NaNs last, first if the order
  * is descending. NaNs keep their bits.
  *
- * <p><b>Cost.</b> Opening a sorter takes about a millisecond. A sort of 10 ints takes some ten nanoseconds more than
+ * <p><b>Cost.</b> {@link #open()} looks for no device and starts no thread. A sort of 10 ints takes some ten nanoseconds more than
  * {@link java.util.Arrays#sort(int[])}; up to 65,536 keys it is that sort, or up to 131,072 on fewer than four cores. The
  * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
  * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
@@ -125,11 +125,11 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     /**
-     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes
-     * its self-test. Opening it takes about a millisecond; devices are looked for when an operation may need one. Before the first
-     * sort of a type on a device other than the JVM, the kernels of such sorts are tested there; this takes a second or more, and
-     * the result is kept in a file until the driver, the SDK or this library changes. A device that fails basic operations is
-     * skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
+     * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes its
+     * self-test. The first call in a JVM takes 0.4 ms on two cores, and 12 ms on 16 cores beside an H200. Devices are looked for when
+     * an operation may need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are tested
+     * there; this takes a second or more, and the result is kept in a file until the driver, the SDK or this library changes. A device
+     * that fails basic operations is skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
      * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
      * <p>With CUDA and PTX, the first sort that is faster on a device starts a daemon thread, which opens the device, tests the kernels
@@ -270,10 +270,11 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     /**
-     * Sorts one of TornadoVM's native arrays in place, in ascending order. The keys are copied once to the buffers of the
-     * sorter's task graphs and once back, within the host's memory: 7 % of the time of a sort of 2^24 ints on the JVM
-     * backend. Because of these copies, a sort that fails leaves the keys unchanged. {@link SortStage} sorts arrays in place
-     * that the caller's own kernels use.
+     * Sorts one of TornadoVM's native arrays in place, in ascending order. On the host, few keys are sorted in a copy on the heap: 10
+     * ints take about 0.2 µs, and 1,000 take about a tenth longer than in an {@code int[]}. For a sort on a device, the keys are copied
+     * once to the buffers of the sorter's task graphs and once back, within the host's memory: 7 % of the time of a sort of 2^24 ints
+     * on the JVM backend. Because of these copies, a sort that fails on a device leaves the keys unchanged. {@link SortStage} sorts
+     * arrays in place that the caller's own kernels use.
      *
      * @param keys the keys
      * @return what was done
@@ -283,7 +284,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     /**
-     * Sorts a column's keys in place.
+     * Sorts a column's keys in place. For few keys on the heap, this takes about 30 ns more than a sort of an array, in either
+     * direction. If the options name some of the bits, it takes about 0.2 µs for 10 ints and 6 µs for 1,000.
      *
      * @param keys the keys
      * @param options the order, and how to sort
@@ -381,7 +383,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     /**
      * Sorts a column's keys in place and moves the values with them: {@code values[i]} moves where {@code keys[i]} moves.
      * Values after the first {@code keys.size()} are not changed. Values of 32 bits are the fastest: with keys of 32 bits, 10 of them
-     * take about 0.1 µs, and 1,000 about 15 µs.
+     * take about 0.1 µs, and 1,000 about 15 µs. With keys or values of another width, this takes about 0.4 µs for 10 pairs, and 7 µs (8
+     * bits) to 20 µs (64 bits) for 1,000.
      *
      * @param keys the keys
      * @param values values of any width, at least one per key
@@ -445,7 +448,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     /**
      * Sorts records in place by their keys, whose bytes are compared as unsigned numbers, as C's {@code memcmp} does. The
      * sort needs as much additional memory as the records take. Its statistics add up several sorts: one by the first four
-     * bytes of the keys, and one by each further four bytes of records that tie.
+     * bytes of the keys, and one by each further four bytes of records that tie. This takes about 1 µs for 10 records of 16 bytes and
+     * 20 µs for 1,000.
      *
      * @param records the records
      * @param options the direction, and whether to verify and to take times
@@ -472,7 +476,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     /**
-     * Returns the indices of the records in the order of {@link #sort(Records, SortOptions)}.
+     * Returns the indices of the records in the order of {@link #sort(Records, SortOptions)}. This takes about 0.7 µs for 10 records
+     * and 15 µs for 1,000.
      *
      * @param records the records, which are not changed
      * @param options the direction, and whether to verify
@@ -618,7 +623,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     /**
      * Returns the indices of rows that are sorted by several keys, as NumPy's {@code lexsort} does: the <em>last</em> key of
      * the list is the primary one; the key before it decides between rows in which the primary key is equal, and so on. Each
-     * key has its own type and direction. The cost is one {@link #argsort(Column, SortOptions) argsort} per key.
+     * key has its own type and direction. With two keys of ints, this takes about 0.8 µs for 10 rows and 25 µs for 1,000. For many rows,
+     * the cost is about one {@link #argsort(Column, SortOptions) argsort} per key.
      *
      * @param keys columns of equal size, which are not changed
      * @return one index per row
@@ -748,7 +754,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
 
     /**
      * Sorts segments of a column in place, each by itself, and moves the values with the keys: {@code values[i]} moves where
-     * {@code keys[i]} moves.
+     * {@code keys[i]} moves. For few keys, this takes about 3 µs, and 0.8 µs more for each segment of five ints.
      *
      * @param keys the keys
      * @param values values of any width, at least one per key
@@ -891,7 +897,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     /**
-     * {@return whether the keys are in ascending order}
+     * {@return whether the keys are in ascending order; see {@link #isSorted(Column, SortOptions)}}
      *
      * @param keys the keys, which are not changed
      */

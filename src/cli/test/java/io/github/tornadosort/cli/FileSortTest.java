@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FileSortTest {
     private static final int WIDTH = 2;
     private static final Path INPUT = Path.of("input");
+    private static final long SECONDS = 20;
 
     @TempDir
     Path folder;
@@ -42,6 +45,7 @@ class FileSortTest {
         private final List<Long> lengths = new ArrayList<>();
         private final List<Long> selected = new ArrayList<>();
         private long mostRows = Long.MAX_VALUE;
+        private Runnable beforeSort = () -> {};
 
         @Override
         public int width() {
@@ -75,6 +79,7 @@ class FileSortTest {
 
         @Override
         public SortStats sort(MemorySegment rows) {
+            beforeSort.run();
             lengths.add(rows.byteSize() / WIDTH);
             merge(List.of(rows.asSlice(0)), rows);
             return SortStats.idle(rows.byteSize() / WIDTH);
@@ -98,10 +103,10 @@ class FileSortTest {
         return sorted;
     }
 
-    /** A file of rows in memory. */
-    private record Bytes(byte[] content, int[] next) implements KeyReader {
+    /** A file of rows in memory. Each read after the first one releases a permit. */
+    private record Bytes(byte[] content, int[] next, Semaphore reads) implements KeyReader {
         private Bytes(byte[] content) {
-            this(content, new int[1]);
+            this(content, new int[1], new Semaphore(-1));
         }
 
         @Override
@@ -118,6 +123,7 @@ class FileSortTest {
         public void read(MemorySegment keys, LongConsumer progress) {
             MemorySegment.copy(content, next[0], keys, JAVA_BYTE, 0, (int) keys.byteSize());
             next[0] += (int) keys.byteSize();
+            reads.release();
         }
 
         @Override
@@ -197,6 +203,26 @@ class FileSortTest {
 
         assertThat(rows.lengths).containsExactlyInAnyOrder(75L, 75L, 75L, 76L);
         assertThat(result.sorts().keys()).isEqualTo(301);
+    }
+
+    /** The sort of a run waits until the next run is read, which happens after the run before it is written. */
+    @Test
+    void runsAreReadAndWrittenWhileAnotherOneIsSorted() throws IOException {
+        Bytes input = new Bytes(random(301));
+        List<Boolean> nextIsRead = new ArrayList<>();
+        rows.beforeSort = () -> nextIsRead.add(acquire(input.reads()));
+
+        sort(input, memory(100), false, Long.MAX_VALUE);
+
+        assertThat(nextIsRead).containsExactly(true, true, true, true);
+    }
+
+    private static boolean acquire(Semaphore reads) {
+        try {
+            return reads.tryAcquire(SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

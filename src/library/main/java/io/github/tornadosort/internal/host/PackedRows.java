@@ -87,7 +87,7 @@ final class PackedRows implements AutoCloseable {
             }
             return 0;
         }
-        RowKeys.LevelReader reader = keys.reader();
+        RowKeys.LevelReader reader = keys.reader(Math.min(Reader.TILE, to - from));
         long previous = from == 0 ? 0 : keys.at(from - 1, 0);
         int descents = 0;
         for (int at = from; at < to; at += Reader.TILE) {

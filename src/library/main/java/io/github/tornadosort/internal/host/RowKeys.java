@@ -65,18 +65,27 @@ final class RowKeys {
         return bits;
     }
 
-    /** Returns a reader of the first level, for use by one thread. */
-    LevelReader reader() {
-        return new LevelReader();
+    /**
+     * Returns a reader of the first level, for use by one thread.
+     *
+     * @param tile the maximum number of rows per read
+     */
+    LevelReader reader(int tile) {
+        return new LevelReader(tile);
     }
 
     /** Reads the first level of rows a tile at a time. */
     final class LevelReader {
         private final List<Piece> pieces = levels.getFirst();
-        private final List<Reader> readers = pieces.stream().map(piece -> piece.keys.reader()).toList();
-        private final long[] tile = new long[Reader.TILE];
+        private final List<Reader> readers;
+        private final long[] tile;
 
-        /** Writes the bits of n rows, at most {@link Reader#TILE}, from row {@code first} on. */
+        private LevelReader(int tile) {
+            this.readers = pieces.stream().map(piece -> piece.keys.reader(tile)).toList();
+            this.tile = new long[tile];
+        }
+
+        /** Writes the bits of n rows, at most a tile, from row {@code first} on. */
         void read(int first, int n, long[] to, int at) {
             for (int p = 0; p < pieces.size(); p++) {
                 readers.get(p).read(first, n, tile);
@@ -127,8 +136,8 @@ final class RowKeys {
         }
 
         private static Span of(OrderedKeys keys, long begin, long end) {
-            Reader reader = keys.reader();
-            long[] tile = new long[Reader.TILE];
+            long[] tile = new long[(int) Math.min(Reader.TILE, end - begin)];
+            Reader reader = keys.reader(tile.length);
             long first = keys.at(0);
             long smallest = first;
             long largest = first;

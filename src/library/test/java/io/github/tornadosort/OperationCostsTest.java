@@ -1,0 +1,73 @@
+package io.github.tornadosort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The Javadoc of each operation of a {@link Sorter} says what it costs for few keys, or links to an operation that says so. */
+class OperationCostsTest {
+    private static final Path SOURCES =
+            Path.of(System.getProperty("tornadosort.root", "."), "src/library/main/java/io/github/tornadosort");
+    /** In the order in which {@code javadoc} looks for the description of a method. */
+    private static final List<String> CLASSES = List.of("Sorter", "StringSorts", "ArraySorts");
+    /** Methods that sort, compare or return no keys. */
+    private static final Set<String> NO_OPERATIONS =
+            Set.of("open", "close", "device", "devices", "policy", "capacity", "scratchBytes", "mismatches");
+
+    private static final Pattern PUBLIC_METHOD =
+            Pattern.compile("/\\*\\*((?:(?!\\*/).)*)\\*/\\s+(?:@\\w+\\s+)*public [^;{=]*?(\\w+)\\(([^)]*)\\)",
+                    Pattern.DOTALL);
+    private static final Pattern COST = Pattern.compile("\\btakes? (about|some|as long)\\b|\\bcost is\\b");
+    private static final Pattern LINK = Pattern.compile("[Ss]ee\\s+\\{@link #(\\w+\\([^)]*\\))");
+
+    /** The description of each public method, without its tags, by signature. */
+    private final Map<String, String> descriptions = new HashMap<>();
+
+    @Test
+    void everyOperationSaysWhatItCosts() throws IOException {
+        readDescriptions();
+        assertThat(operations()).hasSizeGreaterThan(80).allSatisfy(operation -> assertThat(saysCost(operation))
+                .as("%s says what it costs, as its Javadoc: %s", operation, descriptions.get(operation))
+                .isTrue());
+    }
+
+    private void readDescriptions() throws IOException {
+        for (String name : CLASSES) {
+            Matcher method = PUBLIC_METHOD.matcher(Files.readString(SOURCES.resolve(name + ".java")));
+            while (method.find()) {
+                String types = method.group(3).replaceAll("<\\w+>", "").replaceAll("(\\S+) \\w+(?=,|$)", "$1");
+                String description = method.group(1).replaceAll("\\n\\s*\\*", "").split(" @(param|return|throws)")[0];
+                descriptions.putIfAbsent(method.group(2) + "(" + types + ")", description);
+            }
+        }
+    }
+
+    /** Returns the signatures of all operations. */
+    private static Set<String> operations() {
+        return Stream.of(Sorter.class.getMethods())
+                .filter(method -> method.getDeclaringClass() != Object.class && !NO_OPERATIONS.contains(method.getName()))
+                .map(method -> method.getName() + Arrays.stream(method.getParameterTypes())
+                        .map(Class::getSimpleName)
+                        .collect(Collectors.joining(", ", "(", ")")))
+                .collect(Collectors.toSet());
+    }
+
+    private boolean saysCost(String signature) {
+        String description = descriptions.get(signature);
+        return description != null
+                && (COST.matcher(description).find()
+                        || LINK.matcher(description).results().anyMatch(link -> saysCost(link.group(1))));
+    }
+}
