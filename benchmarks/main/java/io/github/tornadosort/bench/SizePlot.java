@@ -29,7 +29,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 /**
  * The picture of the README: time per key of {@code sort(int[])} by the number of keys, with logarithmic axes. It has a panel for
  * the machine with the fewest cores and one for the machine with the most; the latter has a curve for a GPU too, if one was
- * measured.
+ * measured. Time per key shows a factor of two, which a picture of the time of ten to 2<sup>28</sup> keys does not.
  */
 final class SizePlot {
     /** The name of the file, which the README refers to. */
@@ -67,6 +67,13 @@ final class SizePlot {
             series.setMarker(SeriesMarkers.NONE);
             series.setLineColor(colour);
             series.setLineStyle(new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+        }
+    }
+
+    /** A run on a GPU beside a number of cores. */
+    private record GpuRun(int cores, Run run) {
+        private String name() {
+            return Curve.GPU.contender + gpu(run) + " and " + cores + " cores";
         }
     }
 
@@ -118,7 +125,7 @@ final class SizePlot {
         return logs.length == 0 ? 1 : Math.pow(10, isLow ? Math.floor(logs[0]) : Math.ceil(logs[logs.length - 1]));
     }
 
-    private static XYChart panel(Results results, Optional<Run> onGpu) {
+    private static XYChart panel(Results results, Optional<GpuRun> onGpu) {
         XYChart chart = new XYChartBuilder()
                 .width(WIDTH)
                 .height(HEIGHT)
@@ -127,7 +134,7 @@ final class SizePlot {
                 .yAxisTitle("ns per key")
                 .build();
         style(chart.getStyler());
-        onGpu.ifPresent(run -> Curve.GPU.add(chart, Curve.GPU.contender + gpu(run), points(run, OURS)));
+        onGpu.ifPresent(gpu -> Curve.GPU.add(chart, gpu.name(), points(gpu.run, OURS)));
         for (Curve curve : EnumSet.complementOf(EnumSet.of(Curve.GPU))) {
             curve.add(chart, curve.contender, curve(results, curve.contender));
         }
@@ -177,10 +184,10 @@ final class SizePlot {
                 && result.distribution().equals("uniform");
     }
 
-    private static Stream<Run> gpuRuns(List<Results> all) {
+    private static Stream<GpuRun> gpuRuns(List<Results> all) {
         return all.stream()
-                .flatMap(results -> results.runs().stream())
-                .filter(run -> run.suite().equals(GPU_SUITE) && gpu(run) != null);
+                .flatMap(results -> results.runs().stream().map(run -> new GpuRun(results.machine().cores(), run)))
+                .filter(gpu -> gpu.run.suite().equals(GPU_SUITE) && gpu(gpu.run) != null);
     }
 
     /** Returns the name of the GPU that a run used, or null if it used none. */

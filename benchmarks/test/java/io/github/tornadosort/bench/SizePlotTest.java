@@ -46,16 +46,16 @@ class SizePlotTest {
     @Test
     void panelsShowTheSmallestAndTheLargestMachine() {
         List<XYChart> panels = SizePlot.panels(List.of(
-                machine(32, KEYS, LARGE, GPU), machine(2, KEYS, LARGE), machine(16, KEYS), machine(64, OTHER)));
+                machine(32, KEYS, LARGE), machine(2, KEYS, LARGE), machine(16, KEYS, GPU), machine(64, OTHER)));
 
         assertThat(panels).extracting(XYChart::getTitle).containsExactly("sort(int[]) on 2 cores",
                 "sort(int[]) on 32 cores");
         assertThat(panels.getFirst().getSeriesMap()).containsOnlyKeys("tornado-sort", "parallelSort");
         assertThat(panels.getLast().getSeriesMap())
-                .containsOnlyKeys("tornado-sort, H200", "tornado-sort", "parallelSort");
+                .containsOnlyKeys("tornado-sort, H200 and 16 cores", "tornado-sort", "parallelSort");
         assertThat(panels.getLast().getSeriesMap().get("tornado-sort").getXData()).containsExactly(10, 1000);
         assertThat(panels.getLast().getSeriesMap().get("tornado-sort").getYData()).containsExactly(50, 2);
-        assertThat(panels.getLast().getSeriesMap().get("tornado-sort, H200").getYData()).containsExactly(7);
+        assertThat(panels.getLast().getSeriesMap().get("tornado-sort, H200 and 16 cores").getYData()).containsExactly(7);
         assertThat(panels.getFirst().getStyler().getYAxisMin()).isEqualTo(1.0);
         assertThat(panels.getFirst().getStyler().getYAxisMax()).isEqualTo(100.0);
     }
