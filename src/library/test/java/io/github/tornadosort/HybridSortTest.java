@@ -13,6 +13,7 @@ import io.github.tornadosort.internal.plan.Checkpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -137,6 +138,17 @@ class HybridSortTest {
         }
         assertThat(passesOfFew(device, type, 4 * TILE - 1, i -> random(i))).isGreaterThan(2);
         assertThat(passesOfFew(device, type, 26 * TILE, i -> random(i))).isGreaterThan(2);
+    }
+
+    /** A checkpoint is called before each. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void fewUniformKeysTakeOneExecutionAndOneCopyOut(SortDevice device) {
+        AtomicInteger calls = new AtomicInteger();
+        try (Sorter sorter = new Sorter(device, FEW, _ -> calls.incrementAndGet())) {
+            sorter.sort(keys(KeyType.INT32, N, HybridSortTest::random), RADIX);
+        }
+        assertThat(calls).hasValue(2);
     }
 
     static Stream<Arguments> integers() {
