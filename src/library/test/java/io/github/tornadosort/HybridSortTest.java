@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -186,6 +187,19 @@ class HybridSortTest {
     @MethodSource("devices")
     void fewVaryingBitsAreSortedDigitByDigit(SortDevice device) {
         assertThat(passes(device, KeyType.INT32, N, i -> random(i) & 0x7fff)).isEqualTo(3);
+    }
+
+    /** The sample suggests two or three digits and then buckets, but as many digits sort all bits that vary. */
+    @ParameterizedTest
+    @ValueSource(longs = {0xf800001fL, 0x80380001L})
+    void bucketsNeverAddAPass(long varying) {
+        SortOptions byDigits = SortOptions.builder().algorithm(Algorithm.RADIX, POLICY.radixBits()).build();
+        SortDevice device = SortDevice.preferred();
+        IntToLongFunction key = i -> random(i) & varying;
+        try (Sorter sorter = Sorter.open(device, POLICY)) {
+            assertThat(passes(device, KeyType.UINT32, N, key))
+                    .isEqualTo(sorter.sort(keys(KeyType.UINT32, N, key), byDigits).passesIssued());
+        }
     }
 
     /** The highest two digits of these keys have four values; three digits have enough. */
