@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.policy.Tuner;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -13,7 +14,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 import uk.ac.manchester.tornado.jvm.junit.CheckedKernels;
 
 /**
@@ -31,6 +34,9 @@ class CheckedPoliciesTest {
     private static final KeyType[] TYPES = {
         KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64, KeyType.INT16
     };
+
+    /** What the kernels that sort buckets differ by. */
+    private static final KeyType[] BUCKET_TYPES = {KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64};
 
     private static final Operation[] OPERATIONS = {Operation.SORT, Operation.SORT_WITH_INT32, Operation.ARGSORT};
 
@@ -68,10 +74,65 @@ class CheckedPoliciesTest {
                 if ((turn & 1) != 0) {
                     options.verify();
                 }
-                int n = tile + edge;
+                int n = tile + edge - (policy.kernels() == Kernels.WORK_GROUP ? lead(type) : 0);
                 operation.check(sorter, keys(type, n), options.build(), operation + " of " + n + " " + type);
             }
             assertThat(sorter.mismatches()).isZero();
+        }
+    }
+
+    /** Every tile of a pass, with different digits and bucket tiles. */
+    static Stream<Arguments> bucketPolicies() {
+        return IntStream.range(0, 9).mapToObj(i -> Arguments.of(bucketed(8 - i % 4, 64 << i / 3, 4 << i % 3), i));
+    }
+
+    private static SortPolicy bucketed(int radixBits, int workItems, int items) {
+        return new SortPolicy(Kernels.WORK_GROUP, radixBits, 2, workItems, items, 0, GroupSample32.KEYS, 0);
+    }
+
+    /** Uniform keys, at the edges of the tiles of buckets and of passes. */
+    @ParameterizedTest
+    @MethodSource("bucketPolicies")
+    void bucketsRunCleanAtEdges(SortPolicy policy, int turn) {
+        // A pass over many keys of 32 bits may have tiles of twice as many keys as the policy's.
+        int passes = wholeTiles(2 * policy.tile());
+        int buckets = wholeTiles(HybridSortTest.tile(policy));
+        for (int edge = -1; edge <= 1; edge++) {
+            KeyType type = BUCKET_TYPES[(turn + edge + 1) % BUCKET_TYPES.length];
+            KeyType other = BUCKET_TYPES[(turn + edge + 3) % BUCKET_TYPES.length];
+            requireBuckets(policy, type, passes - lead(type) + edge);
+            requireBuckets(policy, other, buckets + edge);
+        }
+    }
+
+    /** Returns the number of keys of whole tiles that is enough for a sample, even with a few keys fewer. */
+    private static int wholeTiles(int tile) {
+        return Math.ceilDiv(GroupSample32.KEYS + 8, tile) * tile;
+    }
+
+    /** Returns the number of keys by which the tiles of a pass are shifted to the left, so that they begin at cache lines. */
+    private static int lead(KeyType type) {
+        return (int) TornadoNativeArray.ARRAY_HEADER / Math.max(Integer.BYTES, type.bytes());
+    }
+
+    private static void requireBuckets(SortPolicy policy, KeyType type, int n) {
+        assertThat(HybridSortTest.passes(CHECKED, policy, type, n, HybridSortTest::random)).as("%d %s", n, type)
+                .isEqualTo(HybridSortTest.BUCKETED);
+    }
+
+    /** A bucket that just fits, and one that is too large, which costs all passes. */
+    @ParameterizedTest
+    @CsvSource({"64, 6", "128, 7", "256, 8"})
+    void largeBucketsRunClean(int workItems, int radixBits) {
+        SortPolicy policy = bucketed(radixBits, workItems, 16);
+        int tile = HybridSortTest.tile(policy);
+        for (KeyType type : new KeyType[] {KeyType.UINT32, KeyType.UINT64}) {
+            int all = Math.ceilDiv(type.bits(), radixBits);
+            for (int size : new int[] {tile, tile + 1}) {
+                long[] keys = HybridSortTest.withHiddenBucket(policy, type, size);
+                assertThat(HybridSortTest.passes(CHECKED, policy, type, keys.length, i -> keys[i])).as("%d %s", size, type)
+                        .isEqualTo(HybridSortTest.BUCKETED + (size > tile ? all : 0));
+            }
         }
     }
 

@@ -13,6 +13,7 @@ import io.github.tornadosort.internal.plan.Checkpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -37,10 +39,10 @@ class HybridSortTest {
     /** Digits of 5 bits, and tiles of 64 * 16 keys for buckets. */
     private static final SortPolicy POLICY = new SortPolicy(Kernels.WORK_GROUP, 5, 1, 32, 4, 0, GroupSample32.KEYS, 0);
 
-    private static final int TILE = (POLICY.workItems() + 32) * GroupBuckets32.ITEMS;
+    private static final int TILE = tile(POLICY);
     private static final int N = 5 * TILE + 77;
     /** Two digits, and the sort of the buckets. */
-    private static final int BUCKETED = 3;
+    static final int BUCKETED = 3;
 
     /** Number of keys in each of the parts of which the sample has one. */
     private static final int STRIDE = 4;
@@ -64,26 +66,32 @@ class HybridSortTest {
         return devices().filter(device -> !device.name().contains("checked"));
     }
 
+    /** Returns the maximum number of keys of a bucket. */
+    static int tile(SortPolicy policy) {
+        return (policy.workItems() + 32) * GroupBuckets32.ITEMS;
+    }
+
     private static Column keys(KeyType type, int n, IntToLongFunction key) {
         return KeyData.ofBits(type, IntStream.range(0, n).mapToLong(key).toArray());
     }
 
-    private static long random(long seed) {
+    static long random(long seed) {
         return new SplittableRandom(seed).nextLong();
     }
 
-    /** Checks all operations on these keys, and returns the number of passes of a sort of the keys alone. */
     private static int passes(SortDevice device, KeyType type, int n, IntToLongFunction key) {
         return passes(device, POLICY, type, n, key);
     }
 
-    private static int passes(SortDevice device, SortPolicy policy, KeyType type, int n, IntToLongFunction key) {
+    /** Checks all operations on these keys, and returns the number of passes of a sort of the keys alone. */
+    static int passes(SortDevice device, SortPolicy policy, KeyType type, int n, IntToLongFunction key) {
         try (Sorter sorter = Sorter.open(device, policy)) {
             for (Operation operation : OPERATIONS) {
                 operation.check(sorter, keys(type, n, key), VERIFIED, operation + " of " + n + " " + type);
             }
             // The first pass takes the indices from the positions of the keys.
             Operation.ARGSORT.check(sorter, keys(type, n, key), RADIX, "unverified argsort of " + n + " " + type);
+            assertThat(sorter.mismatches()).isZero();
             return sorter.sort(keys(type, n, key), RADIX).passesIssued();
         }
     }
@@ -133,6 +141,17 @@ class HybridSortTest {
         assertThat(passesOfFew(device, type, 26 * TILE, i -> random(i))).isGreaterThan(2);
     }
 
+    /** A checkpoint is called before each. */
+    @ParameterizedTest
+    @MethodSource("devices")
+    void fewUniformKeysTakeOneExecutionAndOneCopyOut(SortDevice device) {
+        AtomicInteger calls = new AtomicInteger();
+        try (Sorter sorter = new Sorter(device, FEW, _ -> calls.incrementAndGet())) {
+            sorter.sort(keys(KeyType.INT32, N, HybridSortTest::random), RADIX);
+        }
+        assertThat(calls).hasValue(2);
+    }
+
     static Stream<Arguments> integers() {
         return types().filter(device -> device.get()[1] != KeyType.FLOAT32);
     }
@@ -170,6 +189,19 @@ class HybridSortTest {
         assertThat(passes(device, KeyType.INT32, N, i -> random(i) & 0x7fff)).isEqualTo(3);
     }
 
+    /** The sample suggests two or three digits and then buckets, but as many digits sort all bits that vary. */
+    @ParameterizedTest
+    @ValueSource(longs = {0xf800001fL, 0x80380001L})
+    void bucketsNeverAddAPass(long varying) {
+        SortOptions byDigits = SortOptions.builder().algorithm(Algorithm.RADIX, POLICY.radixBits()).build();
+        SortDevice device = SortDevice.preferred();
+        IntToLongFunction key = i -> random(i) & varying;
+        try (Sorter sorter = Sorter.open(device, POLICY)) {
+            assertThat(passes(device, KeyType.UINT32, N, key))
+                    .isEqualTo(sorter.sort(keys(KeyType.UINT32, N, key), byDigits).passesIssued());
+        }
+    }
+
     /** The highest two digits of these keys have four values; three digits have enough. */
     @ParameterizedTest
     @MethodSource("devices")
@@ -194,7 +226,7 @@ class HybridSortTest {
 
     static Stream<Arguments> lowBits() {
         return devices().flatMap(device -> Stream.of(KeyType.UINT32, KeyType.FLOAT32, KeyType.UINT64)
-                .flatMap(type -> IntStream.of(0, 0x30, 0xff).mapToObj(low -> Arguments.of(device, type, low))));
+                .flatMap(type -> IntStream.of(0x30, 0xff).mapToObj(low -> Arguments.of(device, type, low))));
     }
 
     /** The keys of a bucket differ in their lowest bits only, and few bits leave many that are equal. */
@@ -206,38 +238,49 @@ class HybridSortTest {
         assertThat(passes).isEqualTo(BUCKETED);
     }
 
+    /** The kernel's words hold all bits of these keys, so that it need not read the keys again. */
+    @ParameterizedTest
+    @MethodSource("integers")
+    void keysOfFewUpperBitsAreSortedInBuckets(SortDevice device, KeyType type) {
+        long high = 0xffffL << (type.bits() - 16);
+        assertThat(passes(device, type, N, i -> random(i) & high)).isEqualTo(BUCKETED);
+    }
+
     /** Returns an index of the sample, as {@link GroupSample32} computes it. */
     private static int sampled(int part, int stride) {
         return part * stride + ((part * 0x9e3779b1) >> 8 & (Integer.highestOneBit(stride) - 1));
     }
 
     /** Returns uniform keys and a bucket of the given size, to which no key of the sample belongs. */
-    private static long[] withHiddenBucket(KeyType type, int size) {
+    static long[] withHiddenBucket(SortPolicy policy, KeyType type, int size) {
         long[] keys = IntStream.range(0, STRIDE * GroupSample32.KEYS).mapToLong(i -> random(i)).toArray();
         // Nothing else is in the bucket, not even in that of two narrow digits.
-        long narrow = 0xffL << (type.bits() - 8);
-        long bucket = hidden(type) & narrow;
+        int narrowBits = 2 * policy.radixBits() - 2;
+        long lowest = 1L << (type.bits() - narrowBits);
+        long narrow = (lowest << narrowBits) - lowest;
+        long bucket = hidden(policy, type) & narrow;
         for (int i = 0; i < keys.length; i++) {
-            keys[i] = (keys[i] & narrow) == bucket ? keys[i] ^ (1L << (type.bits() - 8)) : keys[i];
+            keys[i] = (keys[i] & narrow) == bucket ? keys[i] ^ lowest : keys[i];
         }
-        hide(keys, type, size);
+        hide(keys, policy, type, size);
         return keys;
     }
 
     /** Moves keys that do not belong to the sample to a bucket. */
-    private static void hide(long[] keys, KeyType type, int size) {
-        long others = -1L >>> (Long.SIZE - type.bits() + 10);
+    private static void hide(long[] keys, SortPolicy policy, KeyType type, int size) {
+        long others = -1L >>> (Long.SIZE - type.bits() + 2 * policy.radixBits());
         for (int i = 0, hidden = 0; hidden < size; i++) {
             if (i != sampled(i / STRIDE, STRIDE)) {
-                keys[i] = hidden(type) | (keys[i] & others);
+                keys[i] = hidden(policy, type) | (keys[i] & others);
                 hidden++;
             }
         }
     }
 
     /** Returns the two digits of the bucket. */
-    private static long hidden(KeyType type) {
-        return 0x155L << (type.bits() - 10);
+    private static long hidden(SortPolicy policy, KeyType type) {
+        int bits = 2 * policy.radixBits();
+        return (0x5555L & ((1L << bits) - 1)) << (type.bits() - bits);
     }
 
     static Stream<Arguments> hidden() {
@@ -249,7 +292,7 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("hidden")
     void aBucketThatIsTooLargeIsSortedDigitByDigit(SortDevice device, KeyType type, int size) {
-        long[] keys = withHiddenBucket(type, size);
+        long[] keys = withHiddenBucket(POLICY, type, size);
         int n = keys.length;
         int all = (type.bits() + 4) / 5;
         assertThat(passes(device, type, n, i -> keys[i])).isEqualTo(size <= TILE ? BUCKETED : BUCKETED + all);
@@ -261,8 +304,8 @@ class HybridSortTest {
     void onlyUniformKeysAreSortedByNarrowDigits(SortDevice device) {
         long[] uniform = IntStream.range(0, STRIDE * GroupSample32.KEYS).mapToLong(i -> random(i) & 0xffffffffL).toArray();
         long[] smaller = LongStream.of(uniform).map(key -> key >>> 29 == 7 ? key & 0x7fffffffL : key).toArray();
-        hide(uniform, KeyType.UINT32, TILE - 16);
-        hide(smaller, KeyType.UINT32, TILE - 16);
+        hide(uniform, POLICY, KeyType.UINT32, TILE - 16);
+        hide(smaller, POLICY, KeyType.UINT32, TILE - 16);
         assertThat(passes(device, KeyType.UINT32, uniform.length, i -> uniform[i])).isEqualTo(BUCKETED + 7);
         assertThat(passes(device, KeyType.UINT32, smaller.length, i -> smaller[i])).isEqualTo(BUCKETED);
     }
@@ -347,8 +390,8 @@ class HybridSortTest {
     @ParameterizedTest
     @MethodSource("devices")
     void keysOnTheDeviceAreSortedInBuckets(SortDevice device) throws TornadoExecutionPlanException {
-        assertThat(passesOnDevice(device, withHiddenBucket(KeyType.INT32, TILE))).isEqualTo(BUCKETED);
-        assertThat(passesOnDevice(device, withHiddenBucket(KeyType.INT32, TILE + 1))).isEqualTo(BUCKETED + 7);
+        assertThat(passesOnDevice(device, withHiddenBucket(POLICY, KeyType.INT32, TILE))).isEqualTo(BUCKETED);
+        assertThat(passesOnDevice(device, withHiddenBucket(POLICY, KeyType.INT32, TILE + 1))).isEqualTo(BUCKETED + 7);
     }
 
     private static int passesOnDevice(SortDevice device, long[] bits) throws TornadoExecutionPlanException {
@@ -389,7 +432,7 @@ class HybridSortTest {
         try (Sorter sorter = Sorter.open(device, chunked)) {
             for (KeyType type : new KeyType[] {KeyType.INT32, KeyType.UINT64}) {
                 for (int size : new int[] {TILE, TILE + 1}) {
-                    long[] keys = withHiddenBucket(type, size);
+                    long[] keys = withHiddenBucket(POLICY, type, size);
                     Operation.SORT.check(sorter, keys(type, keys.length, i -> keys[i]), VERIFIED, size + " of " + type);
                     Operation.ARGSORT.check(sorter, keys(type, keys.length, i -> keys[i]), VERIFIED, size + " of " + type);
                 }

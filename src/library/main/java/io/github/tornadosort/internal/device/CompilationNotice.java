@@ -6,22 +6,29 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs a line if the first run of a plan, which compiles its kernels, takes more than a second. */
 final class CompilationNotice implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CompilationNotice.class);
-    private static final long DELAY_MILLIS = 1000;
+    private static final Duration DELAY = Duration.ofSeconds(1);
     private static final Set<SortPlan> STARTED = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     private final Thread thread;
 
-    private CompilationNotice(SortDevice device) {
+    /**
+     * Starts a thread that waits.
+     *
+     * @param delay the longest run without a message
+     * @param news receives the message
+     */
+    CompilationNotice(SortDevice device, Duration delay, Consumer<String> news) {
         this.thread = Thread.ofPlatform().daemon().name("tornado-sort compilation").start(() -> {
             try {
-                Thread.sleep(DELAY_MILLIS);
-                LOG.info("Device {} compiles the kernels of this sort; later sorts of such keys reuse them", device);
+                Thread.sleep(delay);
+                news.accept("Device " + device + " compiles the kernels of this sort; later sorts of such keys reuse them");
             } catch (InterruptedException e) {
                 // The kernels are compiled.
             }
@@ -33,12 +40,12 @@ final class CompilationNotice implements AutoCloseable {
      * backend, which compiles in no time.
      */
     static CompilationNotice of(SortPlan plan, SortDevice device) {
-        return device.backend().equals("jvm") || !STARTED.add(plan) ? null : new CompilationNotice(device);
+        return device.backend().equals("jvm") || !STARTED.add(plan) ? null : new CompilationNotice(device, DELAY, LOG::info);
     }
 
-    /** Waits for the end of the thread. Returns false if it does not end before it would log. */
-    boolean join() throws InterruptedException {
-        return thread.join(Duration.ofMillis(DELAY_MILLIS - 100));
+    /** Waits until the message is out, or is not sent any more. */
+    void join() throws InterruptedException {
+        thread.join();
     }
 
     @Override

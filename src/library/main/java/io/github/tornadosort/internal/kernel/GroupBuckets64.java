@@ -603,8 +603,10 @@ public final class GroupBuckets64 {
                     tile[at + 6 * stripe] = value6;
                     tile[at + 7 * stripe] = value7;
                 }
-                // One barrier for the values in local memory, and one that keeps the writes behind all reads.
                 context.localBarrier();
+            }
+            if ((whole | withValues) != 0) {
+                // Keep the writes behind all reads.
                 context.globalBarrier();
             }
             int writing = item + (tile[source + striped] & zero);

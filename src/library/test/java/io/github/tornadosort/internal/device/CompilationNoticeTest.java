@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.plan.UnusedPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 
 class CompilationNoticeTest {
     private static final SortDevice DEVICE =
             new SortDevice(0, 0, "opencl", "some", TornadoDeviceType.CPU, 1, null);
+
+    private final List<String> news = new CopyOnWriteArrayList<>();
 
     private static final class Plan extends UnusedPlan {
         @Override
@@ -35,11 +41,21 @@ class CompilationNoticeTest {
         assertThat(CompilationNotice.of(new Plan(), jvm)).isNull();
     }
 
-    /** The log is off in tests, so this looks at the thread that would write to it. */
     @Test
-    void aNoticeEndsWithItsRun() throws InterruptedException {
-        CompilationNotice notice = CompilationNotice.of(new Plan(), DEVICE);
+    void aLongRunHasOneMessage() throws InterruptedException {
+        try (CompilationNotice notice = new CompilationNotice(DEVICE, Duration.ofMillis(1), news::add)) {
+            notice.join();
+        }
+        assertThat(news).containsExactly(
+                "Device 0:0 opencl (some) compiles the kernels of this sort; later sorts of such keys reuse them");
+    }
+
+    @Test
+    @Timeout(60)
+    void aShortRunHasNone() throws InterruptedException {
+        CompilationNotice notice = new CompilationNotice(DEVICE, Duration.ofHours(1), news::add);
         notice.close();
-        assertThat(notice.join()).isTrue();
+        notice.join();
+        assertThat(news).isEmpty();
     }
 }

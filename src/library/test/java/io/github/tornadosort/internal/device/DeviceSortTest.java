@@ -15,13 +15,15 @@ import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Tests the stats of a sort with a plan that returns a fixed outcome. */
+/** Tests the stats of a sort with a plan that returns a fixed outcome, and that its first run has a notice. */
 class DeviceSortTest {
     private static final SortPolicy POLICY = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
     private static final SortOptions SPLIT = SortOptions.builder().algorithm(Algorithm.RADIX_SPLIT).build();
@@ -30,11 +32,13 @@ class DeviceSortTest {
     /** A duration longer than any test, in nanoseconds. */
     private static final long HOURS = 1L << 50;
 
+    private static final Outcome SORTED = new Outcome(0, 1, 0, 0, 0, null);
+
     private final IntArray keys = new IntArray(1);
     private final IntArray values = new IntArray(1);
 
     /** A plan that always returns the given outcome. */
-    private final class FixedPlan implements SortPlan {
+    private class FixedPlan implements SortPlan {
         private final Outcome outcome;
 
         private FixedPlan(Outcome outcome) {
@@ -110,6 +114,22 @@ class DeviceSortTest {
         assertThat(sort.keys()).isSameAs(keys);
         assertThat(sort.values()).isSameAs(values);
         assertThat(sort(0, ORDER, _ -> {}).moved()).isFalse();
+    }
+
+    /** A plan has one notice, so the plan gets none if the sort has opened it before the run. */
+    @Test
+    void aPlanRunsWithANotice() {
+        SortDevice device = new SortDevice(0, 0, "opencl", "some", TornadoDeviceType.GPU, 1 << 20, null);
+        AtomicBoolean noticed = new AtomicBoolean();
+        PlanCache plans = new PlanCache(device, POLICY, _ -> {}, (_, _, _, _, _) -> new FixedPlan(SORTED) {
+            @Override
+            public Outcome run(int n, Order order, Consumer<TornadoExecutionResult> watcher) {
+                noticed.set(CompilationNotice.of(this, device) == null);
+                return super.run(n, order, watcher);
+            }
+        });
+        new DeviceSort(plans, SHAPE, 10, ORDER, _ -> {});
+        assertThat(noticed).isTrue();
     }
 
     @Test

@@ -59,11 +59,13 @@ class BarriersTest {
     void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
         int keysOnly = kernelClass.contains("Keys") ? 1 : 0;
-        int[] uniform = {bits, keysOnly, 0};
-        int[] ties = {bits, keysOnly, 1};
-        int[] manyTies = {bits, keysOnly, 2};
-        int[] fewBits = {bits, keysOnly, 3};
-        everyBarrierIsNeeded(kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies, fewBits);
+        int[] uniform = {bits, keysOnly, 0, 1};
+        int[] ties = {bits, keysOnly, 1, 1};
+        int[] manyTies = {bits, keysOnly, 2, 1};
+        int[] fewBits = {bits, keysOnly, 3, 1};
+        int[] withoutValues = {bits, keysOnly, 3, 0};
+        everyBarrierIsNeeded(
+                kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies, fewBits, withoutValues);
     }
 
     private static void everyBarrierIsNeeded(
@@ -276,6 +278,7 @@ class BarriersTest {
 
         private final boolean wide;
         private final boolean keysOnly;
+        private final int withValues;
         private final long low;
         private final IntArray values = new IntArray(N);
         private final IntArray otherValues = new IntArray(1);
@@ -290,11 +293,12 @@ class BarriersTest {
          * Creates the kernels.
          *
          * @param shape bits of a key; 1 for the kernel of keys alone; 0 for uniform keys, 1 if many tie, 2 if most do, 3
-         *     if they have few bits
+         *     if they have few bits; 1 if the kernel of other keys has values, otherwise 0
          */
         public Buckets(int[] shape) {
             this.wide = shape[0] == Long.SIZE;
             this.keysOnly = shape[1] != 0;
+            this.withValues = shape[3];
             this.low = new long[] {-1, 0xfff, 3, -1L << LOWEST}[shape[2]];
             p.init(0);
             p.set(PassParameters.LOWEST, shape[2] < 3 ? 0 : shape[0] == Integer.SIZE ? LOWEST : 16 + LOWEST);
@@ -351,7 +355,7 @@ class BarriersTest {
             if (keysOnly) {
                 graph.task("sort", GroupBucketKeys32::sort, context, keys, bounds, p, WORK_ITEMS);
             } else {
-                graph.task("sort", GroupBuckets32::sort, context, keys, values, bounds, p, 0, 1, WORK_ITEMS);
+                graph.task("sort", GroupBuckets32::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
             }
         }
 
@@ -367,7 +371,7 @@ class BarriersTest {
                     .task("bounds", GroupBuckets64::bounds, context, keys, others, values, otherValues, counts, totals,
                             bounds,
                             words, p, 0, TILE)
-                    .task("sort", GroupBuckets64::sort, context, keys, values, bounds, p, 0, 1, WORK_ITEMS);
+                    .task("sort", GroupBuckets64::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
         }
     }
 
