@@ -219,17 +219,11 @@ final class BucketSort64 {
         int start = start(part);
         int n = start(part + 1) - start;
         LocalSort64 sort = localSort(thread, n);
-        char[] bucketOfKey = sort.numbers();
-        long[] tile = sort.keys();
         int[] next = new int[cells.buckets()];
         if (counts[thread] == null) {
             counts[thread] = new int[next.length];
         }
-        for (int from = 0; from < n; from += Tiles64.LENGTH) {
-            int length = Math.min(Tiles64.LENGTH, n - from);
-            keys.read(start + from, tile, length);
-            cells.find(tile, length, sort.scratch(), bucketOfKey, from, next);
-        }
+        count(start, n, sort, next);
         int index = start;
         for (int bucket = 0; bucket < next.length; bucket++) {
             int count = next[bucket];
@@ -237,12 +231,26 @@ final class BucketSort64 {
             index += count;
             counts[thread][bucket] += count;
         }
+        scatter(start, n, sort, next);
+        ends[part] = next;
+    }
+
+    /** Finds the bucket of each key of a part, and counts the keys of each bucket. */
+    private void count(int start, int n, LocalSort64 sort, int[] counters) {
         for (int from = 0; from < n; from += Tiles64.LENGTH) {
             int length = Math.min(Tiles64.LENGTH, n - from);
-            keys.read(start + from, tile, length);
-            scatter(tile, bucketOfKey, from, length, next, copy);
+            keys.read(start + from, sort.keys(), length);
+            cells.find(sort.keys(), length, sort.scratch(), sort.numbers(), from, counters);
         }
-        ends[part] = next;
+    }
+
+    /** Copies the keys of a part to the next indices of their buckets. */
+    private void scatter(int start, int n, LocalSort64 sort, int[] next) {
+        for (int from = 0; from < n; from += Tiles64.LENGTH) {
+            int length = Math.min(Tiles64.LENGTH, n - from);
+            keys.read(start + from, sort.keys(), length);
+            scatter(sort.keys(), sort.numbers(), from, length, next, copy);
+        }
     }
 
     /** Writes the keys of a tile to the next indices of their buckets. */
@@ -385,14 +393,20 @@ final class BucketSort64 {
         if (constant[bucket]) {
             return;
         }
-        LocalSort64 sort = localSort(thread, starts[bucket + 1] - starts[bucket]);
+        int n = starts[bucket + 1] - starts[bucket];
+        LocalSort64 sort = localSort(thread, n);
+        collect(bucket, sort.keys());
+        keys.write(sort.sort(n), n, starts[bucket]);
+    }
+
+    /** Copies the pieces of a bucket from all parts to the start of an array. */
+    private void collect(int bucket, long[] to) {
         int n = 0;
         for (int part = 0; part < parts; part++) {
             int begin = begin(part, bucket);
             int count = ends[part][bucket] - begin;
-            System.arraycopy(copy, begin, sort.keys(), n, count);
+            System.arraycopy(copy, begin, to, n, count);
             n += count;
         }
-        keys.write(sort.sort(n), n, starts[bucket]);
     }
 }
