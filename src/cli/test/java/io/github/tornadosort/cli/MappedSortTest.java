@@ -120,7 +120,7 @@ class MappedSortTest {
             MemorySegment sorted = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
             assertThat(sorted.mismatch(MemorySegment.ofArray(many))).isEqualTo(-1);
         }
-        assertThat(Files.list(folder).toList()).hasSize(2);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.bin", "a.bin.zst");
         assertThat(Program.run("verify", file, compressed, "--type", "int32").status()).isZero();
     }
 }
