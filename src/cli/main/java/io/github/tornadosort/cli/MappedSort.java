@@ -1,8 +1,6 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.KeySink;
-import io.github.tornadosort.SortStats;
-import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.MappedPages;
 import io.github.tornadosort.cli.io.Progress;
@@ -22,28 +20,22 @@ record MappedSort(KeyRows rows, MemorySegment keys, KeyWriter writer) {
 
     /** Returns null, and writes nothing, if the output can only be written from its beginning to its end. */
     FileSort.Result sort() throws IOException {
-        try (Progress progress = Progress.of("sort", keys.byteSize())) {
+        // The bytes are counted when they are read and when they are written.
+        try (Progress progress = Progress.of("sort", 2 * keys.byteSize())) {
             KeySink sink = writer.sink(rows.width(), progress);
-            return sink == null ? null : sortTo(sink);
+            return sink == null ? null : sortTo(sink, progress);
         }
     }
 
-    private FileSort.Result sortTo(KeySink sink) throws IOException {
+    private FileSort.Result sortTo(KeySink sink, Progress progress) throws IOException {
         Stopwatch stopwatch = new Stopwatch();
         stopwatch.start();
-        load();
+        MappedPages.load(keys, progress);
         long readNanos = stopwatch.lap();
         try {
-            SortStats stats = rows.sortTo(keys, sink);
-            return new FileSort.Result(stats, readNanos, 0);
+            return new FileSort.Result(rows.sortTo(keys, sink), readNanos, 0);
         } catch (UncheckedIOException e) {
             throw e.getCause();
-        }
-    }
-
-    private void load() throws KeyFileException {
-        try (Progress progress = Progress.of("read", keys.byteSize())) {
-            MappedPages.load(keys, progress);
         }
     }
 }

@@ -54,21 +54,9 @@ final class BinaryReader implements KeyReader {
     @Override
     public void read(MemorySegment keys, LongConsumer progress) throws KeyFileException {
         long start = position;
-        int chunks = Math.toIntExact(Math.ceilDiv(keys.byteSize(), CHUNK));
-        ParallelPieces.each(
-                chunks,
-                chunk -> {
-                    long from = (long) chunk * CHUNK;
-                    long size = Math.min(CHUNK, keys.byteSize() - from);
-                    source.readFully(keys.asSlice(from, size).asByteBuffer(), start + from);
-                    report(progress, size);
-                },
-                keys);
+        ParallelPieces.ofMemory(
+                keys, (piece, from) -> source.readFully(piece.asByteBuffer(), start + from), progress);
         position += keys.byteSize();
-    }
-
-    private synchronized void report(LongConsumer progress, long size) {
-        progress.accept(size);
     }
 
     @Override

@@ -125,8 +125,7 @@ final class InputFile implements BinaryReader.Source {
         long end = offset + buffer.remaining();
         read(buffer, offset);
         if (buffer.hasRemaining()) {
-            throw error("byte " + (end - buffer.remaining()) + ": unexpected end of file, expected at least "
-                    + buffer.remaining() + " more bytes");
+            throw endsEarly(end - buffer.remaining(), end);
         }
     }
 
@@ -150,10 +149,13 @@ final class InputFile implements BinaryReader.Source {
     public MemorySegment map(long offset, long bytes, Arena arena) throws KeyFileException {
         MemorySegment all = map(arena);
         if (all.byteSize() - offset < bytes) {
-            throw error("byte " + all.byteSize() + ": unexpected end of file, expected at least "
-                    + (offset + bytes - all.byteSize()) + " more bytes");
+            throw endsEarly(all.byteSize(), offset + bytes);
         }
         return all.asSlice(offset, bytes);
+    }
+
+    private KeyFileException endsEarly(long end, long expected) {
+        return error("byte " + end + ": unexpected end of file, expected at least " + (expected - end) + " more bytes");
     }
 
     KeyFileException error(String problem) {

@@ -13,20 +13,8 @@ public final class MappedPages {
      * @param progress receives the number of bytes that were loaded since the last call, from one thread at a time
      */
     public static void load(MemorySegment memory, LongConsumer progress) throws KeyFileException {
-        if (!memory.isMapped()) {
-            return;
+        if (memory.isMapped()) {
+            ParallelPieces.ofMemory(memory, (piece, from) -> piece.load(), progress);
         }
-        int pieces = Math.toIntExact(Math.ceilDiv(memory.byteSize(), BinaryReader.CHUNK));
-        ParallelPieces.each(
-                pieces,
-                piece -> {
-                    long from = (long) piece * BinaryReader.CHUNK;
-                    long size = Math.min(BinaryReader.CHUNK, memory.byteSize() - from);
-                    memory.asSlice(from, size).load();
-                    synchronized (progress) {
-                        progress.accept(size);
-                    }
-                },
-                memory);
     }
 }

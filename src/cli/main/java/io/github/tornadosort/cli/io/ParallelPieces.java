@@ -3,6 +3,7 @@ package io.github.tornadosort.cli.io;
 import io.github.tornadosort.internal.host.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 
 /** Distributes the pieces of a file among the cores. */
 final class ParallelPieces {
@@ -13,11 +14,36 @@ final class ParallelPieces {
         void run(int index) throws KeyFileException;
     }
 
+    /** Fills or reads a piece of memory. */
+    interface MemoryPiece {
+        /** @param from the offset of the piece */
+        void run(MemorySegment piece, long from) throws KeyFileException;
+    }
+
     /** The piece with the smallest index of those that failed, or the number of pieces and null. */
     private record Failure(int index, KeyFileException cause) {
         Failure first(Failure other) {
             return index <= other.index ? this : other;
         }
+    }
+
+    /**
+     * Runs a task for each piece of {@link BinaryReader#CHUNK} bytes of memory, as {@link #each} does.
+     *
+     * @param progress receives the number of bytes that were done since the last call, from one thread at a time
+     */
+    static void ofMemory(MemorySegment memory, MemoryPiece task, LongConsumer progress) throws KeyFileException {
+        each(
+                Math.toIntExact(Math.ceilDiv(memory.byteSize(), BinaryReader.CHUNK)),
+                index -> {
+                    long from = (long) index * BinaryReader.CHUNK;
+                    long size = Math.min(BinaryReader.CHUNK, memory.byteSize() - from);
+                    task.run(memory.asSlice(from, size), from);
+                    synchronized (progress) {
+                        progress.accept(size);
+                    }
+                },
+                memory);
     }
 
     /**
