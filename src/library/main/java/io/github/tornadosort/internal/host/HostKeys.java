@@ -30,6 +30,11 @@ public final class HostKeys {
 
     private HostKeys() {}
 
+    /** Returns whether options name all bits of the keys, by default or one by one. */
+    public static boolean areComparedByAllBits(Column keys, SortOptions options) {
+        return options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
+    }
+
     /** Returns the number of threads that sort many keys. */
     public static int threads() {
         return Loop.threads();

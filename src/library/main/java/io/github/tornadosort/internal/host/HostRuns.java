@@ -20,7 +20,7 @@ public final class HostRuns {
      * @param keys fewer than 2<sup>31</sup> keys
      */
     public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
-        if (options.bitMask(keys.type()) != SortOptions.ascending().bitMask(keys.type())) {
+        if (!HostKeys.areComparedByAllBits(keys, options)) {
             return bySomeBits(keys, options, buffers);
         }
         SortedWords words = keys.type().bytes() == Long.BYTES

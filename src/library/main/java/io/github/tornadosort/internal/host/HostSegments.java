@@ -51,7 +51,7 @@ public final class HostSegments {
     public static void sort(
             Column keys, int[] offsets, int segments, SortOptions options, List<Column> others, HostBuffers buffers) {
         HostSegments all = new HostSegments(offsets, segments);
-        boolean allBits = options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
+        boolean allBits = HostKeys.areComparedByAllBits(keys, options);
         all.run(others.isEmpty() && allBits
                 ? new SegmentKeys(
                         keys, options.isDescending(), offsets, segments, Loop.threads(all.parts), all::capacities, buffers)

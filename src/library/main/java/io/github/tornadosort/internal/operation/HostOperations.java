@@ -71,7 +71,7 @@ public final class HostOperations implements AutoCloseable {
      */
     public SortStats sort(Column keys, SortOptions options, LongConsumer sorted) {
         long start = start(options);
-        boolean moved = hasAllBits(keys, options)
+        boolean moved = HostKeys.areComparedByAllBits(keys, options)
                 ? HostKeys.sort(keys, options.isDescending(), buffers, sorted)
                 : HostPairs.sort(keys, options, buffers);
         return stats(moved, keys, options, start);
@@ -80,13 +80,9 @@ public final class HostOperations implements AutoCloseable {
     /** Passes the keys in sorted order to a sink. Returns null if another way is faster; nothing was passed then. */
     public SortStats sortTo(Column keys, SortOptions options, KeySink sink) {
         long start = start(options);
-        return hasAllBits(keys, options) && HostKeys.sortTo(keys, options.isDescending(), buffers, sink)
+        return HostKeys.areComparedByAllBits(keys, options) && HostKeys.sortTo(keys, options.isDescending(), buffers, sink)
                 ? stats(keys.size(), options, start)
                 : null;
-    }
-
-    private static boolean hasAllBits(Column keys, SortOptions options) {
-        return options.bitMask(keys.type()) == SortOptions.ascending().bitMask(keys.type());
     }
 
     /** Sorts the keys in place, and moves the same number of values with them. */
