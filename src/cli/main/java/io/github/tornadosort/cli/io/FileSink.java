@@ -4,9 +4,14 @@ import io.github.tornadosort.KeySink;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 
-/** Writes sorted keys where they belong in a file, on several threads. */
+/**
+ * Writes sorted keys where they belong in a file. Several threads pass keys; one of them writes at a time. A system lets one thread
+ * write to a file, and on Linux the others would wait for it in a loop that takes processor time.
+ */
 final class FileSink implements KeySink {
     /** Bytes that are written at a time: so few that they are copied to the system from a core's own cache. */
     private static final int PIECE = 1 << 18;
@@ -15,6 +20,7 @@ final class FileSink implements KeySink {
     private final int width;
     private final LongConsumer progress;
     private final long start;
+    private final Lock writing = new ReentrantLock();
     private final ThreadLocal<ByteBuffer> pieces = ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(PIECE));
 
     FileSink(OutputFile file, int width, LongConsumer progress) {
@@ -38,11 +44,12 @@ final class FileSink implements KeySink {
     private void write(MemorySegment keys, long position) throws KeyFileException {
         ByteBuffer piece = pieces.get().clear().limit((int) keys.byteSize());
         MemorySegment.ofBuffer(piece).copyFrom(keys);
-        file.write(piece, position);
-        report(keys.byteSize());
-    }
-
-    private synchronized void report(long bytes) {
-        progress.accept(bytes);
+        writing.lock();
+        try {
+            file.write(piece, position);
+            progress.accept(keys.byteSize());
+        } finally {
+            writing.unlock();
+        }
     }
 }
