@@ -140,7 +140,7 @@ public final class PlanCache implements AutoCloseable {
 
     private long bytes(Key key) {
         PlanShape shape = key.shape();
-        long buffers = (long) shape.bytesPerKey() * key.capacity() + fixedBytes(shape);
+        long buffers = (long) shape.bytesPerKey() * key.capacity() + fixedBytes(shape, key.capacity());
         // The graph that sorts few keys at once shares no buffers with the others.
         boolean atOnce = hasRadixGraphs(shape) && HybridSort.suitsOneDigit(shape, policy(shape), key.capacity());
         return (atOnce ? 2 * buffers : buffers) + chunkBytes(shape, key.capacity());
@@ -151,14 +151,15 @@ public final class PlanCache implements AutoCloseable {
         return hasRadixGraphs(shape) && ChunkedLoad.applies(policy, capacity) ? ChunkedLoad.bytes(policy, shape) : 0;
     }
 
-    /** Returns the bytes of buffers whose size does not depend on n. Laboratory plans include them in the bytes per key. */
-    private long fixedBytes(PlanShape shape) {
-        return hasRadixGraphs(shape) ? RadixBuffers.fixedBytes(policy(shape), RadixGraphs.maxBlocks(device, policy)) : 0;
+    /** Returns the bytes of buffers that do not grow with each key. Laboratory plans include them in the bytes per key. */
+    private long fixedBytes(PlanShape shape, int capacity) {
+        SortPolicy policy = policy(shape);
+        return hasRadixGraphs(shape) ? RadixBuffers.fixedBytes(policy, RadixGraphs.maxBlocks(device, policy, capacity)) : 0;
     }
 
     /** Returns the maximum number of keys of a plan of this shape. */
     public long maxKeys(PlanShape shape) {
-        long available = memory - fixedBytes(shape);
+        long available = memory - fixedBytes(shape, Integer.MAX_VALUE);
         long byMemory = (available - chunkBytes(shape, available / shape.bytesPerKey())) / shape.bytesPerKey();
         long byIndex = hasRadixGraphs(shape)
                 ? RadixBuffers.maxKeys(policy, RadixGraphs.maxBlocks(device, policy))

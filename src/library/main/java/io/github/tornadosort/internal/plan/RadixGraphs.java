@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.host.OrderedKeys;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
@@ -57,6 +58,16 @@ public abstract class RadixGraphs {
     public static int maxBlocks(SortDevice device, SortPolicy policy) {
         return policy.blocksPerUnit()
                 * Math.max(1, device.tornado().getPhysicalDevice().getDeviceMaxComputeUnits());
+    }
+
+    /**
+     * Returns the number of blocks for up to {@code capacity} keys on a device. Block kernels run all blocks, however few keys
+     * there are, and each pass clears and scans the counters of all blocks. So few keys get fewer blocks: their counters are not
+     * more than the keys.
+     */
+    static int maxBlocks(SortDevice device, SortPolicy policy, int capacity) {
+        int most = maxBlocks(device, policy);
+        return policy.kernels() == Kernels.BLOCK ? Math.clamp(capacity / policy.radix(), 1, most) : most;
     }
 
     /** Returns the graphs in the order that the plan must use. */

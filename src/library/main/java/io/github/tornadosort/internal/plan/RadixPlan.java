@@ -39,8 +39,8 @@ final class RadixPlan implements SortPlan {
         this.checkpoint = checkpoint;
         this.arrays = DeviceArrays.on(device);
         try {
-            this.buffers =
-                    RadixBuffers.allocate(arrays, shape, policy, RadixGraphs.maxBlocks(device, policy), capacity);
+            int maxBlocks = RadixGraphs.maxBlocks(device, policy, capacity);
+            this.buffers = RadixBuffers.allocate(arrays, shape, policy, maxBlocks, capacity);
             this.graphs = new HostFedGraphs("sort", shape, policy, buffers, arrays, checkpoint);
             this.chunkKeys = policy.chunkKeys();
             this.kept = graphs.loadsChunks() && !shape.withValues() ? arrays.hostCopyOf(buffers.keys()[1], shape) : null;

@@ -44,7 +44,7 @@ public final class StageGraphs implements AutoCloseable {
         this.type = type;
         this.policy = policy;
         PlanShape shape = PlanShape.of(type, values == null ? Payload.NONE : Payload.VALUES);
-        int maxBlocks = RadixGraphs.maxBlocks(device, policy);
+        int maxBlocks = RadixGraphs.maxBlocks(device, policy, keys.getSize());
         long maxKeys = RadixBuffers.maxKeys(policy, maxBlocks);
         if (keys.getSize() > maxKeys) {
             throw new IllegalArgumentException("a stage for " + keys.getSize() + " " + type.label()

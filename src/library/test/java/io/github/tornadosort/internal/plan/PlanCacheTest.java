@@ -9,7 +9,9 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
+import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -246,7 +248,7 @@ class PlanCacheTest {
     @Test
     void maxKeysIsLimitedByMemoryAndIndices() {
         PlanShape radix = shape(Algorithm.RADIX);
-        long fixed = cache(UNLIMITED, BLOCK).bytes(radix, 16_384) - 8 * 16_384;
+        long fixed = cache(UNLIMITED, BLOCK).bytes(radix, 1 << 24) - (8L << 24);
         assertThat(cache(fixed + 8 * 1000 + 7, BLOCK).maxKeys(radix)).isEqualTo(1000);
         assertThat(cache(KEY_BYTES * 1000, BLOCK).maxKeys(MERGE)).isEqualTo(1000);
         for (SortPolicy policy : new SortPolicy[] {BLOCK, GROUP}) {
@@ -277,11 +279,29 @@ class PlanCacheTest {
     void bytesAreThoseOfThePlan() {
         for (SortPolicy policy : List.of(BLOCK, GROUP)) {
             SortDevice device = device(UNLIMITED);
-            int blocks = RadixGraphs.maxBlocks(device, policy);
+            int blocks = RadixGraphs.maxBlocks(device, policy, 20_480);
             PlanShape shape = PlanShape.of(KeyType.FLOAT64, Payload.VALUES);
             RadixBuffers buffers = RadixBuffers.allocate(DeviceArrays.on(device), shape, policy, blocks, 20_480);
             long headers = 9L * TornadoNativeArray.ARRAY_HEADER;
             assertThat(cache(UNLIMITED, policy).bytes(shape, 20_000)).isEqualTo(buffers.bytes() - headers);
         }
+    }
+
+    @Test
+    void fewKeysGetFewBlocks() {
+        SortDevice device = device(UNLIMITED);
+        SortPolicy manyBlocks = new SortPolicy(Kernels.BLOCK, 11, 1 << 10, 0, 0);
+        assertThat(RadixGraphs.maxBlocks(device, manyBlocks, 1)).isEqualTo(1);
+        assertThat(RadixGraphs.maxBlocks(device, manyBlocks, 8 << 11)).as("as many counters as keys").isEqualTo(8);
+        int all = RadixGraphs.maxBlocks(device, manyBlocks);
+        assertThat(RadixGraphs.maxBlocks(device, manyBlocks, Integer.MAX_VALUE)).isEqualTo(all);
+        int groups = RadixGraphs.maxBlocks(device, GROUP);
+        assertThat(RadixGraphs.maxBlocks(device, GROUP, 1)).as("work-groups run as needed").isEqualTo(groups);
+        List<Integer> blocks = new ArrayList<>();
+        Checkpoint checkpoint = p -> blocks.add(p.get(PassParameters.BLOCKS));
+        try (RadixPlan plan = new RadixPlan(device, manyBlocks, shape(Algorithm.RADIX), 8 << 11, checkpoint)) {
+            plan.run(1000, Order.of(KeyType.INT32, SortOptions.ascending()));
+        }
+        assertThat(blocks).isNotEmpty().containsOnly(8);
     }
 }
