@@ -8,12 +8,19 @@ import java.util.function.IntSupplier;
  * Several loops that run one after the other on the same threads: the calling thread and {@link Helpers}. A phase begins when
  * all parts of the previous phase have ended. Threads are woken once for all phases, which saves tens of microseconds per
  * phase; and they are woken before the phases are known, so that the caller can prepare them meanwhile. A thread that waits for
- * the next phase first spins and then sleeps for short periods; the caller yields in between.
+ * the next phase first spins and then sleeps, the longer the longer it has waited; the caller yields in between.
  *
  * <p>The caller takes part in each phase and waits only for parts that another thread has started; see {@link Loop}.
  */
 final class Phases implements AutoCloseable {
+    /** The first sleep. */
     private static final long SLEEP_NANOS = 20_000;
+    /**
+     * The number of sleeps after which a sleep is longer by the first one. So a thread wakes up late by a small part of the time that
+     * it waited, and takes little processor time while one thread allocates a gigabyte.
+     */
+    private static final int SLEEPS = 8;
+    private static final long MAX_SLEEP_NANOS = 1_000_000;
     /**
      * How often the calling thread, after it has spun, lets other threads run before it sleeps: some hundred microseconds on an
      * idle machine. A phase rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
@@ -150,7 +157,8 @@ final class Phases implements AutoCloseable {
             } else if (spins < Helpers.SPINS + yields) {
                 Loop.idle();
             } else {
-                LockSupport.parkNanos(this, SLEEP_NANOS);
+                int sleeps = spins - Helpers.SPINS - yields;
+                LockSupport.parkNanos(this, Math.min(MAX_SLEEP_NANOS, SLEEP_NANOS + SLEEP_NANOS / SLEEPS * sleeps));
             }
         }
     }
