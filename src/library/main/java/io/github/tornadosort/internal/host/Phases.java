@@ -1,6 +1,6 @@
 package io.github.tornadosort.internal.host;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 
@@ -26,6 +26,9 @@ final class Phases implements AutoCloseable {
      * idle machine. A phase rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
      */
     private static final int YIELDS = 1_000;
+    /** Ints in two cache lines, since processors fetch lines in pairs. */
+    private static final int COUNTERS_PER_LINE = 32;
+
     /** Less than the index of a phase. */
     private static final int NOT_STARTED = -1;
 
@@ -34,8 +37,8 @@ final class Phases implements AutoCloseable {
     private Phase[] phases = {};
     /** The number of parts of each phase that has begun. Written before {@link #current}. */
     private int[] parts;
-    private AtomicInteger[] next;
-    private AtomicInteger[] ended;
+    private AtomicIntegerArray next;
+    private AtomicIntegerArray ended;
     /** The phase that runs. */
     private volatile int current = NOT_STARTED;
     private volatile Throwable failure;
@@ -61,6 +64,11 @@ final class Phases implements AutoCloseable {
 
     private Phases() {}
 
+    /** Returns the index of a phase's counter, which shares no cache line with other memory that the threads use. */
+    private static int counter(int phase) {
+        return (phase + 1) * COUNTERS_PER_LINE;
+    }
+
     /**
      * Wakes the helpers. {@link #close} must follow.
      *
@@ -74,12 +82,8 @@ final class Phases implements AutoCloseable {
 
     /** Runs all phases; must be called once at most. If a part fails, no further part is started, and the failure is thrown. */
     void run(Phase... all) {
-        next = new AtomicInteger[all.length];
-        ended = new AtomicInteger[all.length];
-        for (int phase = 0; phase < all.length; phase++) {
-            next[phase] = new AtomicInteger();
-            ended[phase] = new AtomicInteger();
-        }
+        next = new AtomicIntegerArray(counter(all.length));
+        ended = new AtomicIntegerArray(counter(all.length));
         parts = new int[all.length];
         phases = all;
         begin(0);
@@ -106,7 +110,8 @@ final class Phases implements AutoCloseable {
         for (int phase = 0; phase < phases.length; phase++) {
             await(phase, thread);
             int count = parts[phase];
-            for (int part = next[phase].getAndIncrement(); part < count; part = next[phase].getAndIncrement()) {
+            int counter = counter(phase);
+            for (int part = next.getAndIncrement(counter); part < count; part = next.getAndIncrement(counter)) {
                 run(phase, part, thread);
             }
         }
@@ -120,7 +125,7 @@ final class Phases implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             failure = e;
         }
-        if (ended[phase].incrementAndGet() == parts[phase]) {
+        if (ended.incrementAndGet(counter(phase)) == parts[phase]) {
             finish(phase);
             begin(phase + 1);
         }
