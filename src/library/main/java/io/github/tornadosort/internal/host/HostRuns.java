@@ -20,6 +20,11 @@ public final class HostRuns {
      * @param keys fewer than 2<sup>31</sup> keys
      */
     public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
+        Runs few = keys.size() < FewDistinct.FROM ? null : FewDistinct.runs(keys, options, buffers);
+        return few != null ? few : bySort(keys, options, buffers);
+    }
+
+    private static Runs bySort(Column keys, SortOptions options, HostBuffers buffers) {
         if (!HostKeys.areComparedByAllBits(keys, options)) {
             return bySomeBits(keys, options, buffers);
         }
@@ -122,7 +127,8 @@ public final class HostRuns {
         return new Runs(distinct, counts);
     }
 
-    private static Column allocate(Column keys, int n) {
+    /** Returns a column for n keys of the same type. */
+    static Column allocate(Column keys, int n) {
         return HostMemory.array(n, keys.type().bytes(), size -> Column.allocate(keys.type(), size));
     }
 }
