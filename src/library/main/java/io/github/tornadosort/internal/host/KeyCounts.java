@@ -3,14 +3,14 @@ package io.github.tornadosort.internal.host;
 import java.util.Arrays;
 
 /**
- * A hash table that counts keys, and keeps the index of the first of equal keys. It has room for some thousand distinct keys. Its
+ * A hash table that counts keys, and keeps the index of the first of equal keys. It has room for about 5,500 distinct keys. Its
  * memory belongs to the caller. Not thread-safe.
  */
 final class KeyCounts {
     private static final int LOG_SLOTS = 13;
     /**
      * Number of slots that are searched for a key, one after the other. A table is full when a key is in none of them and none is
-     * free. It is about half full then, or so many keys have similar hash codes that searches would take long.
+     * free: two of three slots are taken then, or so many keys have similar hash codes that searches would take long.
      */
     private static final int PROBES = 64;
     /** A search may begin at the last hash code. */

@@ -140,7 +140,7 @@ class HostRunsTest {
         int n = 8 * FewDistinct.FROM;
         long[] bits = new SplittableRandom(1).longs(n).toArray();
         for (int i = 0; i < n; i++) {
-            bits[i] = i % 30 == 0 ? bits[i] : 0;
+            bits[i] = i % 39 == 0 ? bits[i] : 0;
         }
         check(KeyData.ofBits(KeyType.INT64, bits), SortOptions.descending());
     }
