@@ -3,9 +3,8 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Stably sorts segments of keys and moves the rows of other columns with them: sorts packed rows, and then gathers one column
@@ -31,15 +30,23 @@ final class SegmentRows implements HostSegments.Sort {
         this.packed = new IndexedRows(new OrderedKeys(keys, options), keys.type().bytes() == Long.BYTES);
         this.offsets = offsets;
         this.buffers = buffers;
-        this.columns = Stream.concat(others.stream(), Stream.of(keys)).toList();
-        int width = columns.stream().mapToInt(column -> column.type().bytes()).max().orElseThrow();
+        this.columns = new ArrayList<>(others);
+        columns.add(keys);
+        int width = 0;
+        for (Column column : columns) {
+            width = Math.max(width, column.type().bytes());
+        }
         int longest = SegmentKeys.areMany(offsets, segments, SegmentKeys.MAX_LONGS) ? SegmentKeys.MAX_LONGS : 0;
-        this.workers = IntStream.of(capacities)
-                .mapToObj(n -> new Worker(
-                        buffers.longs(n), new ShortSegments64(longest, longest), buffers.ints(n),
-                        buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
-                        buffers.ints(2 * Math.min(n, HostSegments.BATCH))))
-                .toArray(Worker[]::new);
+        this.workers = new Worker[capacities.length];
+        for (int thread = 0; thread < workers.length; thread++) {
+            int n = capacities[thread];
+            workers[thread] = new Worker(
+                    buffers.longs(n),
+                    new ShortSegments64(longest, longest),
+                    buffers.ints(n),
+                    buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
+                    buffers.ints(2 * Math.min(n, HostSegments.BATCH)));
+        }
     }
 
     /**
@@ -121,7 +128,11 @@ final class SegmentRows implements HostSegments.Sort {
 
     @Override
     public MemorySegment[] accessed() {
-        return columns.stream().map(Column::segment).toArray(MemorySegment[]::new);
+        MemorySegment[] accessed = new MemorySegment[columns.size()];
+        for (int i = 0; i < accessed.length; i++) {
+            accessed[i] = columns.get(i).segment();
+        }
+        return accessed;
     }
 
     @Override
