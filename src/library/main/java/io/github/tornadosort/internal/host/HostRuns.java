@@ -7,8 +7,9 @@ import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Finds the distinct keys of a column on the host, and how often each of them occurs. Copies of the keys, as ints or longs in
- * the order of the sort, are sorted and then read twice: once to count the runs of equal keys, and once to write them.
+ * Finds the distinct keys of a column on the host, and how often each of them occurs. Many keys of which few are distinct are
+ * counted. Otherwise, copies of the keys, as ints or longs in the order of the sort, are sorted and then read twice: once to count
+ * the runs of equal keys, and once to write them.
  */
 public final class HostRuns {
     private HostRuns() {}
