@@ -7,8 +7,9 @@ import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Finds the distinct keys of a column on the host, and how often each of them occurs. Copies of the keys, as ints or longs in
- * the order of the sort, are sorted and then read twice: once to count the runs of equal keys, and once to write them.
+ * Finds the distinct keys of a column on the host, and how often each of them occurs. Many keys of which few are distinct are
+ * counted. Otherwise, copies of the keys, as ints or longs in the order of the sort, are sorted and then read twice: once to count
+ * the runs of equal keys, and once to write them.
  */
 public final class HostRuns {
     private HostRuns() {}
@@ -20,6 +21,11 @@ public final class HostRuns {
      * @param keys fewer than 2<sup>31</sup> keys
      */
     public static Runs of(Column keys, SortOptions options, HostBuffers buffers) {
+        Runs few = keys.size() < FewDistinct.FROM ? null : FewDistinct.runs(keys, options, buffers);
+        return few != null ? few : bySort(keys, options, buffers);
+    }
+
+    private static Runs bySort(Column keys, SortOptions options, HostBuffers buffers) {
         if (!HostKeys.areComparedByAllBits(keys, options)) {
             return bySomeBits(keys, options, buffers);
         }
@@ -122,7 +128,8 @@ public final class HostRuns {
         return new Runs(distinct, counts);
     }
 
-    private static Column allocate(Column keys, int n) {
+    /** Returns a column for n keys of the same type. */
+    static Column allocate(Column keys, int n) {
         return HostMemory.array(n, keys.type().bytes(), size -> Column.allocate(keys.type(), size));
     }
 }

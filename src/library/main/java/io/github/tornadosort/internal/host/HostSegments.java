@@ -55,7 +55,7 @@ public final class HostSegments {
         all.run(others.isEmpty() && allBits
                 ? new SegmentKeys(
                         keys, options.isDescending(), offsets, segments, Loop.threads(all.parts), all::capacities, buffers)
-                : new SegmentRows(keys, options, others, offsets, all.capacities(), buffers));
+                : new SegmentRows(keys, options, others, offsets, segments, all.capacities(), buffers));
     }
 
     /** How to sort a segment. */

@@ -30,8 +30,8 @@ final class IndexedRows {
      */
     void pack(int first, int n, long[] rows, MemorySegment accessed) {
         ParallelRanges.ranges(n, (from, to) -> {
-            Reader reader = keys.reader();
             long[] tile = new long[(int) Math.min(Reader.TILE, to - from)];
+            Reader reader = keys.reader(tile.length);
             for (int at = (int) from; at < to; at += tile.length) {
                 int length = (int) Math.min(tile.length, to - at);
                 reader.read(first + at, length, tile);
@@ -57,6 +57,11 @@ final class IndexedRows {
      */
     void sort(long[] rows, int from, int to, HostBuffers buffers) {
         sortLongs(rows, from, to, buffers);
+        sortTies(rows, from, to, buffers);
+    }
+
+    /** Completes a sort of rows as longs: sorts rows that are equal in the upper halves of their keys by the lower ones. */
+    void sortTies(long[] rows, int from, int to, HostBuffers buffers) {
         if (wide) {
             for (int first = from, next = from + 1; first < to; first = next++) {
                 while (next < to && (rows[next] ^ rows[first]) >>> Integer.SIZE == 0) {

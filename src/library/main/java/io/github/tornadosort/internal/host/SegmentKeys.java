@@ -23,7 +23,7 @@ final class SegmentKeys implements HostSegments.Sort {
     private final int arrayOffset;
     /** One column in a Java array per thread. */
     private final Column[] copies;
-    /** Whether there are enough segments, and most are short enough, to sort them in groups. */
+    /** Whether segments are sorted in groups. */
     private final boolean many;
     /** For each thread, a sort of segments of its keys' width. The others are null. */
     private final ShortSegments32[] sorts32;
@@ -56,8 +56,7 @@ final class SegmentKeys implements HostSegments.Sort {
                 .mapToObj(n -> HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size)))
                 .toArray(Column[]::new);
         int maxLength = type.bytes() == Integer.BYTES ? MAX_INTS : MAX_LONGS;
-        this.many = segments >= ShortSegments32.MIN_LANES
-                && offsets[segments] - offsets[0] <= (long) segments * maxLength;
+        this.many = areMany(offsets, segments, maxLength);
         this.sorts32 = new ShortSegments32[threads];
         this.sorts64 = new ShortSegments64[threads];
         this.ordered32 = new int[threads][];
@@ -65,6 +64,11 @@ final class SegmentKeys implements HostSegments.Sort {
         for (int thread = 0; thread < threads; thread++) {
             allocate(thread);
         }
+    }
+
+    /** Returns whether there are enough segments, and most are short enough, to sort them in groups. */
+    static boolean areMany(int[] offsets, int segments, int maxLength) {
+        return segments >= ShortSegments32.MIN_LANES && offsets[segments] - offsets[0] <= (long) segments * maxLength;
     }
 
     private void allocate(int thread) {

@@ -10,11 +10,14 @@ import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.memory.HostMemory;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -85,10 +88,72 @@ class HostRunsTest {
         }
     }
 
+    /** Returns keys of the given bits in random order. */
+    private static Column mixed(KeyType type, long[] bits, int n) {
+        SplittableRandom random = new SplittableRandom(n);
+        return KeyData.ofBits(type, LongStream.generate(() -> bits[random.nextInt(bits.length)]).limit(n).toArray());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void fewDistinctKeys(KeyType type) {
+        for (SortOptions options : orders(type)) {
+            for (int distinct : new int[] {1, 16, 1000}) {
+                check(mixed(type, KeyData.bits(KeyData.random(type, distinct, 1)), FewDistinct.FROM + 5), options);
+            }
+            check(mixed(type, KeyData.bits(KeyData.specials(type, 100, 1)), 5 * FewDistinct.FROM), options);
+        }
+    }
+
+    @Test
+    void fewDistinctKeysAreNotSorted() {
+        Column keys = mixed(KeyType.INT32, new long[] {3, 1, 2}, FewDistinct.FROM);
+        HostMemory.watch(bytes -> assertThat(bytes).as("not a copy of the keys").isNotEqualTo(keys.segment().byteSize()));
+        assertThat(HostRuns.of(keys, SortOptions.ascending(), buffers).counts()).hasSize(3);
+    }
+
+    @Test
+    void manyDistinctKeysInTheSampleAreNotCounted() {
+        Column keys = mixed(KeyType.INT32, new SplittableRandom(1).longs(2500).toArray(), FewDistinct.FROM);
+        assertThat(FewDistinct.runs(keys, SortOptions.ascending(), buffers)).isNull();
+    }
+
+    @Test
+    void fewDistinctKeysOfAConfinedSegment() {
+        try (Arena arena = Arena.ofConfined()) {
+            Column keys = new Column(arena.allocate(64L * FewDistinct.FROM), KeyType.INT64);
+            assertThat(HostRuns.of(keys, SortOptions.ascending(), buffers).counts()).containsExactly(8 * FewDistinct.FROM);
+        }
+    }
+
+    /** A few keys are frequent, so that the sample has few distinct keys, but the table of a thread has no room for the others. */
+    @Test
+    void manyDistinctKeysThatAreRare() {
+        SplittableRandom random = new SplittableRandom(1);
+        long[] bits = random.longs(2 * FewDistinct.FROM).map(key -> key % 4 == 0 ? key : key & 15).toArray();
+        check(KeyData.ofBits(KeyType.INT64, bits), SortOptions.ascending());
+    }
+
+    /** Each thread has room for the keys it counts, but the merged table has no room for those of all threads. */
+    @RepeatedTest(10)
+    void manyDistinctKeysOfAllThreads() {
+        int n = 8 * FewDistinct.FROM;
+        long[] bits = new SplittableRandom(1).longs(n).toArray();
+        for (int i = 0; i < n; i++) {
+            bits[i] = i % 39 == 0 ? bits[i] : 0;
+        }
+        check(KeyData.ofBits(KeyType.INT64, bits), SortOptions.descending());
+    }
+
     @Test
     void theNextCallUsesTheSameMemory() {
+        theNextCallUsesTheSameMemory(20_000);
+        theNextCallUsesTheSameMemory(FewDistinct.FROM);
+    }
+
+    private void theNextCallUsesTheSameMemory(int n) {
         for (SortOptions options : orders(KeyType.INT32)) {
-            Column keys = KeyData.ofValues(KeyType.INT32, new int[20_000]);
+            Column keys = KeyData.ofValues(KeyType.INT32, new int[n]);
             HostRuns.of(keys, options, buffers);
             List<Long> large = new ArrayList<>();
             HostMemory.watch(bytes -> {

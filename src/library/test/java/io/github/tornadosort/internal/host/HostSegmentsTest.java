@@ -140,10 +140,29 @@ class HostSegmentsTest {
         checkKeys(type, offsets(3 * lanes, segment -> 10 * segment / lanes));
     }
 
+    /** Groups of segments with values, which keep the order of equal keys. */
+    @ParameterizedTest
+    @EnumSource
+    void groupsOfSegmentsWithValues(KeyType type) {
+        int lanes = ShortSegments64.LANES;
+        for (SortOptions options : orders(type)) {
+            for (int length : new int[] {1, 5, 16, SegmentKeys.MAX_LONGS, SegmentKeys.MAX_LONGS + 1}) {
+                check(ties(type, lanes * length + 5), offsets(lanes, length(length)), options);
+            }
+            int[] mixed = offsets(2 * lanes, segment -> segment % 30);
+            check(ties(type, mixed[2 * lanes] + 2), mixed, options);
+        }
+    }
+
     /** Each allocation fails in turn: the keys are unchanged. */
     @ParameterizedTest
     @EnumSource(names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
     void groupsLoseNothingWhenMemoryRunsOut(KeyType type) {
+        groupsLoseNothingWhenMemoryRunsOut(type, List.of());
+        groupsLoseNothingWhenMemoryRunsOut(type, List.of(KeyData.random(KeyType.INT64, 2000, 1)));
+    }
+
+    private void groupsLoseNothingWhenMemoryRunsOut(KeyType type, List<Column> values) {
         int[] offsets = offsets(ShortSegments32.MIN_LANES, length(7));
         Column before = KeyData.ofValues(type, IntStream.range(0, 2000).map(i -> i * 7919 % 1000).toArray());
         int failures = 0;
@@ -155,13 +174,17 @@ class HostSegmentsTest {
                 }
             });
             Column keys = KeyData.copy(before);
+            List<Column> moved = values.stream().map(KeyData::copy).toList();
             failed = 0;
             try {
-                HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), List.of(), buffers);
+                HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.ascending(), moved, buffers);
             } catch (OutOfMemoryError e) {
                 failed = 1;
                 failures++;
                 assertThat(Operation.firstDifference(keys, before)).isEqualTo(-1);
+                for (int i = 0; i < moved.size(); i++) {
+                    assertThat(Operation.firstDifference(moved.get(i), values.get(i))).isEqualTo(-1);
+                }
             }
         }
         assertThat(failures).isPositive();
