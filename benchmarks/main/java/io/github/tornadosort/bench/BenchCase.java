@@ -28,6 +28,11 @@ public record BenchCase(String operation, KeyType type, int n, String distributi
         return operation.contains("records") ? RecordShape.of(operation).bytes() : type.bytes();
     }
 
+    /** Returns whether an operation runs a separate program, in which nothing stays warm. */
+    static boolean runsProgram(String operation) {
+        return operation.contains("-file");
+    }
+
     /** Returns whether this is a case of the same operation, type and number of keys as another one. */
     boolean differsOnlyInDistribution(BenchCase other) {
         return operation.equals(other.operation) && type == other.type && n == other.n;

@@ -179,7 +179,7 @@ final class Campaign {
     }
 
     private int warmUps(Request request) {
-        if (suite.shared() != null) {
+        if (suite.shared() != null || BenchCase.runsProgram(request.operation())) {
             return suite.warmups();
         }
         int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, request.n()));

@@ -89,6 +89,7 @@ final class Contenders implements AutoCloseable {
         addPeer(suite, "tornado-sort-spark", () -> spark("tornado-sort"));
         for (ProgramContender program : List.of(
                 ProgramContender.tornadoSort(root, errors),
+                ProgramContender.withoutClassCache(root, errors),
                 ProgramContender.numpy(peers().resolve("numpy_sort.py"), variable("PYTHON", "python3"), errors),
                 ProgramContender.numpyWithoutAvx512(
                         peers().resolve("numpy_sort.py"), variable("PYTHON", "python3"), errors),

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         name = "host",
         hidden = true,
         description = "Runs suites that compare this library with what Java programs call otherwise, and adds the results to a"
-                + " file. Each operation and type gets a fresh JVM with this JVM's flags, which all contenders share.")
+                + " file. Each operation and type gets a fresh JVM with the flags of this JVM and of the suite, which all contenders"
+                + " share.")
 final class HostCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SUITE", arity = "1..*",
             description = "Suites to run: files, or names of suites of this program.")
@@ -107,6 +108,7 @@ final class HostCommand implements Callable<Integer> {
             List<String> words = new ArrayList<>();
             words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+            words.addAll(suite.shared().flags());
             words.addAll(List.of(
                     "-cp", System.getProperty("java.class.path"), Main.class.getName(), "host", name, "-o", part.toString(),
                     "--operation", piece.operation(), "--type", piece.type()));

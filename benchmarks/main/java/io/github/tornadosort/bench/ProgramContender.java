@@ -56,46 +56,63 @@ final class ProgramContender implements Contender {
         }
     }
 
-    /**
-     * Returns this project's command line, which sorts where it expects to be fastest. Its launcher is the one in the environment
-     * variable TORNADO_SORT, or else that of the source tree.
-     */
+    /** Returns this project's command line, which sorts where it expects to be fastest. */
     static ProgramContender tornadoSort(Path root, Path errors) {
-        String launcher = Objects.requireNonNullElse(
+        return tornadoSort("tornado-sort", "scripts/tornado-sort sort", List.of(launcher(root)), errors);
+    }
+
+    /** Returns the same without the classes that the launcher has cached: the JVM uses the JDK's own archive, as any program does. */
+    static ProgramContender withoutClassCache(Path root, Path errors) {
+        Path archive = Path.of(System.getProperty("java.home"), "lib", "server", "classes.jsa");
+        return tornadoSort(
+                "tornado-sort-uncached", "scripts/tornado-sort sort, without its class cache",
+                List.of("env", "JAVA_OPTS=-XX:AOTCache=" + archive, launcher(root)), errors);
+    }
+
+    /** Returns the launcher in the environment variable TORNADO_SORT, or else that of the source tree. */
+    private static String launcher(Path root) {
+        return Objects.requireNonNullElse(
                 System.getenv("TORNADO_SORT"), root.resolve("scripts/tornado-sort").toString());
-        return of("tornado-sort", "scripts/tornado-sort sort", errors, new Program() {
+    }
+
+    private static ProgramContender tornadoSort(String name, String description, List<String> launcher, Path errors) {
+        return of(name, description, errors, new Program() {
             @Override
             public List<String> command(Request request, Path output) throws IOException {
-                if (request.operation().equals(SORT_TEXT_FILE)) {
-                    return List.of(
-                            launcher, "sort", textOf(request).toString(), "-o", output.toString(), "--type",
-                            request.type().label(), "--format", "text");
-                }
-                if (request.operation().equals(SORT_LINES_FILE)) {
-                    return List.of(
-                            launcher, "sort", linesOf(request).toString(), "-o", output.toString(), "--type", "text");
-                }
-                if (request.operation().startsWith(SORT_CSV_FILE)) {
-                    List<String> command = new ArrayList<>(List.of(
-                            launcher, "sort", tableOf(request, true).toString(), "-o", output.toString(), "--key", "name",
-                            "--key", "price:descending"));
-                    if (request.operation().equals(SORT_CSV_FILE_256M)) {
-                        command.addAll(List.of("--memory", "256M"));
+                Path input;
+                String options;
+                switch (request.operation()) {
+                    case SORT_FILE -> {
+                        input = request.keys();
+                        options = "--type " + request.type().label() + " --format raw";
                     }
-                    return command;
+                    case SORT_RECORDS_FILE -> {
+                        input = request.keys();
+                        options = "--records 100 --key 0:10 --memory 512M";
+                    }
+                    case SORT_TEXT_FILE -> {
+                        input = textOf(request);
+                        options = "--type " + request.type().label() + " --format text";
+                    }
+                    case SORT_LINES_FILE -> {
+                        input = linesOf(request);
+                        options = "--type text";
+                    }
+                    case SORT_CSV_FILE -> {
+                        input = tableOf(request, true);
+                        options = "--key name --key price:descending";
+                    }
+                    case SORT_CSV_FILE_256M -> {
+                        input = tableOf(request, true);
+                        options = "--key name --key price:descending --memory 256M";
+                    }
+                    default -> {
+                        return null;
+                    }
                 }
-                String what =
-                        switch (request.operation()) {
-                            case SORT_FILE -> "--type " + request.type().label() + " --format raw";
-                            case SORT_RECORDS_FILE -> "--records 100 --key 0:10 --memory 512M";
-                            default -> null;
-                        };
-                if (what == null) {
-                    return null;
-                }
-                List<String> command = new ArrayList<>(
-                        List.of(launcher, "sort", request.keys().toString(), "-o", output.toString()));
-                command.addAll(List.of(what.split(" ")));
+                List<String> command = new ArrayList<>(launcher);
+                command.addAll(List.of("sort", input.toString(), "-o", output.toString()));
+                command.addAll(List.of(options.split(" ")));
                 return command;
             }
 

@@ -36,11 +36,13 @@ public record Suite(
      * @param batchKeys the number of keys in a batch; larger arrays are measured one by one
      * @param warmupSeconds the least time for warm-ups of each case and contender
      * @param seconds the time after which a case with {@value Campaign#MIN_REPETITIONS} repetitions gets no further ones
+     * @param flags further flags of the JVM
      */
-    public record Shared(String batchKeys, double warmupSeconds, double seconds) {
-        /** Checks required properties. */
+    public record Shared(String batchKeys, double warmupSeconds, double seconds, List<String> flags) {
+        /** Checks required properties and sets defaults. */
         public Shared {
             Objects.requireNonNull(batchKeys, "shared contenders without batchKeys");
+            flags = flags == null ? List.of() : flags;
         }
 
         /** Returns the number of arrays of n keys in a batch. */

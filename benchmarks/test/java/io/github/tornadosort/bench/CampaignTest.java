@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CampaignTest {
-    private static final int KEYS = 1 << 20;
 
     @TempDir
     private Path folder;
@@ -49,7 +48,7 @@ class CampaignTest {
             asked.add(name);
             try {
                 byte[] keys = Files.readAllBytes(request.keys());
-                assertThat(keys).hasSize(4 * KEYS);
+                assertThat(keys).hasSize(4 * request.n());
                 dataSeen.add(Arrays.hashCode(keys));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -104,10 +103,22 @@ class CampaignTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    /** The compilers of a program that is started for each measurement need no warm-up. */
+    @Test
+    void programsAreWarmedUpAsOftenAsTheSuiteSays() {
+        CaseSet set = new CaseSet(
+                List.of("sort-file"), List.of("int32"), List.of("3"), List.of("uniform"), null, null, null);
+        Suite suite = new Suite("fakes", "", 1, 2, List.of(set), null, null);
+        new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {}).run(List.of(), "command", soFar -> {});
+
+        assertThat(asked).hasSize(3);
+    }
+
     private List<String> asked(double warmupSeconds, Contender... contenders) {
         CaseSet set = new CaseSet(
                 List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
-        Suite suite = new Suite("fakes", "", 1, 1, List.of(set), null, new Suite.Shared("2^20", warmupSeconds, 60));
+        Suite suite =
+                new Suite("fakes", "", 1, 1, List.of(set), null, new Suite.Shared("2^20", warmupSeconds, 60, List.of()));
         new Campaign(suite, List.of(contenders), folder, line -> {}).run(List.of(), "command", soFar -> {});
         return asked;
     }
@@ -116,7 +127,7 @@ class CampaignTest {
     void distributionsThatAreComparedAreMeasuredInTurn() {
         CaseSet set = new CaseSet(
                 List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform", "sorted"), null, null, null);
-        Suite suite = new Suite("fakes", "", 2, 1, List.of(set), null, new Suite.Shared("2^20", 0, 60));
+        Suite suite = new Suite("fakes", "", 2, 1, List.of(set), null, new Suite.Shared("2^20", 0, 60, List.of()));
         Run run = new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {})
                 .run(List.of(), "command", soFar -> {});
 
@@ -131,7 +142,7 @@ class CampaignTest {
     void eachWarmUpOfContendersThatShareAJvmIsOnNewKeys() {
         CaseSet set = new CaseSet(
                 List.of("sort"), List.of("int32"), List.of("2^20"), List.of("uniform"), null, null, null);
-        Suite suite = new Suite("fakes", "", 1, 3, List.of(set), null, new Suite.Shared("2^20", 0, 60));
+        Suite suite = new Suite("fakes", "", 1, 3, List.of(set), null, new Suite.Shared("2^20", 0, 60, List.of()));
         new Campaign(suite, List.of(new Fake("a", null)), folder, line -> {}).run(List.of(), "command", soFar -> {});
 
         assertThat(dataSeen).hasSize(4);

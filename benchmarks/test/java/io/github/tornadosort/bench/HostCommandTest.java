@@ -54,6 +54,19 @@ class HostCommandTest {
     }
 
     @Test
+    void theFlagsOfASuiteArePassedToItsJvm() throws IOException {
+        Path suite = suite("flagged", "\"sort\"");
+        Files.writeString(
+                suite, Files.readString(suite).replace("\"seconds\": 0", "\"seconds\": 0, \"flags\": [\"--version\"]"));
+
+        CommandRun run = Program.run("host", suite, "-o", folder.resolve("results.json"));
+
+        // The JVM printed its version in place of results.
+        assertThat(run.out()).contains(System.getProperty("java.version"));
+        assertThat(run.status()).isEqualTo(1);
+    }
+
+    @Test
     void aFailureOfAJvmIsReported() throws IOException {
         Path suite = suite("bad", "\"sort\"");
         Files.writeString(suite, Files.readString(suite).replace("fastutil", "nonesuch"));

@@ -4,6 +4,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.doctor.DoctorCommand;
 import io.github.tornadosort.cli.doctor.Version;
 import io.github.tornadosort.cli.io.ClosedPipeException;
+import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.KeyFormat;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
@@ -162,9 +163,20 @@ public final class Main implements Callable<Integer> {
             throw failure(words, "not enough memory (" + DriverFailure.reason(e) + ")", e);
         } catch (LinkageError e) {
             throw failure(words, explain(e), e);
+        } catch (InternalError e) {
+            throw failure(words, explain(e), e);
         } catch (Error e) {
             throw failure(words, "unexpected " + e, e);
         }
+    }
+
+    /** Says which mapped file lost bytes that were read: it could not be closed either. */
+    static String explain(InternalError e) {
+        return Arrays.stream(e.getSuppressed())
+                .filter(KeyFileException.class::isInstance)
+                .map(Throwable::getMessage)
+                .findFirst()
+                .orElse("unexpected " + e);
     }
 
     /** Says what to install: one of this program's libraries if the missing class is not one of TornadoVM's. */

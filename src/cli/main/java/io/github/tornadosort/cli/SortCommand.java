@@ -308,7 +308,7 @@ final class SortCommand implements Callable<Integer> {
                 OutputFile statsFile = stats == null ? null : OutputFile.create(stats)) {
             FileSort.Result result = fileSort(new KeyRows(sorter, new KeyOrder(type, options)), reader)
                     .sort(files.input(), reader, count -> files.writer(file, count));
-            file.commit();
+            file.commitAfter(reader);
             if (statsFile != null) {
                 SortReport.of(type, sorter, result).write(statsFile);
             }

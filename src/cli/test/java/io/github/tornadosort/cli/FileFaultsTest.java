@@ -8,9 +8,11 @@ import io.github.tornadosort.testing.CommandRun;
 import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Tests that a sort in place leaves the file either unchanged or completely sorted if the process is killed, the disk is full,
@@ -228,6 +232,33 @@ class FileFaultsTest {
         assertThat(run.err()).startsWith("tornado-sort: /dev/full: byte 0: cannot be written");
         assertThat(state(file)).isEqualTo("sorted");
         PrintedTables.add(TITLE, "write of statistics", "device full", state(file));
+    }
+
+    /** The input loses half of its pages, or a key of its last page, whose rest is then read as zeros. */
+    @ParameterizedTest
+    @ValueSource(longs = {MappedSort.MIN_BYTES / 2, Integer.BYTES})
+    void theInputBecomesShorter(long lost) throws IOException, InterruptedException {
+        assumeTrue(Files.exists(Path.of("/proc/self/maps")), "this system does not tell which files are mapped");
+        Path large = folder.resolve("large.bin");
+        generate(large, (int) (MappedSort.MIN_BYTES / Integer.BYTES));
+        Process process = start("unlimited", sort(large, file));
+        while (process.isAlive() && !isMapped(large, process)) {
+            TimeUnit.MICROSECONDS.sleep(200);
+        }
+        try (FileChannel channel = FileChannel.open(large, StandardOpenOption.WRITE)) {
+            channel.truncate(MappedSort.MIN_BYTES - lost);
+        }
+        assertThat(end(process)).isEqualTo(1);
+        assertThat(folder.resolve("log"))
+                .hasContent("tornado-sort: " + large
+                        + ": became shorter while it was read: sort a copy, or do not write to it meanwhile");
+        assertThat(state(file)).isEqualTo("original");
+        assertThat(parts()).isEmpty();
+        PrintedTables.add(TITLE, "sort", "input becomes shorter", "original, nothing left beside it");
+    }
+
+    private static boolean isMapped(Path path, Process process) throws IOException {
+        return Files.readString(Path.of("/proc", String.valueOf(process.pid()), "maps")).contains(path.toString());
     }
 
     /** Uses a folder in which even the superuser, who may ignore permissions, cannot create files. */

@@ -2,9 +2,11 @@ package io.github.tornadosort.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.cli.io.KeyFileException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,15 @@ class MainTest {
         LinkageError error = new NoClassDefFoundError(name);
         error.initCause(new ClassNotFoundException(name));
         return error;
+    }
+
+    @Test
+    void aFaultOfMappedMemoryNamesTheFile() {
+        InternalError fault = new InternalError("a fault");
+        assertThat(Main.explain(fault)).isEqualTo("unexpected java.lang.InternalError: a fault");
+        fault.addSuppressed(new IllegalStateException("session is closed"));
+        fault.addSuppressed(new KeyFileException(Path.of("keys"), "became shorter"));
+        assertThat(Main.explain(fault)).isEqualTo("keys: became shorter");
     }
 
     @Test

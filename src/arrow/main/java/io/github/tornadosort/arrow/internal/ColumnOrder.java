@@ -42,7 +42,7 @@ public record ColumnOrder(List<ArrowArray> chunks, SortOptions options, boolean 
         if (first.size() == 0) {
             return new int[0];
         }
-        try (Arena arena = Arena.ofShared()) {
+        try (Arena arena = Parallel.arena(first.size())) {
             if (keys.size() == 1 && first.layout().order() == Order.BYTES) {
                 return sorter.argsort(first.strings(arena), first.options);
             }

@@ -92,12 +92,12 @@ final class ArrowFile implements Closeable {
         MappedFile file = MappedFile.open(path, temporary);
         try {
             return new ArrowFile(path, file, arena);
-        } catch (IOException e) {
-            file.close();
-            throw e;
         } catch (RuntimeException e) {
             file.close();
             throw failure(path, e);
+        } catch (Throwable e) {
+            file.close();
+            throw e;
         }
     }
 

@@ -81,7 +81,7 @@ public record ArrowFileSort(
                 // The offsets in a damaged file refer to bytes that are not there.
                 throw new ArrowFileException(name(), "cannot be sorted: " + e.getMessage(), e);
             }
-            file.commit();
+            file.commitAfter(table);
         }
     }
 

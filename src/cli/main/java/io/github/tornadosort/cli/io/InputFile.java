@@ -18,6 +18,8 @@ final class InputFile implements BinaryReader.Source {
     private final Path path;
     private final Content content;
     private long position;
+    /** The most bytes that were mapped into memory, or 0. */
+    private long mapped;
 
     private InputFile(Path path, Content content) {
         this.path = path;
@@ -139,7 +141,9 @@ final class InputFile implements BinaryReader.Source {
     /** Returns all bytes in memory; see {@link Content#map}. */
     MemorySegment map(Arena arena) throws KeyFileException {
         try {
-            return content.map(arena);
+            MemorySegment all = content.map(arena);
+            mapped = Math.max(mapped, all.byteSize());
+            return all;
         } catch (IOException e) {
             throw KeyFileException.of(path, "cannot be read", e);
         }
@@ -162,10 +166,22 @@ final class InputFile implements BinaryReader.Source {
         return new KeyFileException(path, problem);
     }
 
+    /**
+     * Closes the file. May be called again.
+     *
+     * @throws KeyFileException if the file cannot be closed; or if it became shorter after it was mapped, so that some of its bytes were
+     *     read as zeros, or caused an {@link InternalError}
+     */
     @Override
     public void close() throws KeyFileException {
-        try {
-            content.close();
+        long expected = mapped;
+        mapped = 0;
+        try (content) {
+            if (expected > 0 && content.size() < expected) {
+                throw error("became shorter while it was read: sort a copy, or do not write to it meanwhile");
+            }
+        } catch (KeyFileException e) {
+            throw e;
         } catch (IOException e) {
             throw KeyFileException.of(path, "cannot be closed", e);
         }

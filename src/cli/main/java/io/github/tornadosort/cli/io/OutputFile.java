@@ -241,6 +241,12 @@ public final class OutputFile implements Closeable {
         rename();
     }
 
+    /** Closes the input of the file, and then commits the file. An input that became shorter while it was read cannot be closed. */
+    public void commitAfter(Closeable input) throws IOException {
+        input.close();
+        commit();
+    }
+
     /**
      * Commits several files that belong together. All files are forced to disk before the first is renamed, so that a failure
      * to write one of them, for example a full disk, leaves all existing files unchanged.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.ArrowArray;
+import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.MappedFile;
 import io.github.tornadosort.cli.table.TableKey;
 import java.io.BufferedOutputStream;
@@ -14,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -327,6 +329,32 @@ class ArrowRunsTest {
             return "";
         } catch (IOException e) {
             return e.getMessage();
+        }
+    }
+
+    /** The byte that the file loses is on a page that stays: there is no fault. */
+    @Test
+    void aFileThatBecomesShorterIsNotSorted() throws IOException {
+        Path input = unzipped("many.arrow.gz");
+        Path old = Files.writeString(folder.resolve("old.arrow"), "old");
+        ArrowFileSort sort = new ArrowFileSort(
+                List.of(input), folder, List.of(TableKey.of("name")), false, false, ALL, SortOptions.ascending(), _ -> {
+                    shorten(input, 1);
+                    return ALL;
+                });
+
+        assertThatThrownBy(() -> sort.sort(sorter, old))
+                .isInstanceOf(KeyFileException.class)
+                .hasMessage(input + ": became shorter while it was read: sort a copy, or do not write to it meanwhile");
+        assertThat(old).hasContent("old");
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("many.arrow", "old.arrow");
+    }
+
+    private static void shorten(Path file, int bytes) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() - bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -77,6 +77,21 @@ class MappedKeysTest {
     }
 
     @Test
+    void aFileThatBecomesShorterWhileItIsMappedIsNotClosed() throws IOException {
+        Path raw = Files.write(folder.resolve("a.bin"), new byte[12]);
+        try (Arena arena = Arena.ofShared();
+                KeyReader reader = KeyFormat.RAW.open(raw, KeyType.INT32, folder)) {
+            reader.map(arena);
+            try (RandomAccessFile file = new RandomAccessFile(raw.toFile(), "rw")) {
+                file.setLength(11);
+            }
+            assertThatThrownBy(reader::close)
+                    .isInstanceOf(KeyFileException.class)
+                    .hasMessage(raw + ": became shorter while it was read: sort a copy, or do not write to it meanwhile");
+        }
+    }
+
+    @Test
     void piecesAreWrittenWhereTheyBelong() throws IOException {
         byte[] bytes = random();
         Path file = folder.resolve("b.bin");
