@@ -90,12 +90,16 @@ public final class HostKeys {
     public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
         int threads = threads(keys);
         return keys.type().bytes() >= Integer.BYTES
-                && threads > 1
                 && keys.size() >= bucketsFrom(threads)
                 && !startsSorted(keys, descending)
                 && !startsSorted(keys, !descending)
-                && !containsNaN(keys)
+                && suitBuckets(keys, descending, threads)
                 && sortByBuckets(keys, descending, threads, buffers, null, sink);
+    }
+
+    /** Returns whether keys may be sorted by buckets. On one thread, they must be random: the JDK is faster otherwise. */
+    private static boolean suitBuckets(Column keys, boolean descending, int threads) {
+        return (threads > 1 || KeySample.isRandom(keys, options(descending))) && !containsNaN(keys);
     }
 
     /** Sorts keys that begin in the opposite order. */
@@ -142,9 +146,12 @@ public final class HostKeys {
 
     private static void sortInParallel(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
         int threads = threads(keys);
+        if (suitBuckets(keys, descending, threads) && sortByBuckets(keys, descending, threads, buffers, sorted)) {
+            return;
+        }
         if (threads == 1) {
             JdkSort.sort(keys, descending, false);
-        } else if (containsNaN(keys) || !sortByBuckets(keys, descending, threads, buffers, sorted)) {
+        } else {
             JdkSort.sortInParallel(keys, descending, buffers);
         }
     }

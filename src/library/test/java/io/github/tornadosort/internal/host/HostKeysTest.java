@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -116,6 +117,26 @@ class HostKeysTest {
                     check("native " + n, column(type, n, keys, arena.allocate((long) n * type.bytes())), descending);
                 }
             }
+        }
+    }
+
+    /** Only one thread may read the memory of a confined arena. */
+    @Test
+    void oneThreadSortsRandomKeysByBuckets() {
+        try (Arena arena = Arena.ofConfined()) {
+            int n = 140_003;
+            SplittableRandom random = new SplittableRandom(1);
+            Column randomKeys =
+                    new Column(arena.allocateFrom(ValueLayout.JAVA_INT, random.ints(n).toArray()), KeyType.INT32);
+            int[] sorted = new int[n];
+            KeySink sink = (first, keys) -> MemorySegment.copy(keys, 0, MemorySegment.ofArray(sorted), Integer.BYTES * first,
+                    keys.byteSize());
+            assertThat(HostKeys.sortTo(randomKeys, false, buffers, sink)).isTrue();
+            assertThat(sorted).isSorted().contains(randomKeys.segment().get(ValueLayout.JAVA_INT, 0));
+
+            int[] runs = IntStream.range(0, n).map(i -> i % 50).toArray();
+            Column keysInRuns = new Column(arena.allocateFrom(ValueLayout.JAVA_INT, runs), KeyType.INT32);
+            assertThat(HostKeys.sortTo(keysInRuns, false, buffers, sink)).isFalse();
         }
     }
 
