@@ -35,7 +35,12 @@ public final class HostSegments {
         this.offsets = offsets;
         this.segments = segments;
         this.parts = Math.clamp(keys() / MIN_PART, 1, PARTS_PER_THREAD * Loop.threads());
-        this.maxShort = Math.max(keys() / Math.min(parts, MIN_LONG_PART * Loop.threads()), MAX_SHORT);
+        this.maxShort = maxShort(Loop.threads());
+    }
+
+    /** Returns the length of the longest segment that is sorted by one of several threads, or by the JDK on a single one. */
+    private int maxShort(int threads) {
+        return threads == 1 ? MAX_SHORT : Math.max(keys() / Math.min(parts, MIN_LONG_PART * threads), MAX_SHORT);
     }
 
     /**
