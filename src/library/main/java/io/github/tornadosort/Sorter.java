@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -96,6 +97,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * device is open.
      */
     private volatile Crossovers crossovers;
+    /** Whether the user has been told that the device cannot be used. Several threads may find that at the same time. */
+    private final AtomicBoolean saidLeftOut = new AtomicBoolean();
     /** Null until an operation needs the device. */
     private volatile DeviceOperations device;
     private volatile boolean closed;
@@ -1145,12 +1148,12 @@ public final class Sorter extends StringSorts implements AutoCloseable {
 
     /** Lets the host sort from now on. */
     private void leaveOut(Throwable failure) {
-        if (!(failure instanceof NoBackendException)) {
+        crossovers = Crossovers.NONE;
+        if (!(failure instanceof NoBackendException) && !saidLeftOut.getAndSet(true)) {
             LoggerFactory.getLogger(Sorter.class)
                     .warn("The host sorts, since no device can be used: {}",
                             failure instanceof IllegalStateException ? failure.getMessage() : DriverFailure.reason(failure));
         }
-        crossovers = Crossovers.NONE;
     }
 
     /** Opens the device on the thread that prepares it. */

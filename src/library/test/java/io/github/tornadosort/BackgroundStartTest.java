@@ -346,26 +346,58 @@ class BackgroundStartTest {
     }
 
     private void assertIsLeftOut(Sorter sorter, String logged) throws Exception {
-        PrintStream standard = System.err;
-        ByteArrayOutputStream log = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
-        try {
+        String log = logOf(() -> {
             assertThat(sorter.sort(keys()).reason()).isEqualTo(Reason.DEVICE_STARTING);
             sorter.sort(longs());
             opens.countDown();
             compiles.countDown();
             assertThat(reasonAfterStart(sorter)).isEqualTo(Reason.HOST);
             awaitEnd();
+        });
+        if (logged == null) {
+            assertThat(log).isEmpty();
+        } else {
+            assertThat(log).containsOnlyOnce("The host sorts, since no device can be used").contains(logged);
+        }
+    }
+
+    @Test
+    void threadsThatWaitForTheSameDeviceSayOnceThatItIsLeftOut() throws Exception {
+        useTables("0 0 0 0 0", 1000);
+        String log = logOf(() -> {
+            try (Sorter sorter = new Sorter(() -> {
+                await(opens);
+                throw new IllegalStateException("no device passes");
+            })) {
+                List<Thread> threads = List.of(new Thread(() -> sorter.sort(keys())), new Thread(() -> sorter.sort(keys())));
+                threads.forEach(Thread::start);
+                while (threads.stream().noneMatch(thread -> thread.getState() == Thread.State.BLOCKED)) {
+                    Thread.sleep(1);
+                }
+                opens.countDown();
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+            }
+        });
+        assertThat(log).containsOnlyOnce("The host sorts, since no device can be used");
+    }
+
+    private interface Code {
+        void run() throws Exception;
+    }
+
+    /** Returns what the code writes to standard error. */
+    private static String logOf(Code code) throws Exception {
+        PrintStream standard = System.err;
+        ByteArrayOutputStream log = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+        try {
+            code.run();
         } finally {
             System.setErr(standard);
         }
-        if (logged == null) {
-            assertThat(log.toString(StandardCharsets.UTF_8)).isEmpty();
-        } else {
-            assertThat(log.toString(StandardCharsets.UTF_8))
-                    .containsOnlyOnce("The host sorts, since no device can be used")
-                    .contains(logged);
-        }
+        return log.toString(StandardCharsets.UTF_8);
     }
 
     @SuppressWarnings("unchecked")

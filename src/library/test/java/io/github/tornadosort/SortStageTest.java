@@ -625,11 +625,11 @@ class SortStageTest {
         }
     }
 
-    /** Both buffers of keys, and buffers whose size is fixed. The policy does not merge. */
+    /** Both buffers of keys, and buffers of one size for so few keys, which have one block. The policy does not merge. */
     @Test
     void needsMemoryForItsKeys() {
         long needed = neededBytes(10);
-        assertThat(neededBytes(1000)).isEqualTo(needed + 2 * 4 * 990);
+        assertThat(neededBytes(500)).isEqualTo(needed + 2 * 4 * 490);
         SortDevice enough = LargeColumnTest.withMemory(SortDevice.preferred(), needed);
         assertThat(SortStage.builder("sort", "produce").device(enough)
                 .policy(new SortPolicy(SortPolicy.Kernels.BLOCK, 8, 1, 0, 0)).keys(new IntArray(10)).build()).isNotNull();
