@@ -19,6 +19,10 @@ final class Cells64 {
     /** Maximum number of windows. Each one takes about 0.1 ns per int, and 0.15 ns per long. */
     private static final int MAX_WINDOWS = 16;
 
+    /** Keys in ascending order, at least one. */
+    private final long[] sample;
+    /** The cell of each key of the sample. */
+    private final int[] sampleCells;
     /** The first window is the whole range. */
     private final List<Window> windows = new ArrayList<>();
     private char[] bucketOfCell;
@@ -64,7 +68,9 @@ final class Cells64 {
     }
 
     private Cells64(long[] sample) {
-        windows.add(Window.around(sample[0], sample[sample.length - 1]));
+        this.sample = sample;
+        this.sampleCells = new int[sample.length];
+        divide(0, sample.length);
     }
 
     /**
@@ -75,17 +81,23 @@ final class Cells64 {
      */
     static Cells64 of(long[] sample, int buckets, int most) {
         Cells64 cells = new Cells64(sample);
-        for (int crowded = cells.crowded(sample, 0, most);
-                crowded < sample.length;
-                crowded = cells.crowded(sample, crowded, most)) {
+        for (int crowded = cells.crowded(0, most); crowded < sample.length; crowded = cells.crowded(crowded, most)) {
             if (cells.windows.size() == MAX_WINDOWS) {
                 return null;
             }
-            int end = cells.endOfCrowded(sample, cells.endOfCell(sample, crowded), most);
-            cells.windows.add(Window.around(sample[crowded], sample[end - 1]));
+            cells.divide(crowded, cells.endOfCrowded(cells.endOfCell(crowded), most));
         }
-        cells.join(sample, buckets);
+        cells.join(buckets);
         return cells;
+    }
+
+    /** Divides the part of the range that the samples from {@code begin} to {@code end} are in. */
+    private void divide(int begin, int end) {
+        Window window = Window.around(sample[begin], sample[end - 1]);
+        windows.add(window);
+        for (int i = 0; i < sampleCells.length; i++) {
+            sampleCells[i] += window.cell(sample[i]);
+        }
     }
 
     /** Returns the number of buckets. */
@@ -123,15 +135,15 @@ final class Cells64 {
      *
      * @param from index of a key; no key in a cell before that of this key is in such a cell
      */
-    private int crowded(long[] sample, int from, int most) {
+    private int crowded(int from, int most) {
         // A cell that holds too many keys holds two that are this far apart.
         int step = Math.max(1, most / 2);
         for (int i = from, end; i + step < sample.length; i = end) {
             end = i + step;
-            if (cell(sample[i]) == cell(sample[end])) {
-                int begin = startOfCell(sample, i);
-                end = endOfCell(sample, i);
-                if (isCrowded(sample, begin, end, most)) {
+            if (sampleCells[i] == sampleCells[end]) {
+                int begin = startOfCell(i);
+                end = endOfCell(i);
+                if (isCrowded(begin, end, most)) {
                     return begin;
                 }
             }
@@ -140,11 +152,11 @@ final class Cells64 {
     }
 
     /** Returns the index after the last key of the sample that is in one of the crowded cells directly after a crowded cell. */
-    private int endOfCrowded(long[] sample, int endOfCell, int most) {
+    private int endOfCrowded(int endOfCell, int most) {
         int end = endOfCell;
-        while (end < sample.length && cell(sample[end]) == cell(sample[end - 1]) + 1) {
-            int next = endOfCell(sample, end);
-            if (!isCrowded(sample, end, next, most)) {
+        while (end < sampleCells.length && sampleCells[end] == sampleCells[end - 1] + 1) {
+            int next = endOfCell(end);
+            if (!isCrowded(end, next, most)) {
                 break;
             }
             end = next;
@@ -156,7 +168,7 @@ final class Cells64 {
      * Returns whether a cell with some of the sample is too full. Many threads write a bucket of equal keys, but one thread sorts it if
      * there is one other key, so a cell of twice as many equal keys is too full if it is not theirs alone.
      */
-    private boolean isCrowded(long[] sample, int begin, int end, int most) {
+    private boolean isCrowded(int begin, int end, int most) {
         long key = sample[begin];
         return key != sample[end - 1]
                 ? end - begin > most
@@ -164,48 +176,48 @@ final class Cells64 {
     }
 
     /** Returns the index of the first key of the sample that is in the same cell as a key. */
-    private int startOfCell(long[] sample, int index) {
-        int cell = cell(sample[index]);
+    private int startOfCell(int index) {
+        int cell = sampleCells[index];
         int step = 1;
-        while (step <= index && cell(sample[index - step]) == cell) {
+        while (step <= index && sampleCells[index - step] == cell) {
             step *= 2;
         }
         int start = index - step / 2;
         for (step /= 2; step > 0; step /= 2) {
-            start -= step <= start && cell(sample[start - step]) == cell ? step : 0;
+            start -= step <= start && sampleCells[start - step] == cell ? step : 0;
         }
         return start;
     }
 
     /** Returns the index after the last key of the sample that is in the same cell as a key. */
-    private int endOfCell(long[] sample, int index) {
-        int cell = cell(sample[index]);
+    private int endOfCell(int index) {
+        int cell = sampleCells[index];
         int step = 1;
-        while (step < sample.length - index && cell(sample[index + step]) == cell) {
+        while (step < sampleCells.length - index && sampleCells[index + step] == cell) {
             step *= 2;
         }
         int last = index + step / 2;
         for (step /= 2; step > 0; step /= 2) {
-            last += step < sample.length - last && cell(sample[last + step]) == cell ? step : 0;
+            last += step < sampleCells.length - last && sampleCells[last + step] == cell ? step : 0;
         }
         return last + 1;
     }
 
     /** Joins neighbouring cells to about as many buckets as wanted. Most cells and samples are not visited. */
-    private void join(long[] sample, int wanted) {
+    private void join(int wanted) {
         bucketOfCell = new char[cell(Long.MAX_VALUE) + 1];
-        int weight = Math.max(1, sample.length / wanted);
+        int weight = Math.max(1, sampleCells.length / wanted);
         // Cells below the sample are not in the bucket of a heavy first cell.
-        int start = endOfBucket(sample, 0, weight) > weight ? cell(sample[0]) : 0;
+        int start = endOfBucket(0, weight) > weight ? sampleCells[0] : 0;
         if (start > 0) {
             Arrays.fill(bucketOfCell, 0, start, (char) buckets++);
         }
-        for (int begin = 0, end; begin < sample.length; begin = end) {
-            end = endOfBucket(sample, begin, weight);
+        for (int begin = 0, end; begin < sampleCells.length; begin = end) {
+            end = endOfBucket(begin, weight);
             // Empty cells after a heavy one are not in its bucket, whose keys may be equal.
             int next = end - begin > weight
-                    ? cell(sample[begin]) + 1
-                    : end < sample.length ? cell(sample[end]) : bucketOfCell.length;
+                    ? sampleCells[begin] + 1
+                    : end < sampleCells.length ? sampleCells[end] : bucketOfCell.length;
             Arrays.fill(bucketOfCell, start, next, (char) buckets++);
             start = next;
         }
@@ -215,11 +227,11 @@ final class Cells64 {
     }
 
     /** Returns the index after the last sample of a bucket: that of one cell, or of more cells that hold the weight at most. */
-    private int endOfBucket(long[] sample, int begin, int weight) {
-        if (sample.length - begin <= weight) {
-            return sample.length;
+    private int endOfBucket(int begin, int weight) {
+        if (sampleCells.length - begin <= weight) {
+            return sampleCells.length;
         }
-        int end = startOfCell(sample, begin + weight);
-        return end > begin ? end : endOfCell(sample, begin);
+        int end = startOfCell(begin + weight);
+        return end > begin ? end : endOfCell(begin);
     }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Sorts some ten thousand ints in the caches of one core: distributes them to leaves of about 28 keys by their value, and sorts
  * each leaf. The JDK sorts 17 to 43 ints by vector instructions in about one nanosecond each, but takes seven for each of 64
  * ints or more, since its quicksort produces parts that are shorter than 17. Keys that are not evenly distributed would make
- * long leaves; an array that has many such keys is sorted digit by digit. Not thread-safe.
+ * long leaves; an array that has many such keys is sorted digit by digit, or by the JDK if it is short. Not thread-safe.
  *
  * <p>Each loop over keys is a method that is called for a tile of them. Methods are compiled sooner if they are called more
  * often, and all threads wait for that in the first sorts of a JVM.
@@ -37,7 +37,7 @@ final class LocalSort32 {
     /** Keys are unevenly distributed if more than this part of them is in leaves of more than {@link #MAX_LEAF} keys. */
     private static final int CROWDED_PART = 4;
     private static final long LOW = 0xffffffffL;
-    /** Number of unevenly distributed keys from which a sort by digits is faster than long leaves. */
+    /** Number of unevenly distributed keys from which a sort by digits is faster than the JDK's quicksort. */
     private static final int DIGITS_FROM = 1 << 11;
     /** Maximum length of a digit: the counters of its values fit in the first-level cache. */
     private static final int MAX_DIGIT_BITS = 12;
@@ -77,11 +77,7 @@ final class LocalSort32 {
 
     /** Sorts the first n keys, and returns an array that begins with them. The array belongs to this object. */
     int[] sort(int n) {
-        if (n <= MAX_LEAF) {
-            Arrays.sort(keys, 0, n);
-            return keys;
-        }
-        return distribute(n);
+        return n <= MAX_LEAF ? sortByJdk(n) : distribute(n);
     }
 
     private int[] distribute(int n) {
@@ -97,11 +93,10 @@ final class LocalSort32 {
         if (leaves < range) {
             takeSample(n);
             if (repeats() >= MANY_REPEATS) {
-                Arrays.sort(keys, 0, n);
-                return keys;
+                return sortByJdk(n);
             }
-            if (n >= DIGITS_FROM && isUneven(max - min)) {
-                return sortByDigits(n, min, max);
+            if (isUneven(max - min)) {
+                return n >= DIGITS_FROM ? sortByDigits(n, min, max) : sortByJdk(n);
             }
         }
         long factor = ((long) leaves << 32) / range;
@@ -263,6 +258,11 @@ final class LocalSort32 {
             }
             start = end;
         }
+    }
+
+    private int[] sortByJdk(int n) {
+        Arrays.sort(keys, 0, n);
+        return keys;
     }
 
     /** Sorts by the digits of the distances from the smallest key, least significant first. */

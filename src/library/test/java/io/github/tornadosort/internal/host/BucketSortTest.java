@@ -498,8 +498,10 @@ class BucketSortTest {
         checkChoice("two digits", 3000, uneven, true);
         checkChoice("three digits", 3000, uneven36Bits, false);
         checkChoice("three digits, of which one is constant", 3000, i -> i / 375 << 27 | i & 0x3ff, true);
-        checkChoice("few uneven keys", 2047, uneven, false);
-        checkChoice("enough keys for digits", 2048, uneven, true);
+        checkInts("few uneven ints, by the JDK", 2047, uneven36Bits, true);
+        checkInts("enough ints for digits", 2048, uneven36Bits, false);
+        checkLongs("few uneven longs, by leaves", 2047, uneven, false);
+        checkLongs("enough longs for digits", 2048, uneven, true);
         checkChoice("equal keys", 3000, _ -> 5, true);
     }
 
@@ -513,20 +515,28 @@ class BucketSortTest {
     }
 
     private static void checkChoice(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
-        LocalSort32 ints = new LocalSort32(n);
-        LocalSort64 longs = new LocalSort64(n);
+        checkInts(what, n, keyAt, inPlace);
+        checkLongs(what, n, keyAt, inPlace);
+    }
+
+    private static void checkInts(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
+        LocalSort32 sort = new LocalSort32(n);
         int[] expected = IntStream.range(0, n).map(keyAt).map(key -> key - 100).toArray();
-        for (int i = 0; i < n; i++) {
-            ints.keys()[i] = expected[i];
-            longs.keys()[i] = expected[i];
-        }
+        System.arraycopy(expected, 0, sort.keys(), 0, n);
         Arrays.sort(expected);
-        int[] sorted = ints.sort(n);
+        int[] sorted = sort.sort(n);
         assertThat(sorted).as("ints, %s", what).isEqualTo(expected);
-        assertThat(sorted == ints.keys()).as("ints, %s", what).isEqualTo(inPlace);
-        long[] sortedLongs = longs.sort(n);
-        assertThat(sortedLongs).as("longs, %s", what).isEqualTo(Arrays.stream(expected).asLongStream().toArray());
-        assertThat(sortedLongs == longs.keys()).as("longs, %s", what).isEqualTo(inPlace);
+        assertThat(sorted == sort.keys()).as("ints, %s", what).isEqualTo(inPlace);
+    }
+
+    private static void checkLongs(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
+        LocalSort64 sort = new LocalSort64(n);
+        long[] expected = IntStream.range(0, n).map(keyAt).mapToLong(key -> key - 100).toArray();
+        System.arraycopy(expected, 0, sort.keys(), 0, n);
+        Arrays.sort(expected);
+        long[] sorted = sort.sort(n);
+        assertThat(sorted).as("longs, %s", what).isEqualTo(expected);
+        assertThat(sorted == sort.keys()).as("longs, %s", what).isEqualTo(inPlace);
     }
 
     /** The JDK's sort is the fastest one if many keys are equal. Fewer ints than longs need be equal. */
