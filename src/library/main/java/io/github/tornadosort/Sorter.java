@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -97,8 +96,6 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * device is open.
      */
     private volatile Crossovers crossovers;
-    /** Whether the user has been told that the device cannot be used. Several threads may find that at the same time. */
-    private final AtomicBoolean saidLeftOut = new AtomicBoolean();
     /** Null until an operation needs the device. */
     private volatile DeviceOperations device;
     private volatile boolean closed;
@@ -1146,10 +1143,15 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         }
     }
 
-    /** Lets the host sort from now on. */
+    /** Lets the host sort from now on. Several threads may find at the same time that the device cannot be used; one says so. */
     private void leaveOut(Throwable failure) {
-        crossovers = Crossovers.NONE;
-        if (!(failure instanceof NoBackendException) && !saidLeftOut.getAndSet(true)) {
+        synchronized (host) {
+            if (crossovers == Crossovers.NONE) {
+                return;
+            }
+            crossovers = Crossovers.NONE;
+        }
+        if (!(failure instanceof NoBackendException)) {
             LoggerFactory.getLogger(Sorter.class)
                     .warn("The host sorts, since no device can be used: {}",
                             failure instanceof IllegalStateException ? failure.getMessage() : DriverFailure.reason(failure));

@@ -5,7 +5,6 @@ import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.ToIntFunction;
 
 /**
  * Memory for the intermediate results of host sorts. It is kept between calls, because the first access to fresh memory costs
@@ -21,10 +20,10 @@ public final class HostBuffers implements AutoCloseable {
     /** Smaller buffers are not kept: allocating them costs less than finding them. */
     private static final int MIN_KEPT_LENGTH = 1 << 12;
 
-    private final Pool<int[]> ints = new Pool<>(array -> array.length, Integer.BYTES);
-    private final Pool<long[]> longs = new Pool<>(array -> array.length, Long.BYTES);
-    private final Pool<LocalSort32> sorts32 = new Pool<>(LocalSort32::capacity, LocalSort32.BYTES_PER_KEY);
-    private final Pool<LocalSort64> sorts64 = new Pool<>(LocalSort64::capacity, LocalSort64.BYTES_PER_KEY);
+    private final Pool<int[]> ints = new Pool<>(Integer.BYTES);
+    private final Pool<long[]> longs = new Pool<>(Long.BYTES);
+    private final Pool<LocalSort32> sorts32 = new Pool<>(LocalSort32.BYTES_PER_KEY);
+    private final Pool<LocalSort64> sorts64 = new Pool<>(LocalSort64.BYTES_PER_KEY);
     private long kept;
 
     /** A buffer that is not in use, unless the JVM has taken it back. */
@@ -33,11 +32,9 @@ public final class HostBuffers implements AutoCloseable {
     /** Buffers of one kind that are not in use. */
     private static final class Pool<T> {
         private final List<Kept<T>> free = new ArrayList<>();
-        private final ToIntFunction<T> length;
         private final int width;
 
-        private Pool(ToIntFunction<T> length, int width) {
-            this.length = length;
+        private Pool(int width) {
             this.width = width;
         }
 
@@ -110,20 +107,20 @@ public final class HostBuffers implements AutoCloseable {
 
     /** Gives an array back for later calls. */
     public void release(int[] array) {
-        release(ints, array);
+        release(ints, array, array.length);
     }
 
     /** Gives an array back for later calls. */
     public void release(long[] array) {
-        release(longs, array);
+        release(longs, array, array.length);
     }
 
     void release(LocalSort32 sort) {
-        release(sorts32, sort);
+        release(sorts32, sort, sort.capacity());
     }
 
     void release(LocalSort64 sort) {
-        release(sorts64, sort);
+        release(sorts64, sort, sort.capacity());
     }
 
     /** Drops all buffers that are not in use. */
@@ -152,8 +149,7 @@ public final class HostBuffers implements AutoCloseable {
         return null;
     }
 
-    private synchronized <T> void release(Pool<T> pool, T buffer) {
-        int length = pool.length.applyAsInt(buffer);
+    private synchronized <T> void release(Pool<T> pool, T buffer, int length) {
         long bytes = pool.bytes(length);
         if (length < MIN_KEPT_LENGTH || bytes > MAX_KEPT) {
             return;
