@@ -126,8 +126,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
 
     /**
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes its
-     * self-test. The first call in a JVM takes 0.4 ms on two cores, and 12 ms on 16 cores beside an H200. Devices are looked for when
-     * an operation may need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are tested
+     * self-test. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an operation may
+     * need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are tested
      * there; this takes a second or more, and the result is kept in a file until the driver, the SDK or this library changes. A device
      * that fails basic operations is skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
      * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
