@@ -37,7 +37,12 @@ final class LocalSort32 {
     /** Keys are unevenly distributed if more than this part of them is in leaves of more than {@link #MAX_LEAF} keys. */
     private static final int CROWDED_PART = 4;
     private static final long LOW = 0xffffffffL;
-    /** Number of unevenly distributed keys from which a sort by digits is faster than the JDK's quicksort. */
+    /**
+     * Whether the JDK's quicksort is faster than long leaves. It is for ints, but not for longs, which it sorts without vector
+     * instructions on some processors.
+     */
+    private static final boolean IS_QUICKSORT_FAST = Integer.SIZE <= 32;
+    /** Number of unevenly distributed keys from which a sort by digits is faster than long leaves and the JDK's quicksort. */
     private static final int DIGITS_FROM = 1 << 11;
     /** Maximum length of a digit: the counters of its values fit in the first-level cache. */
     private static final int MAX_DIGIT_BITS = 12;
@@ -95,7 +100,7 @@ final class LocalSort32 {
             if (repeats() >= MANY_REPEATS) {
                 return sortByJdk(n);
             }
-            if (isUneven(max - min)) {
+            if ((n >= DIGITS_FROM || IS_QUICKSORT_FAST) && isUneven(max - min)) {
                 return n >= DIGITS_FROM ? sortByDigits(n, min, max) : sortByJdk(n);
             }
         }

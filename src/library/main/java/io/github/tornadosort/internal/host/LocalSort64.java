@@ -37,7 +37,12 @@ final class LocalSort64 {
     /** Keys are unevenly distributed if more than this part of them is in leaves of more than {@link #MAX_LEAF} keys. */
     private static final int CROWDED_PART = 4;
     private static final long LOW = 0xffffffffL;
-    /** Number of unevenly distributed keys from which a sort by digits is faster than long leaves. */
+    /**
+     * Whether the JDK's quicksort is faster than long leaves. It is for ints, but not for longs, which it sorts without vector
+     * instructions on some processors.
+     */
+    private static final boolean IS_QUICKSORT_FAST = Long.SIZE <= 32;
+    /** Number of unevenly distributed keys from which a sort by digits is faster than long leaves and the JDK's quicksort. */
     private static final int DIGITS_FROM = 1 << 11;
     /** Maximum length of a digit: the counters of its values fit in the first-level cache. */
     private static final int MAX_DIGIT_BITS = 12;
@@ -77,11 +82,7 @@ final class LocalSort64 {
 
     /** Sorts the first n keys, and returns an array that begins with them. The array belongs to this object. */
     long[] sort(int n) {
-        if (n <= MAX_LEAF) {
-            Arrays.sort(keys, 0, n);
-            return keys;
-        }
-        return distribute(n);
+        return n <= MAX_LEAF ? sortByJdk(n) : distribute(n);
     }
 
     private long[] distribute(int n) {
@@ -97,11 +98,10 @@ final class LocalSort64 {
         if (leaves < range) {
             takeSample(n);
             if (repeats() >= MANY_REPEATS) {
-                Arrays.sort(keys, 0, n);
-                return keys;
+                return sortByJdk(n);
             }
-            if (n >= DIGITS_FROM && isUneven(max - min)) {
-                return sortByDigits(n, min, max);
+            if ((n >= DIGITS_FROM || IS_QUICKSORT_FAST) && isUneven(max - min)) {
+                return n >= DIGITS_FROM ? sortByDigits(n, min, max) : sortByJdk(n);
             }
         }
         long factor = ((long) leaves << 32) / range;
@@ -263,6 +263,11 @@ final class LocalSort64 {
             }
             start = end;
         }
+    }
+
+    private long[] sortByJdk(int n) {
+        Arrays.sort(keys, 0, n);
+        return keys;
     }
 
     /** Sorts by the digits of the distances from the smallest key, least significant first. */
