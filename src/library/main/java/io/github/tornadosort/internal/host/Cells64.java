@@ -22,7 +22,7 @@ final class Cells64 {
     /** Keys in ascending order, at least one. */
     private final long[] sample;
     /** The cell of each key of the sample. */
-    private final int[] sampleCells;
+    private final long[] sampleCells;
     /** The first window is the whole range. */
     private final List<Window> windows = new ArrayList<>();
     private char[] bucketOfCell;
@@ -69,7 +69,7 @@ final class Cells64 {
 
     private Cells64(long[] sample) {
         this.sample = sample;
-        this.sampleCells = new int[sample.length];
+        this.sampleCells = new long[sample.length];
         divide(0, sample.length);
     }
 
@@ -95,9 +95,7 @@ final class Cells64 {
     private void divide(int begin, int end) {
         Window window = Window.around(sample[begin], sample[end - 1]);
         windows.add(window);
-        for (int i = 0; i < sampleCells.length; i++) {
-            sampleCells[i] += window.cell(sample[i]);
-        }
+        window.add(sample, sample.length, sampleCells);
     }
 
     /** Returns the number of buckets. */
@@ -154,7 +152,7 @@ final class Cells64 {
     /** Returns the index after the last key of the sample that is in one of the crowded cells directly after a crowded cell. */
     private int endOfCrowded(int endOfCell, int most) {
         int end = endOfCell;
-        while (end < sampleCells.length && sampleCells[end] == sampleCells[end - 1] + 1) {
+        while (end < sample.length && sampleCells[end] == sampleCells[end - 1] + 1) {
             int next = endOfCell(end);
             if (!isCrowded(end, next, most)) {
                 break;
@@ -177,7 +175,7 @@ final class Cells64 {
 
     /** Returns the index of the first key of the sample that is in the same cell as a key. */
     private int startOfCell(int index) {
-        int cell = sampleCells[index];
+        long cell = sampleCells[index];
         int step = 1;
         while (step <= index && sampleCells[index - step] == cell) {
             step *= 2;
@@ -191,14 +189,14 @@ final class Cells64 {
 
     /** Returns the index after the last key of the sample that is in the same cell as a key. */
     private int endOfCell(int index) {
-        int cell = sampleCells[index];
+        long cell = sampleCells[index];
         int step = 1;
-        while (step < sampleCells.length - index && sampleCells[index + step] == cell) {
+        while (step < sample.length - index && sampleCells[index + step] == cell) {
             step *= 2;
         }
         int last = index + step / 2;
         for (step /= 2; step > 0; step /= 2) {
-            last += step < sampleCells.length - last && sampleCells[last + step] == cell ? step : 0;
+            last += step < sample.length - last && sampleCells[last + step] == cell ? step : 0;
         }
         return last + 1;
     }
@@ -206,18 +204,18 @@ final class Cells64 {
     /** Joins neighbouring cells to about as many buckets as wanted. Most cells and samples are not visited. */
     private void join(int wanted) {
         bucketOfCell = new char[cell(Long.MAX_VALUE) + 1];
-        int weight = Math.max(1, sampleCells.length / wanted);
+        int weight = Math.max(1, sample.length / wanted);
         // Cells below the sample are not in the bucket of a heavy first cell.
-        int start = endOfBucket(0, weight) > weight ? sampleCells[0] : 0;
+        int start = endOfBucket(0, weight) > weight ? (int) sampleCells[0] : 0;
         if (start > 0) {
             Arrays.fill(bucketOfCell, 0, start, (char) buckets++);
         }
-        for (int begin = 0, end; begin < sampleCells.length; begin = end) {
+        for (int begin = 0, end; begin < sample.length; begin = end) {
             end = endOfBucket(begin, weight);
             // Empty cells after a heavy one are not in its bucket, whose keys may be equal.
             int next = end - begin > weight
-                    ? sampleCells[begin] + 1
-                    : end < sampleCells.length ? sampleCells[end] : bucketOfCell.length;
+                    ? (int) sampleCells[begin] + 1
+                    : end < sample.length ? (int) sampleCells[end] : bucketOfCell.length;
             Arrays.fill(bucketOfCell, start, next, (char) buckets++);
             start = next;
         }
@@ -228,8 +226,8 @@ final class Cells64 {
 
     /** Returns the index after the last sample of a bucket: that of one cell, or of more cells that hold the weight at most. */
     private int endOfBucket(int begin, int weight) {
-        if (sampleCells.length - begin <= weight) {
-            return sampleCells.length;
+        if (sample.length - begin <= weight) {
+            return sample.length;
         }
         int end = startOfCell(begin + weight);
         return end > begin ? end : endOfCell(begin);

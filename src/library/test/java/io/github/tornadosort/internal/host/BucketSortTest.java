@@ -498,10 +498,10 @@ class BucketSortTest {
         checkChoice("two digits", 3000, uneven, true);
         checkChoice("three digits", 3000, uneven36Bits, false);
         checkChoice("three digits, of which one is constant", 3000, i -> i / 375 << 27 | i & 0x3ff, true);
-        checkInts("few uneven ints, by the JDK", 2047, uneven36Bits, true);
-        checkInts("enough ints for digits", 2048, uneven36Bits, false);
-        checkLongs("few uneven longs, by leaves", 2047, uneven, false);
-        checkLongs("enough longs for digits", 2048, uneven, true);
+        for (IntUnaryOperator keyAt : List.of(uneven, uneven36Bits)) {
+            checkChoice("few uneven keys, ints by the JDK and longs by leaves", 2047, keyAt, true, false);
+            checkChoice("enough keys for digits", 2048, keyAt, keyAt == uneven);
+        }
         checkChoice("equal keys", 3000, _ -> 5, true);
     }
 
@@ -515,28 +515,25 @@ class BucketSortTest {
     }
 
     private static void checkChoice(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
-        checkInts(what, n, keyAt, inPlace);
-        checkLongs(what, n, keyAt, inPlace);
+        checkChoice(what, n, keyAt, inPlace, inPlace);
     }
 
-    private static void checkInts(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
-        LocalSort32 sort = new LocalSort32(n);
+    private static void checkChoice(
+            String what, int n, IntUnaryOperator keyAt, boolean intsInPlace, boolean longsInPlace) {
+        LocalSort32 ints = new LocalSort32(n);
+        LocalSort64 longs = new LocalSort64(n);
         int[] expected = IntStream.range(0, n).map(keyAt).map(key -> key - 100).toArray();
-        System.arraycopy(expected, 0, sort.keys(), 0, n);
+        for (int i = 0; i < n; i++) {
+            ints.keys()[i] = expected[i];
+            longs.keys()[i] = expected[i];
+        }
         Arrays.sort(expected);
-        int[] sorted = sort.sort(n);
+        int[] sorted = ints.sort(n);
         assertThat(sorted).as("ints, %s", what).isEqualTo(expected);
-        assertThat(sorted == sort.keys()).as("ints, %s", what).isEqualTo(inPlace);
-    }
-
-    private static void checkLongs(String what, int n, IntUnaryOperator keyAt, boolean inPlace) {
-        LocalSort64 sort = new LocalSort64(n);
-        long[] expected = IntStream.range(0, n).map(keyAt).mapToLong(key -> key - 100).toArray();
-        System.arraycopy(expected, 0, sort.keys(), 0, n);
-        Arrays.sort(expected);
-        long[] sorted = sort.sort(n);
-        assertThat(sorted).as("longs, %s", what).isEqualTo(expected);
-        assertThat(sorted == sort.keys()).as("longs, %s", what).isEqualTo(inPlace);
+        assertThat(sorted == ints.keys()).as("ints, %s", what).isEqualTo(intsInPlace);
+        long[] sortedLongs = longs.sort(n);
+        assertThat(sortedLongs).as("longs, %s", what).isEqualTo(Arrays.stream(expected).asLongStream().toArray());
+        assertThat(sortedLongs == longs.keys()).as("longs, %s", what).isEqualTo(longsInPlace);
     }
 
     /** The JDK's sort is the fastest one if many keys are equal. Fewer ints than longs need be equal. */
