@@ -4,7 +4,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout.Kind;
 import io.github.tornadosort.cli.io.KeyFileException;
-import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;

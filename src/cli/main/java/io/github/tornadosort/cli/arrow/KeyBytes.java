@@ -7,7 +7,7 @@ import io.github.tornadosort.cli.data.KeyBits;
 import io.github.tornadosort.cli.io.RowBytes;
 import io.github.tornadosort.cli.table.EncodedKey;
 import io.github.tornadosort.cli.table.TableKey;
-import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;

@@ -1,9 +1,9 @@
 package io.github.tornadosort.cli.buckets;
 
 import io.github.tornadosort.cli.runs.OrderedCopy;
-import io.github.tornadosort.internal.host.HostBuffers;
-import io.github.tornadosort.internal.host.Loop;
-import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

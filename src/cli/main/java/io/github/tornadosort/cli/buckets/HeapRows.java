@@ -2,7 +2,7 @@ package io.github.tornadosort.cli.buckets;
 
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.RowBytes;
-import io.github.tornadosort.internal.host.HostBuffers;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.host.HostStrings;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,6 +1,6 @@
 package io.github.tornadosort.cli.io;
 
-import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.function.LongConsumer;

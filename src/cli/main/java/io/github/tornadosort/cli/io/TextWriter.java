@@ -2,7 +2,7 @@ package io.github.tornadosort.cli.io;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.data.KeyBits;
-import io.github.tornadosort.internal.host.Loop;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;

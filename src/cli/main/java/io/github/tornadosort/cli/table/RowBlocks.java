@@ -5,7 +5,7 @@ import static io.github.tornadosort.cli.table.Dialect.QUOTES;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.cli.io.ByteSearch;
-import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 
 /**

@@ -3,7 +3,7 @@ package io.github.tornadosort.cli.table;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.io.RowBytes;
-import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 

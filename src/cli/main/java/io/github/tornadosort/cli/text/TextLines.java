@@ -4,7 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.cli.buckets.Bucket;
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.RowBytes;
-import io.github.tornadosort.internal.host.ParallelRanges;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,10 +1,10 @@
 package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.internal.host.Copy;
-import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Loop;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**

@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.plan.SortPlan;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;

@@ -1,9 +1,9 @@
 package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.internal.host.Copy;
-import io.github.tornadosort.internal.host.Layouts;
-import io.github.tornadosort.internal.host.Loop;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;

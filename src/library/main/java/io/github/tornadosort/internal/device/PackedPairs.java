@@ -4,10 +4,10 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.host.Loop;
 import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 

@@ -2,8 +2,8 @@ package io.github.tornadosort.internal.device;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.host.Loop;
-import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 
 /**

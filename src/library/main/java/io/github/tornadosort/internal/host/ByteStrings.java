@@ -2,6 +2,8 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.Strings;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 
 /** Finds equal strings among sorted strings. All nulls are equal. */
 public final class EqualStrings {

@@ -2,6 +2,11 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;

@@ -4,8 +4,12 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeySink;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
-import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicBoolean;
+import io.github.tornadosort.internal.host.keys.KeySort32;
+import io.github.tornadosort.internal.host.keys.KeySort64;
+import io.github.tornadosort.internal.host.keys.Words32;
+import io.github.tornadosort.internal.host.keys.Words64;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.threads.Loop;
 import java.util.function.LongConsumer;
 
 /**
@@ -13,17 +17,13 @@ import java.util.function.LongConsumer;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
-    /** Number of keys from which the JDK's sort on several threads is at least as fast as on one. */
-    private static final int JDK_PARALLEL_FROM = 1 << 16;
-    /** Number of keys from which the bucket sort is faster than the JDK's, on few threads and on many. */
-    private static final int BUCKETS_FROM = 1 << 17;
-    private static final int BUCKETS_OF_MANY_THREADS_FROM = 1 << 16;
     /**
-     * Number of keys of 8 and 16 bits, which one thread sorts in one to ten nanoseconds each, from which all cores count them.
+     * Keys of 32 or 64 bits. The JDK sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up, and it merges runs
+     * itself from this number on.
      */
-    private static final int COUNT_FROM = 1 << 18;
-    /** Keys that are compared on the calling thread before all cores check the order of the others. */
-    private static final int FIRST_KEYS = 64;
+    private static final int FEW = 1 << 12;
+    /** Keys of 8 or 16 bits. The JDK sorts fewer: it counts them, too, on one thread. */
+    private static final int COUNT_FROM = 2 << CountingSort.PART_LOG;
 
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
@@ -51,70 +51,57 @@ public final class HostKeys {
     }
 
     /**
-     * Sorts the keys in place.
+     * Sorts the keys in place. If there is not enough memory for a copy of them, one thread sorts them without.
      *
      * @param keys at most {@link #MAX_KEYS} keys
      * @param sorted receives how many keys from the first one on have their final values, while the others are sorted; may be null
      * @return false if the keys were found to be sorted already
      */
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
-        long n = keys.size();
-        boolean narrow = keys.type().bytes() <= Short.BYTES;
-        if (n < (narrow ? COUNT_FROM : bucketsFrom(Loop.threads()))) {
-            if (n < JDK_PARALLEL_FROM) {
-                JdkSort.sort(keys, descending, false);
-            } else {
-                JdkSort.sortInParallel(keys, descending, buffers);
-            }
+        if (keys.type().bytes() <= Short.BYTES) {
+            return sortNarrow(keys, descending, buffers);
+        }
+        if (keys.size() < FEW) {
+            JdkSort.sort(keys, descending);
             return true;
         }
-        if (startsSorted(keys, descending) && SortedKeys.areSorted(keys, options(descending))) {
+        try {
+            return keys.type().bytes() == Integer.BYTES
+                    ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted)
+                    : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted);
+        } catch (OutOfMemoryError e) {
+            // The keys are unchanged.
+            JdkSort.sort(keys, descending);
+            return true;
+        }
+    }
+
+    private static boolean sortNarrow(Column keys, boolean descending, HostBuffers buffers) {
+        if (keys.size() < COUNT_FROM) {
+            JdkSort.sort(keys, descending);
+            return true;
+        }
+        if (SortedKeys.areSorted(keys, descending ? SortOptions.descending() : SortOptions.ascending())) {
             return false;
         }
-        if (narrow) {
-            CountingSort.sort(keys, descending);
-        } else if (startsSorted(keys, !descending)) {
-            sortReversed(keys, descending, buffers);
-        } else {
-            sortInParallel(keys, descending, buffers, sorted);
-        }
+        CountingSort.sort(keys, descending, buffers);
         return true;
     }
 
     /**
-     * Passes the keys in sorted order to a sink, if they are sorted by buckets: many keys of 32 or 64 bits that are not sorted yet.
+     * Passes the keys in sorted order to a sink, if they are sorted by buckets: many keys of 32 or 64 bits that are neither few runs nor
+     * hard to divide.
      *
      * @param keys at most {@link #MAX_KEYS} keys, which are not changed
      * @return false if the keys are not sorted by buckets; nothing was passed then
      */
     public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
-        int threads = threads(keys);
-        return keys.type().bytes() >= Integer.BYTES
-                && keys.size() >= bucketsFrom(threads)
-                && !startsSorted(keys, descending)
-                && !startsSorted(keys, !descending)
-                && suitBuckets(keys, descending, threads)
-                && sortByBuckets(keys, descending, threads, buffers, null, sink);
-    }
-
-    /** Returns whether keys may be sorted by buckets. On one thread, they must be random: the JDK is faster otherwise. */
-    private static boolean suitBuckets(Column keys, boolean descending, int threads) {
-        return (threads > 1 || KeySample.isRandom(keys, options(descending))) && !containsNaN(keys);
-    }
-
-    /** Sorts keys that begin in the opposite order. */
-    private static void sortReversed(Column keys, boolean descending, HostBuffers buffers) {
-        if (SortedKeys.areSorted(keys, options(!descending)) && !containsNaN(keys)) {
-            ReversedKeys.reverse(keys);
-        } else {
-            // The JDK recognizes runs in either order.
-            JdkSort.sortInParallel(keys, descending, buffers);
+        if (keys.type().bytes() < Integer.BYTES || keys.size() < FEW) {
+            return false;
         }
-    }
-
-    /** Returns the number of keys from which a number of threads sort them by buckets. */
-    static int bucketsFrom(int threads) {
-        return threads < BucketSort32.MANY_THREADS ? BUCKETS_FROM : BUCKETS_OF_MANY_THREADS_FROM;
+        return keys.type().bytes() == Integer.BYTES
+                ? KeySort32.sort(new Words32(keys, descending, sink), threads(keys), buffers, null)
+                : KeySort64.sort(new Words64(keys, descending, sink), threads(keys), buffers, null);
     }
 
     /**
@@ -123,7 +110,7 @@ public final class HostKeys {
      * @param array an array of the type that {@link Column#allocate} uses for keys of this type
      */
     public static void sortFew(Object array, int n, KeyType type, boolean descending) {
-        JdkSort.sort(array, 0, n, type, descending, false);
+        JdkSort.sort(array, 0, n, type, descending);
     }
 
     /** Sorts part of an array in ascending order. */
@@ -131,63 +118,8 @@ public final class HostKeys {
         sort(Column.of(keys).range(from, to), false, buffers, null);
     }
 
-    private static boolean startsSorted(Column keys, boolean descending) {
-        return SortedKeys.areSorted(keys.range(0, FIRST_KEYS), options(descending));
-    }
-
-    private static SortOptions options(boolean descending) {
-        return descending ? SortOptions.descending() : SortOptions.ascending();
-    }
-
     /** Returns the number of threads that may sort these keys. */
     private static int threads(Column keys) {
         return Loop.areShared(keys.segment()) ? Loop.threads() : 1;
-    }
-
-    private static void sortInParallel(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
-        int threads = threads(keys);
-        if (suitBuckets(keys, descending, threads) && sortByBuckets(keys, descending, threads, buffers, sorted)) {
-            return;
-        }
-        if (threads == 1) {
-            JdkSort.sort(keys, descending, false);
-        } else {
-            JdkSort.sortInParallel(keys, descending, buffers);
-        }
-    }
-
-    /** Sorts the keys in place. Returns false, and leaves them unchanged, if there is no memory or another sort suits them better. */
-    private static boolean sortByBuckets(
-            Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted) {
-        try {
-            return sortByBuckets(keys, descending, threads, buffers, sorted, null);
-        } catch (OutOfMemoryError e) {
-            return false;
-        }
-    }
-
-    /** @param sink receives the sorted keys; null to sort in place */
-    private static boolean sortByBuckets(
-            Column keys, boolean descending, int threads, HostBuffers buffers, LongConsumer sorted, KeySink sink) {
-        return keys.type().bytes() == Integer.BYTES
-                ? BucketSort32.sort(new Tiles32(keys, descending, sink), threads, buffers, sorted)
-                : BucketSort64.sort(new Tiles64(keys, descending, sink), threads, buffers, sorted);
-    }
-
-    private static boolean containsNaN(Column keys) {
-        if (!keys.type().isFloat()) {
-            return false;
-        }
-        AtomicBoolean found = new AtomicBoolean();
-        MemorySegment memory = keys.segment();
-        ParallelRanges.ranges(keys.size(), (first, end) -> {
-            boolean inRange = keys.type().bytes() == Integer.BYTES
-                    ? Tiles32.containsNaN(memory, first, end)
-                    : Tiles64.containsNaN(memory, first, end);
-            if (inRange) {
-                found.set(true);
-            }
-        }, memory);
-        return found.get();
     }
 }

@@ -3,7 +3,10 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.List;
 
 /**

@@ -1,7 +1,10 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.internal.host.StringRuns.Packing;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -9,38 +9,26 @@ import java.util.Arrays;
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
- * ascending order and then reversed. Many keys of 8 or 16 bits are counted instead.
+ * ascending order and then reversed.
  *
- * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back. This would be wrong while other threads still
- * move keys, so keys whose bits must be flipped are sorted on several threads in a copy.
+ * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back.
  */
 final class JdkSort {
-    /** Number of bytes from which the JDK counts bytes too, so that {@link CountingSort} is as fast without flips. */
-    private static final int COUNT_BYTES_FROM = 1 << 11;
-    /** Number of keys of 16 bits from which {@link CountingSort} is faster than the JDK's sort. */
-    private static final int COUNT_SHORTS_FROM = 1 << 16;
-    /** Number of bytes from which {@link CountingSort} is faster than the JDK's sort, which counts in one table. */
-    private static final int COUNT_SIGNED_BYTES_FROM = 1 << 13;
-
     private JdkSort() {}
 
-    /**
-     * Sorts a column in place.
-     *
-     * @param parallel whether the JDK may use several threads
-     */
-    static void sort(Column keys, boolean descending, boolean parallel) {
+    /** Sorts a column in place. */
+    static void sort(Column keys, boolean descending) {
         KeyType type = keys.type();
         MemorySegment segment = keys.segment();
         int n = Math.toIntExact(keys.size());
         Object array = arrayOf(keys);
         if (array != null) {
             int from = indexOf(keys);
-            sort(array, from, from + n, type, descending, parallel);
+            sort(array, from, from + n, type, descending);
         } else {
             Column copy = HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size));
             copy.segment().copyFrom(segment);
-            sort(copy.segment().heapBase().orElseThrow(), 0, n, type, descending, parallel);
+            sort(copy.segment().heapBase().orElseThrow(), 0, n, type, descending);
             segment.copyFrom(copy.segment());
         }
     }
@@ -67,106 +55,28 @@ final class JdkSort {
         return (int) (keys.segment().address() / keys.type().bytes());
     }
 
-    /** Sorts a column in place on several threads; on one thread if there is not enough memory for a copy that they need. */
-    static void sortInParallel(Column keys, boolean descending, HostBuffers buffers) {
-        KeyType type = keys.type();
-        boolean inPlace = arrayOf(keys) != null && !descending && !type.isUnsigned();
-        if (type.isFloat() || type.bytes() < Integer.BYTES || inPlace) {
-            sort(keys, descending, true);
-            return;
-        }
-        try {
-            sortCopy(keys, descending, buffers);
-        } catch (OutOfMemoryError e) {
-            sort(keys, descending, false);
-        }
-    }
-
-    private static void sortCopy(Column keys, boolean descending, HostBuffers buffers) {
-        int n = Math.toIntExact(keys.size());
-        if (keys.type().bytes() == Integer.BYTES) {
-            Tiles32 tiles = new Tiles32(keys, descending);
-            int[] copy = buffers.ints(n);
-            tiles.read(0, copy, n);
-            Arrays.parallelSort(copy, 0, n);
-            tiles.write(copy, n, 0);
-            buffers.release(copy);
-        } else {
-            Tiles64 tiles = new Tiles64(keys, descending);
-            long[] copy = buffers.longs(n);
-            tiles.read(0, copy, n);
-            Arrays.parallelSort(copy, 0, n);
-            tiles.write(copy, n, 0);
-            buffers.release(copy);
-        }
-    }
-
     /**
      * Sorts part of an array.
      *
      * @param array an array of the type that {@link Column#allocate} uses for keys of the type
      */
-    static void sort(Object array, int from, int to, KeyType type, boolean descending, boolean parallel) {
+    static void sort(Object array, int from, int to, KeyType type, boolean descending) {
         long flip = OrderedKeys.flip(type, descending);
         // A switch over the classes of arrays would take some 20 ms on its first use.
         switch (type) {
-            case INT8, UINT8 -> {
-                byte signed = (byte) (flip ^ Byte.MIN_VALUE);
-                if (to - from < (signed == 0 ? COUNT_SIGNED_BYTES_FROM : COUNT_BYTES_FROM)) {
-                    sort((byte[]) array, from, to, signed);
-                } else {
-                    CountingSort.sort((byte[]) array, from, to, (int) flip & 0xff);
-                }
-            }
-            case INT16 -> {
-                if (to - from < COUNT_SHORTS_FROM) {
-                    sort((short[]) array, from, to, (short) (flip ^ Short.MIN_VALUE));
-                } else {
-                    CountingSort.sort((short[]) array, from, to, (int) flip & 0xffff);
-                }
-            }
-            case UINT16 -> {
-                if (to - from < COUNT_SHORTS_FROM) {
-                    sort((char[]) array, from, to, (char) flip);
-                } else {
-                    CountingSort.sort((char[]) array, from, to, (int) flip & 0xffff);
-                }
-            }
-            case INT32, UINT32 -> sort((int[]) array, from, to, (int) flip ^ Integer.MIN_VALUE, parallel);
-            case INT64, UINT64 -> sort((long[]) array, from, to, flip ^ Long.MIN_VALUE, parallel);
-            case FLOAT32 -> sort((float[]) array, from, to, descending, parallel);
-            case FLOAT64 -> sort((double[]) array, from, to, descending, parallel);
+            case INT8, UINT8 -> sort((byte[]) array, from, to, (byte) (flip ^ Byte.MIN_VALUE));
+            case INT16 -> sort((short[]) array, from, to, (short) (flip ^ Short.MIN_VALUE));
+            case UINT16 -> sort((char[]) array, from, to, (char) flip);
+            case INT32, UINT32 -> sort((int[]) array, from, to, (int) flip ^ Integer.MIN_VALUE);
+            case INT64, UINT64 -> sort((long[]) array, from, to, flip ^ Long.MIN_VALUE);
+            case FLOAT32 -> sort((float[]) array, from, to, descending);
+            case FLOAT64 -> sort((double[]) array, from, to, descending);
         }
     }
 
-    /**
-     * Returns whether the JDK's quicksort takes less time than few threads that sort keys by buckets: five of eight keys of a sorted
-     * sample are equal to another one.
-     */
-    static boolean suits(int[] sample) {
-        int repeats = 0;
-        for (int i = 1; i < sample.length; i++) {
-            repeats += sample[i] == sample[i - 1] ? 1 : 0;
-        }
-        return repeats > sample.length * 5 / 8;
-    }
-
-    /**
-     * Does the same for longs: seven of eight keys of the sample are equal. The JDK sorts longs by vector instructions on few processors
-     * only; without them, it takes longer if fewer of them are equal.
-     */
-    static boolean suits(long[] sample) {
-        int few = sample.length / 16;
-        return sample[few] == sample[sample.length - 1 - few];
-    }
-
-    private static void sort(int[] keys, int from, int to, int flip, boolean parallel) {
+    private static void sort(int[] keys, int from, int to, int flip) {
         if (flip == 0) {
-            if (parallel) {
-                Arrays.parallelSort(keys, from, to);
-            } else {
-                Arrays.sort(keys, from, to);
-            }
+            Arrays.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
@@ -184,13 +94,9 @@ final class JdkSort {
         }
     }
 
-    private static void sort(long[] keys, int from, int to, long flip, boolean parallel) {
+    private static void sort(long[] keys, int from, int to, long flip) {
         if (flip == 0) {
-            if (parallel) {
-                Arrays.parallelSort(keys, from, to);
-            } else {
-                Arrays.sort(keys, from, to);
-            }
+            Arrays.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
@@ -268,12 +174,8 @@ final class JdkSort {
         }
     }
 
-    private static void sort(float[] keys, int from, int to, boolean descending, boolean parallel) {
-        if (parallel) {
-            Arrays.parallelSort(keys, from, to);
-        } else {
-            Arrays.sort(keys, from, to);
-        }
+    private static void sort(float[] keys, int from, int to, boolean descending) {
+        Arrays.sort(keys, from, to);
         if (descending) {
             reverse(keys, from, to);
             // The JDK keeps the order of NaNs; so does a descending sort.
@@ -293,12 +195,8 @@ final class JdkSort {
         }
     }
 
-    private static void sort(double[] keys, int from, int to, boolean descending, boolean parallel) {
-        if (parallel) {
-            Arrays.parallelSort(keys, from, to);
-        } else {
-            Arrays.sort(keys, from, to);
-        }
+    private static void sort(double[] keys, int from, int to, boolean descending) {
+        Arrays.sort(keys, from, to);
         if (descending) {
             reverse(keys, from, to);
             // The JDK keeps the order of NaNs; so does a descending sort.

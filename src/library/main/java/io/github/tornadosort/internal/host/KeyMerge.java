@@ -2,7 +2,10 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.keys.Words32;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.List;
 
 /**
@@ -15,9 +18,9 @@ import java.util.List;
 public final class KeyMerge {
     private static final long ALL_BITS = 0xffffffffL;
 
-    private final Tiles32 left;
-    private final Tiles32 right;
-    private final Tiles32 merged;
+    private final Words32 left;
+    private final Words32 right;
+    private final Words32 merged;
     private final Merger[] mergers;
     private final Loop loop;
 
@@ -28,9 +31,9 @@ public final class KeyMerge {
      * @param merged where the keys are written; must not overlap the runs
      */
     public KeyMerge(List<Column> runs, SortOptions options, Column merged) {
-        this.left = new Tiles32(runs.get(0), options.isDescending());
-        this.right = new Tiles32(runs.get(1), options.isDescending());
-        this.merged = new Tiles32(merged, options.isDescending());
+        this.left = new Words32(runs.get(0), options.isDescending());
+        this.right = new Words32(runs.get(1), options.isDescending());
+        this.merged = new Words32(merged, options.isDescending());
         int n = left.size() + right.size();
         int parts = ParallelRanges.parts(n);
         this.mergers = new Merger[Loop.threads(parts)];
@@ -59,7 +62,7 @@ public final class KeyMerge {
     /** Returns whether the last key in ascending order is a NaN. */
     private static boolean endsWithNaN(Column run, SortOptions options) {
         long last = options.isDescending() ? 0 : run.size() - 1;
-        return run.type().isFloat() && run.size() > 0 && Tiles32.containsNaN(run.segment(), last, last + 1);
+        return run.type().isFloat() && run.size() > 0 && Words32.containsNaN(run.segment(), last, last + 1);
     }
 
     /** Merges the runs. Must be called only once. */
@@ -137,8 +140,8 @@ public final class KeyMerge {
 
     /** The keys of a run that belong to a part of the output, a tile at a time. */
     private static final class Source {
-        private final Tiles32 run;
-        private final int[] keys = HostMemory.ints(Tiles32.LENGTH);
+        private final Words32 run;
+        private final int[] keys = HostMemory.ints(Words32.TILE);
         /** Index of the next key in the tile. */
         private int next;
         /** Number of keys in the tile. */
@@ -147,7 +150,7 @@ public final class KeyMerge {
         private int at;
         private int end;
 
-        private Source(Tiles32 run) {
+        private Source(Words32 run) {
             this.run = run;
         }
 
@@ -161,8 +164,8 @@ public final class KeyMerge {
         /** Returns the number of keys left in the tile, after refilling it if it was empty. */
         private int ready() {
             if (next == count) {
-                count = Math.min(Tiles32.LENGTH, end - at);
-                run.read(at, keys, count);
+                count = Math.min(Words32.TILE, end - at);
+                run.load(at, keys, 0, count);
                 at += count;
                 next = 0;
             }
@@ -174,7 +177,7 @@ public final class KeyMerge {
     private final class Part {
         private final Source left = new Source(KeyMerge.this.left);
         private final Source right = new Source(KeyMerge.this.right);
-        private final int[] merged = HostMemory.ints(Tiles32.LENGTH);
+        private final int[] merged = HostMemory.ints(Words32.TILE);
         /** Number of keys in {@code merged}. */
         private int count;
         /** Index in the output of the first of them. */
@@ -191,10 +194,10 @@ public final class KeyMerge {
 
         /** Returns how many keys can be taken without a look at their number; 0 if one run has ended. */
         private int ready() {
-            if (count == Tiles32.LENGTH) {
+            if (count == Words32.TILE) {
                 write();
             }
-            return Math.min(Tiles32.LENGTH - count, Math.min(left.ready(), right.ready()));
+            return Math.min(Words32.TILE - count, Math.min(left.ready(), right.ready()));
         }
 
         private void advance(int nextLeft, int steps) {
@@ -235,7 +238,7 @@ public final class KeyMerge {
         }
 
         private void write() {
-            KeyMerge.this.merged.write(merged, count, at);
+            KeyMerge.this.merged.store(merged, 0, at, count);
             at += count;
             count = 0;
         }

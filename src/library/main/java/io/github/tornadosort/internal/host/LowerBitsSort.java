@@ -1,6 +1,8 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.Layouts;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.memory.Layouts;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

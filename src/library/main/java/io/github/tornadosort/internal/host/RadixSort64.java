@@ -1,5 +1,8 @@
 package io.github.tornadosort.internal.host;
 
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,10 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 

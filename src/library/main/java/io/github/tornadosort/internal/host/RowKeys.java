@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

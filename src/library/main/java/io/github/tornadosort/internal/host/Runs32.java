@@ -2,6 +2,8 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 
 /** Runs of equal keys of at most 32 bits. */
 final class Runs32 implements HostRuns.SortedWords {

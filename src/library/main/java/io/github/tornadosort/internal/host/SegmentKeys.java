@@ -2,6 +2,9 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.internal.host.keys.Words32;
+import io.github.tornadosort.internal.host.keys.Words64;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
@@ -115,21 +118,21 @@ final class SegmentKeys implements HostSegments.Sort {
             return false;
         }
         if (keys.type() == KeyType.FLOAT32) {
-            if (Tiles32.containsNaN(segments.segment(), 0, n)) {
+            if (Words32.containsNaN(segments.segment(), 0, n)) {
                 return false;
             }
-            Tiles32 tiles = new Tiles32(segments, descending);
-            tiles.read(0, ordered32[thread], n);
+            Words32 words = new Words32(segments, descending);
+            words.load(0, ordered32[thread], 0, n);
             sorts32[thread].sort(ordered32[thread], offsets, -from, first, end);
-            tiles.write(ordered32[thread], n, 0);
+            words.store(ordered32[thread], 0, 0, n);
         } else {
-            if (Tiles64.containsNaN(segments.segment(), 0, n)) {
+            if (Words64.containsNaN(segments.segment(), 0, n)) {
                 return false;
             }
-            Tiles64 tiles = new Tiles64(segments, descending);
-            tiles.read(0, ordered64[thread], n);
+            Words64 words = new Words64(segments, descending);
+            words.load(0, ordered64[thread], 0, n);
             sorts64[thread].sort(ordered64[thread], offsets, -from, first, end);
-            tiles.write(ordered64[thread], n, 0);
+            words.store(ordered64[thread], 0, 0, n);
         }
         return true;
     }
@@ -148,7 +151,7 @@ final class SegmentKeys implements HostSegments.Sort {
             int from = offsets[segment] + shift;
             int to = offsets[segment + 1] + shift;
             if (to - from > 1) {
-                JdkSort.sort(keysOf, from, to, keys.type(), descending, false);
+                JdkSort.sort(keysOf, from, to, keys.type(), descending);
             }
         }
     }

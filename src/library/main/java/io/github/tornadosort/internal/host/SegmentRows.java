@@ -2,6 +2,9 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.Layouts;
+import io.github.tornadosort.internal.threads.Copy;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 

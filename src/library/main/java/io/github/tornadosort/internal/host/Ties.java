@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 

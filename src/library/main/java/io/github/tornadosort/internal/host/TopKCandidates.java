@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.util.Arrays;
 

@@ -5,7 +5,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.KeySorter;
-import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.host.Gather;
-import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.memory.Scratch;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;

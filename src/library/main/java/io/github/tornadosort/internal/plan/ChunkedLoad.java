@@ -2,10 +2,10 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.host.Loop;
-import io.github.tornadosort.internal.host.ParallelRanges;
 import io.github.tornadosort.internal.kernel.GroupChunks;
 import io.github.tornadosort.internal.plan.SortPlan.Loader;
+import io.github.tornadosort.internal.threads.Loop;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import uk.ac.manchester.tornado.api.KernelContext;

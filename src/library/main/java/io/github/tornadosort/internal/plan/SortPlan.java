@@ -1,8 +1,8 @@
 package io.github.tornadosort.internal.plan;
 
-import io.github.tornadosort.internal.host.Copy;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
+import io.github.tornadosort.internal.threads.Copy;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;

@@ -10,7 +10,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
-import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.UnusedPlan;
 import java.util.Arrays;

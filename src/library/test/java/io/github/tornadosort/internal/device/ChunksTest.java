@@ -10,7 +10,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.device.Chunks.Range;
-import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.memory.Scratch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -9,7 +9,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
-import io.github.tornadosort.internal.host.Scratch;
+import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.PlanShape;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,6 +8,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,7 @@ class CountingSortTest {
     private static void check(Column keys, String what) {
         for (SortOptions order : new SortOptions[] {SortOptions.ascending(), SortOptions.descending()}) {
             Column sorted = KeyData.copy(keys);
-            CountingSort.sort(sorted, order.isDescending());
+            CountingSort.sort(sorted, order.isDescending(), new HostBuffers());
             assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, order))))
                     .as("%s, %s, %s", what, keys.type(), order)
                     .isEqualTo(-1);
@@ -34,6 +35,8 @@ class CountingSortTest {
             long[] few = new SplittableRandom(n).longs(n, 0, 3).map(bits -> bits * 50 + 1).toArray();
             check(KeyData.ofBits(type, few), "few values " + n);
         }
+        int n = 2 << CountingSort.PART_LOG; // two parts, if there are two threads
+        check(KeyData.random(type, n, n), "random " + n);
     }
 
     /** The smallest and the largest value, whose indices are the first and the last one. */
@@ -43,27 +46,5 @@ class CountingSortTest {
         long sign = 1L << (type.bits() - 1);
         check(KeyData.ofBits(type, Stream.of(-1L, 0L, sign, sign - 1, 0L, -1L).mapToLong(Long::longValue).toArray()),
                 "ends");
-    }
-
-    /** Lengths around those of a tile and of a group of keys that are counted together. */
-    @ParameterizedTest
-    @EnumSource(names = {"INT8", "UINT8"})
-    void sortsPartOfAnArrayOfBytes(KeyType type) {
-        for (int n : new int[] {0, 1, 3, 4, 1023, 1024, 1027, 3000}) {
-            byte[] before = new byte[n + 2];
-            new SplittableRandom(n).nextBytes(before);
-            for (boolean descending : new boolean[] {false, true}) {
-                byte[] sorted = before.clone();
-                CountingSort.sort(sorted, 1, n + 1, (int) OrderedKeys.flip(type, descending) & 0xff);
-                SortOptions order = descending ? SortOptions.descending() : SortOptions.ascending();
-                Column part = Column.of(before).as(type).range(1, n + 1);
-                assertThat(Operation.firstDifference(
-                        Column.of(sorted).as(type).range(1, n + 1), Operation.at(part, Reference.order(part, order))))
-                        .as("%d keys, %s, %s", n, type, order)
-                        .isEqualTo(-1);
-                assertThat(sorted[0]).isEqualTo(before[0]);
-                assertThat(sorted[n + 1]).isEqualTo(before[n + 1]);
-            }
-        }
     }
 }

@@ -9,6 +9,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;

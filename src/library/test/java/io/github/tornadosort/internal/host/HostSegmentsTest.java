@@ -8,6 +8,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -211,7 +212,7 @@ class HostSegmentsTest {
                 Column expected = KeyData.copy(keys);
                 for (int segment = 0; segment + 1 < offsets.length; segment++) {
                     Column part = expected.range(offsets[segment], offsets[segment + 1]);
-                    JdkSort.sort(part, options.isDescending(), false);
+                    JdkSort.sort(part, options.isDescending());
                 }
                 for (boolean heap : new boolean[] {true, false}) {
                     Column sorted = copy(keys, heap);

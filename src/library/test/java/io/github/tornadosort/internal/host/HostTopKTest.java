@@ -7,6 +7,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,10 +65,7 @@ class JdkSortTest {
             MemorySegment unaligned = MemorySegment.ofArray(new byte[(int) bytes + 1]).asSlice(1, bytes);
             for (MemorySegment memory : List.of(Arena.ofAuto().allocate(bytes), unaligned, slice.segment())) {
                 Column keys = new Column(memory.copyFrom(before.segment()), type);
-                JdkSort.sort(keys, descending, false);
-                assertSorted(keys, descending, before);
-                keys.segment().copyFrom(before.segment());
-                JdkSort.sortInParallel(keys, descending, buffers);
+                JdkSort.sort(keys, descending);
                 assertSorted(keys, descending, before);
             }
             Object array = before.segment().heapBase().orElseThrow();
@@ -89,7 +86,7 @@ class JdkSortTest {
         for (int i = 0; i < N; i++) {
             keys[i] = i % 75 == 7 ? Float.intBitsToFloat(nans[i / 75]) : N - i;
         }
-        JdkSort.sort(Column.of(keys), true, false);
+        JdkSort.sort(Column.of(keys), true);
         for (int i = 0; i < N; i++) {
             assertThat(Float.floatToRawIntBits(keys[i])).as("key %d", i)
                     .isEqualTo(i < nans.length ? nans[i] : Float.floatToRawIntBits(keys[i]));
@@ -100,7 +97,7 @@ class JdkSortTest {
         for (int i = 0; i < N; i++) {
             doubles[i] = i % 100 == 7 ? Double.longBitsToDouble(longNans[i / 100]) : N - i;
         }
-        JdkSort.sort(Column.of(doubles), true, false);
+        JdkSort.sort(Column.of(doubles), true);
         for (int i = 0; i < longNans.length; i++) {
             assertThat(Double.doubleToRawLongBits(doubles[i])).isEqualTo(longNans[i]);
         }
@@ -121,10 +118,10 @@ class JdkSortTest {
             });
             boolean flips = !type.isFloat() && (descending || type.isUnsigned() && type != KeyType.UINT16);
             if (flips) {
-                assertThatThrownBy(() -> JdkSort.sort(keys, descending, false)).isInstanceOf(OutOfMemoryError.class);
+                assertThatThrownBy(() -> JdkSort.sort(keys, descending)).isInstanceOf(OutOfMemoryError.class);
                 assertThat(keys.segment().toArray(ValueLayout.JAVA_BYTE)).isEqualTo(before);
             } else {
-                JdkSort.sort(keys, descending, false);
+                JdkSort.sort(keys, descending);
             }
             assertThat(announced.get()).isEqualTo(flips ? 1 : 0);
             HostMemory.watch(null);
@@ -142,7 +139,7 @@ class JdkSortTest {
             for (int n : new int[] {10 * N, 30 * N}) {
                 Column before = random(type, n);
                 Column keys = random(type, n);
-                JdkSort.sort(keys, descending, false);
+                JdkSort.sort(keys, descending);
                 assertSorted(keys, descending, before);
             }
         }
@@ -159,41 +156,12 @@ class JdkSortTest {
         for (boolean descending : new boolean[] {false, true}) {
             Column before = random(type, n + 2);
             Column keys = random(type, n + 2);
-            JdkSort.sort(keys.range(1, n + 1), descending, false);
+            JdkSort.sort(keys.range(1, n + 1), descending);
             assertSorted(keys.range(1, n + 1), descending, before.range(1, n + 1));
             for (Column end : List.of(keys.range(0, 1), keys.range(n + 1, n + 2))) {
                 assertThat(before.segment().asSlice(end.segment().address(), 2).mismatch(end.segment())).isEqualTo(-1);
             }
         }
-    }
-
-    @Test
-    void countsOfShortsAndCharsHaveOneText() throws IOException {
-        String source = Files.readString(Path.of(
-                System.getProperty("tornadosort.root"),
-                "src/library/main/java/io/github/tornadosort/internal/host/CountingSort.java"));
-        List<String> methods = Stream.of("short", "char").map(type -> {
-            int begin = source.indexOf("void sort(" + type + "[]");
-            return source.substring(begin, source.indexOf("\n    }\n", begin)).replaceAll("\\b" + type + "\\b", "TYPE");
-        }).toList();
-        assertThat(methods.get(1)).isEqualTo(methods.get(0)).contains("counts[key]");
-    }
-
-    /** Without memory for a copy, one thread sorts in place. */
-    @ParameterizedTest
-    @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
-    void sortsOnOneThreadWithoutMemoryForACopy(KeyType type) {
-        Column before = random(type, 10_000);
-        Column keys = random(type, 10_000);
-        AtomicInteger left = new AtomicInteger(1);
-        HostMemory.watch(_ -> {
-            if (left.getAndDecrement() > 0) {
-                throw new OutOfMemoryError("planted");
-            }
-        });
-        JdkSort.sortInParallel(keys, true, buffers);
-        assertThat(left.get()).isNegative();
-        assertSorted(keys, true, before);
     }
 
     /** A batch of segments that fails is sorted again, so its bits must have been flipped back. */

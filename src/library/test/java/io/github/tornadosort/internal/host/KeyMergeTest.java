@@ -11,6 +11,7 @@ import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.memory.Layouts;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

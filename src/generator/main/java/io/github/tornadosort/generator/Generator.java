@@ -1,0 +1,58 @@
+package io.github.tornadosort.generator;
+
+import freemarker.template.Configuration;
+import freemarker.template.Template;
+import freemarker.template.TemplateException;
+import freemarker.template.TemplateExceptionHandler;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Makes Java sources from templates: a template {@code NameW.java.ftl} becomes {@code Name32.java} and {@code Name64.java}. Templates are
+ * written for Apache FreeMarker. Their variables are those of {@link #WIDTHS}.
+ */
+public final class Generator {
+    private static final String SUFFIX = "W.java.ftl";
+    /** W: the number of bits of a key; key, Key: the primitive type and its class; toInt: a cast of a key to an int. */
+    private static final List<Map<String, Object>> WIDTHS = List.of(
+            Map.of("W", 32, "key", "int", "Key", "Integer", "toInt", ""),
+            Map.of("W", 64, "key", "long", "Key", "Long", "toInt", "(int) "));
+
+    private Generator() {}
+
+    /** @param args the folder of the templates, and the folder for the sources */
+    public static void main(String[] args) throws IOException, TemplateException {
+        Path templates = Path.of(args[0]);
+        Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
+        configuration.setDirectoryForTemplateLoading(templates.toFile());
+        configuration.setDefaultEncoding("UTF-8");
+        configuration.setNumberFormat("computer");
+        configuration.setTemplateExceptionHandler(TemplateExceptionHandler.RETHROW_HANDLER);
+        configuration.setLogTemplateExceptions(false);
+        try (Stream<Path> files = Files.walk(templates)) {
+            for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX)).toList()) {
+                String name = templates.relativize(file).toString().replace('\\', '/');
+                for (Map<String, Object> width : WIDTHS) {
+                    String target = name.substring(0, name.length() - SUFFIX.length()) + width.get("W") + ".java";
+                    write(Path.of(args[1]).resolve(target), configuration.getTemplate(name), width);
+                }
+            }
+        }
+    }
+
+    /** Writes a source if its text has changed, so that the compiler can see that nothing is to be done. */
+    private static void write(Path target, Template template, Map<String, Object> model)
+            throws IOException, TemplateException {
+        StringWriter text = new StringWriter();
+        template.process(model, text);
+        if (!Files.exists(target) || !Files.readString(target).equals(text.toString())) {
+            Files.createDirectories(target.getParent());
+            Files.writeString(target, text.toString());
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.tornadosort.internal.threads;
+
+import java.lang.foreign.MemorySegment;
+
+/** Copies memory on all cores, since one core cannot use the full memory bandwidth. */
+public final class Copy {
+    /** Smallest part that justifies another thread: about ten microseconds of work. */
+    private static final long MIN_PART = 1 << 16;
+    /**
+     * Parts from this size on are copied about 1.5 times as fast: from 2.5 MiB on, the JVM writes past the caches. (Host of an
+     * H200, 8 threads: parts of 1 MiB 32 GB/s, of 16 MiB 48 GB/s.)
+     */
+    private static final long LARGE_PART = 11L << 18;
+    /** Parts per thread. With several, a thread that is delayed does not delay the copy for long. */
+    private static final int PARTS_PER_THREAD = 4;
+
+    private Copy() {}
+
+    /** Copies all of {@code from} to the start of {@code to}. The segments must not overlap. */
+    public static void bytes(MemorySegment from, MemorySegment to) {
+        loop(from, to).run();
+    }
+
+    /** Returns a loop that copies all of {@code from} to the start of {@code to} when it runs. */
+    public static Loop loop(MemorySegment from, MemorySegment to) {
+        return loop(from.byteSize(), 1, (begin, end) -> MemorySegment.copy(from, begin, to, begin, end - begin), from, to);
+    }
+
+    /**
+     * Returns a loop that copies n elements.
+     *
+     * @param width bytes per element
+     * @param body copies a range of elements
+     * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all ranges run there
+     */
+    public static Loop loop(long n, int width, ParallelRanges.Range body, MemorySegment... accessed) {
+        int parts = parts(n * width);
+        return new Loop(
+                parts,
+                (part, thread) -> body.run(ParallelRanges.start(n, parts, part), ParallelRanges.start(n, parts, part + 1)),
+                accessed);
+    }
+
+    /** Returns the number of parts of a copy. */
+    public static int parts(long bytes) {
+        return parts(bytes, Loop.threads(Integer.MAX_VALUE));
+    }
+
+    /**
+     * Returns the number of parts of a copy. If the parts are large, all threads except the caller's get the same number of
+     * them; the caller's may do something else while the loop runs.
+     *
+     * @param threads number of threads, including the caller's
+     */
+    public static int parts(long bytes, int threads) {
+        int helpers = Math.max(1, threads - 1);
+        long large = helpers * Math.min(PARTS_PER_THREAD, bytes / (LARGE_PART * helpers));
+        return large >= PARTS_PER_THREAD ? (int) large : Math.clamp(bytes / MIN_PART, 1, PARTS_PER_THREAD * threads);
+    }
+}

@@ -1,0 +1,152 @@
+package io.github.tornadosort.internal.threads;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Runs several loops one after the other on the same threads: the calling thread and {@link Helpers}. The helpers are woken by the
+ * first loop that has work for them, and stay until {@link #close}.
+ *
+ * <p>The caller takes part in each loop, and waits only for parts that a helper has started. A thread that waits spins for some ten
+ * microseconds and then sleeps, the longer the longer it has waited, so that other threads of a busy machine get its core.
+ */
+public final class Crew implements AutoCloseable {
+    /** The first sleep. */
+    private static final long SLEEP_NANOS = 20_000;
+    /**
+     * The number of sleeps after which a sleep is longer by the first one. So a thread wakes up late by a small part of the time that
+     * it waited, and takes little processor time while one thread allocates a gigabyte.
+     */
+    private static final int SLEEPS = 8;
+    private static final long MAX_SLEEP_NANOS = 1_000_000;
+    /**
+     * How often the calling thread, after it has spun, lets other threads run before it sleeps: some hundred microseconds on an
+     * idle machine. A loop rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
+     */
+    private static final int YIELDS = 1_000;
+
+    private static final Round NONE = new Round(0, null);
+    private static final Round END = new Round(0, null);
+
+    private final int threads;
+    private final Helpers.Work task = this::help;
+    private boolean started;
+    private volatile Round current = NONE;
+
+    /** The body of a loop. */
+    @FunctionalInterface
+    public interface Body {
+        /**
+         * Runs one part.
+         *
+         * @param part index of the part
+         * @param thread index of the running thread, less than {@link #threads}; 0 is the calling thread
+         */
+        void run(int part, int thread);
+    }
+
+    /** One loop. */
+    private static final class Round {
+        /** Ints in two cache lines, since processors fetch lines in pairs: the counters share no line with each other. */
+        private static final int LINE = 32;
+        private static final int NEXT = LINE;
+        private static final int ENDED = 2 * LINE;
+
+        private final int parts;
+        private final Body body;
+        private final AtomicIntegerArray counters = new AtomicIntegerArray(3 * LINE);
+        private volatile Throwable failure;
+
+        private Round(int parts, Body body) {
+            this.parts = parts;
+            this.body = body;
+        }
+
+        /** Runs parts until none is left. After a failure, parts are only counted, so that the loop ends. */
+        private void work(int thread) {
+            for (int part = counters.getAndIncrement(NEXT); part < parts; part = counters.getAndIncrement(NEXT)) {
+                try {
+                    if (failure == null) {
+                        body.run(part, thread);
+                    }
+                } catch (RuntimeException | Error e) {
+                    failure = e;
+                }
+                counters.incrementAndGet(ENDED);
+            }
+        }
+
+        private boolean isDone() {
+            return counters.get(ENDED) == parts;
+        }
+    }
+
+    /** @param threads maximum number of threads that run loops, the calling one included */
+    public Crew(int threads) {
+        this.threads = threads;
+    }
+
+    /** Returns the maximum number of threads that run loops. */
+    public int threads() {
+        return threads;
+    }
+
+    /** Runs all parts. If a part fails, no further part is started, and the failure is thrown when all running parts have ended. */
+    public void loop(int parts, Body body) {
+        if (threads == 1 || parts <= 1) {
+            for (int part = 0; part < parts; part++) {
+                body.run(part, 0);
+            }
+            return;
+        }
+        Round round = new Round(parts, body);
+        current = round;
+        if (!started) {
+            started = true;
+            Helpers.start(task, threads - 1);
+        }
+        round.work(0);
+        for (int waits = 0; !round.isDone(); waits++) {
+            pause(waits, YIELDS);
+        }
+        Helpers.rethrow(round.failure);
+    }
+
+    /** Lets the helpers go. */
+    @Override
+    public void close() {
+        current = END;
+        if (started) {
+            Helpers.cancel(task);
+        }
+    }
+
+    /** What a helper does: it takes part in each loop, until the crew ends or another caller has more right to it. */
+    private void help(int thread) {
+        Round seen = NONE;
+        for (int waits = 0; !Helpers.isWantedElsewhere(thread); waits++) {
+            Round round = current;
+            if (round == END) {
+                return;
+            }
+            if (round == seen) {
+                pause(waits, 0);
+            } else {
+                seen = round;
+                round.work(thread);
+                waits = 0;
+            }
+        }
+    }
+
+    private void pause(int waits, int yields) {
+        if (waits < Helpers.SPINS) {
+            Thread.onSpinWait();
+        } else if (waits < Helpers.SPINS + yields) {
+            Loop.idle();
+        } else {
+            int sleeps = waits - Helpers.SPINS - yields;
+            LockSupport.parkNanos(this, Math.min(MAX_SLEEP_NANOS, SLEEP_NANOS + SLEEP_NANOS / SLEEPS * sleeps));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.tornadosort.internal.threads;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.IntConsumer;
+
+/** Distributes loops over large data among the cores of the host. */
+public final class ParallelRanges {
+    /** Smallest number of elements that justifies another part: about ten microseconds of work. */
+    private static final long GRAIN = 1 << 14;
+    /** Parts per thread. With several parts per thread, a thread that is delayed does not delay the whole loop for long. */
+    private static final int PARTS_PER_THREAD = 4;
+
+    private ParallelRanges() {}
+
+    /** The body of a loop, for the indices from {@code from} (inclusive) to {@code to} (exclusive). */
+    @FunctionalInterface
+    public interface Range {
+        void run(long from, long to);
+    }
+
+    /** The body of a loop over rows, from {@code from} (inclusive) to {@code to} (exclusive). */
+    @FunctionalInterface
+    public interface Rows {
+        /** @param thread index of the running thread, less than {@link #threads} */
+        void run(int from, int to, int thread);
+    }
+
+    /** Returns the number of ranges that {@link #ranges} splits n elements into. */
+    public static int parts(long n) {
+        return Math.clamp(n / GRAIN, 1, PARTS_PER_THREAD * Loop.threads(Integer.MAX_VALUE));
+    }
+
+    /** Returns the index of the first element of part {@code part} when n elements are split into parts. */
+    public static long start(long n, int parts, int part) {
+        return n / parts * part + Math.min(part, n % parts);
+    }
+
+    /**
+     * Returns a loop that runs the body for ranges that together cover the indices from 0 to n - 1.
+     *
+     * @param accessed memory that the body accesses; if a segment is confined to the calling thread, all ranges run there
+     */
+    public static Loop loop(long n, Range body, MemorySegment... accessed) {
+        int parts = parts(n);
+        return new Loop(
+                parts, (part, thread) -> body.run(start(n, parts, part), start(n, parts, part + 1)), accessed);
+    }
+
+    /** Returns a loop over n rows, as {@link #loop} does. Few rows are processed by the calling thread. */
+    public static Loop rows(int n, Rows body, MemorySegment... accessed) {
+        int parts = parts(n);
+        return new Loop(
+                parts, (part, thread) -> body.run((int) start(n, parts, part), (int) start(n, parts, part + 1), thread),
+                accessed);
+    }
+
+    /** Returns the maximum number of threads that run a loop over n rows. */
+    public static int threads(int n) {
+        return Loop.threads(parts(n));
+    }
+
+    /** Runs the body for ranges that together cover the indices from 0 to n - 1, and returns when all ranges have ended. */
+    public static void ranges(long n, Range body, MemorySegment... accessed) {
+        loop(n, body, accessed).run();
+    }
+
+    /** Runs the body for each index from 0 to {@code parts - 1}, and returns when all have ended. */
+    public static void each(int parts, IntConsumer body, MemorySegment... accessed) {
+        new Loop(parts, (part, thread) -> body.accept(part), accessed).run();
+    }
+}

@@ -1,0 +1,325 @@
+package io.github.tornadosort.internal.host.keys;
+
+import java.util.Arrays;
+
+/**
+ * Finds the bucket of a key without a comparison. A window cuts a range of keys into cells of equal width, and a table holds the bucket
+ * of each cell. If one cell holds too much of the sample, it is cut again by a window of its own. A key's cell is the sum of its cells in
+ * all windows; a key below a window is in the window's first cell, and one above it in the last cell.
+ *
+ * <p>A frequent value gets a window of width one. So its cell holds no other key, and its bucket need not be moved or sorted.
+ */
+final class Cells${W} {
+    /** Windows. Each one takes about 0.1 ns per key. */
+    private static final int MAX_WINDOWS = 16;
+    /** Cells per bucket in a window, as a power of two: with eight or more, a bucket's bounds are near their samples. */
+    private static final int PER_BUCKET_LOG = 3;
+    /** Cells in a window, as powers of two: few buckets need some cells too; more would not stay in the first-level cache. */
+    private static final int MIN_BITS = 6;
+    private static final int MAX_BITS = 12;
+    /** Planned buckets. A cell with more samples than this many buckets gets a window of its own. */
+    private static final int CROWDED = 3;
+    /** A value that is this part of the sample gets a window: the window costs less than to move and sort these keys. */
+    private static final int FREQUENT_PART = 32;
+    /** Values that are counted before all others: each one takes a pass over all keys that are left. */
+    private static final int MAX_FREQUENT = 3;
+    /** A value is counted before all others if it is this part of the keys that are left. */
+    private static final int VERY_FREQUENT_PART = 4;
+    /** Values that are counted first if there seem to be no others: each takes about 0.1 ns per key. */
+    private static final int MAX_VALUES = 8;
+
+    private final ${key}[] min = new ${key}[MAX_WINDOWS];
+    private final ${key}[] max = new ${key}[MAX_WINDOWS];
+    private final int[] shift = new int[MAX_WINDOWS];
+    private int windows;
+    private int buckets;
+    /** The sorted sample, and the cell of each sampled key. */
+    private final ${key}[] sample;
+    private final int[] cell;
+    private final int bits;
+    /** The bucket of each cell. */
+    private char[] bucketOf;
+    /** Buckets of the values that are so frequent that it is cheapest to take them out first. */
+    private int[] frequent = {};
+    /** Whether a bucket holds one value only, and this value. */
+    private boolean[] constant;
+    private ${key}[] value;
+    private boolean anyConstant;
+
+    /**
+     * Makes windows until no cell is crowded, then joins the cells to buckets.
+     *
+     * @param sample sorted keys
+     * @param wanted the number of buckets, at least one
+     */
+    Cells${W}(${key}[] sample, int wanted) {
+        this.sample = sample;
+        this.cell = new int[sample.length];
+        this.bits = Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(wanted) + PER_BUCKET_LOG, MIN_BITS, MAX_BITS);
+        int target = Math.max(1, sample.length / wanted);
+        addWindow(sample[0], sample[sample.length - 1]);
+        boolean crowded = true;
+        while (crowded && windows < MAX_WINDOWS) {
+            crowded = splitFullest(target);
+        }
+        join(target);
+    }
+
+    int buckets() {
+        return buckets;
+    }
+
+    /** Returns for each bucket whether it holds one value only. */
+    boolean[] constant() {
+        return constant;
+    }
+
+    boolean anyConstant() {
+        return anyConstant;
+    }
+
+    /** Returns the values of buckets that hold one value only. */
+    ${key}[] value() {
+        return value;
+    }
+
+    /** Returns whether {@link #takeFrequent} should be called before {@link #classify}. */
+    boolean anyFrequent() {
+        return frequent.length > 0;
+    }
+
+    /** Gives a window to the fullest cell, and to the crowded cells that follow it; returns false if no cell is crowded. */
+    private boolean splitFullest(int target) {
+        int most = CROWDED * target;
+        int frequentEnough = Math.max(2 * target, sample.length / FREQUENT_PART);
+        int from = 0;
+        int to = 0;
+        int fullest = most;
+        for (int begin = 0, end; begin < sample.length; begin = end) {
+            end = end(begin);
+            int count = end - begin;
+            if (sample[begin] == sample[end - 1] && count >= frequentEnough) {
+                count = Math.max(count, most + 1);
+            }
+            if (count > fullest && !isAlone(begin, end)) {
+                from = begin;
+                to = end;
+                fullest = count;
+            }
+        }
+        if (to == 0) {
+            return false;
+        }
+        while (to < sample.length && cell[to] == cell[to - 1] + 1) {
+            int end = end(to);
+            if (end - to <= most || isAlone(to, end)) {
+                break;
+            }
+            to = end;
+        }
+        addWindow(sample[from], sample[to - 1]);
+        return true;
+    }
+
+    /** Adds a window from a key to another one, with one more cell on either side for all keys outside. */
+    private void addWindow(${key} first, ${key} last) {
+        int shiftOfWindow = first == last ? 0 : Math.max(0, ${Key}.SIZE - bits - ${Key}.numberOfLeadingZeros(last - first));
+        ${key} one = 1;
+        ${key} width = one << shiftOfWindow;
+        min[windows] = Math.max(first, ${Key}.MIN_VALUE + width) - width;
+        max[windows] = Math.min(last, ${Key}.MAX_VALUE - width) + width;
+        shift[windows] = shiftOfWindow;
+        add(sample, sample.length, cell, min[windows], max[windows], shiftOfWindow);
+        windows++;
+    }
+
+    /** Returns the end of the samples in the same cell as the sample at an index. */
+    private int end(int begin) {
+        int end = begin + 1;
+        while (end < cell.length && cell[end] == cell[begin]) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Returns the cell of one key: the sum of its cells in all windows. */
+    private int cellOf(${key} key) {
+        int sum = 0;
+        for (int w = 0; w < windows; w++) {
+            sum += ${toInt}(Math.min(Math.max(key, min[w]), max[w]) - min[w] >>> shift[w]);
+        }
+        return sum;
+    }
+
+    /** Returns whether the cell of the samples from {@code begin} to {@code end} can hold one value only. */
+    private boolean isAlone(int begin, int end) {
+        ${key} only = sample[begin];
+        return only == sample[end - 1]
+                && (only == ${Key}.MIN_VALUE || cellOf(only - 1) != cell[begin])
+                && (only == ${Key}.MAX_VALUE || cellOf(only + 1) != cell[begin]);
+    }
+
+    /** Joins neighbouring cells to buckets of the planned number of samples. A frequent value's cell becomes a bucket. */
+    private void join(int target) {
+        bucketOf = new char[cellOf(${Key}.MAX_VALUE) + 1];
+        int room = 3 * sample.length / target + 3; // less than two per target for full buckets, one between frequent values
+        value = new ${key}[room];
+        constant = new boolean[room];
+        int[] mass = new int[room]; // samples in the buckets that hold one value only
+        int from = 0; // the first cell of the bucket that is being made
+        int weight = 0; // its samples
+        for (int begin = 0, end; begin < sample.length; begin = end) {
+            end = end(begin);
+            int at = cell[begin];
+            boolean heavy = end - begin > target && isAlone(begin, end);
+            if (at > from && (heavy || weight > 0 && weight + end - begin > target)) {
+                Arrays.fill(bucketOf, from, at, (char) buckets++);
+                from = at;
+                weight = 0;
+            }
+            if (heavy) {
+                mass[buckets] = end - begin;
+                value[buckets] = sample[begin];
+                constant[buckets] = true;
+                anyConstant = true;
+                bucketOf[at] = (char) buckets++;
+                from = at + 1;
+                weight = 0;
+            } else {
+                weight += end - begin;
+            }
+        }
+        if (from < bucketOf.length) {
+            Arrays.fill(bucketOf, from, bucketOf.length, (char) buckets++);
+        }
+        chooseFrequent(mass);
+    }
+
+    /**
+     * Chooses the values that are counted before all others: each is a quarter or more of the keys that are left. Few values that are the
+     * whole sample are all chosen.
+     */
+    private void chooseFrequent(int[] mass) {
+        int left = sample.length;
+        int[] chosen = new int[MAX_VALUES];
+        int count = 0;
+        int veryFrequent = 0;
+        while (left > 0 && count < MAX_VALUES) {
+            int top = 0;
+            for (int bucket = 1; bucket < buckets; bucket++) {
+                if (mass[bucket] > mass[top]) {
+                    top = bucket;
+                }
+            }
+            if (mass[top] == 0) {
+                break;
+            }
+            veryFrequent += veryFrequent == count && count < MAX_FREQUENT && mass[top] >= left / VERY_FREQUENT_PART ? 1 : 0;
+            chosen[count++] = top;
+            left -= mass[top];
+            mass[top] = 0;
+        }
+        frequent = Arrays.copyOf(chosen, left == 0 ? count : veryFrequent);
+    }
+
+    /**
+     * Counts the frequent values of a tile, and copies the other keys; returns their number.
+     *
+     * @param found memory for as many counters as there are frequent values
+     */
+    int takeFrequent(${key}[] keys, int n, int[] count, int[] found, ${key}[] to) {
+        int all = 0;
+        for (int i = 0; i < frequent.length && all < n; i++) {
+            found[i] = equal(keys, n, value[frequent[i]]);
+            all += found[i];
+        }
+        int last = frequent.length - 1;
+        if (all < n && last >= MAX_FREQUENT) {
+            // One of the few keys with another value is here.
+            System.arraycopy(keys, 0, to, 0, n);
+            return n;
+        }
+        all = 0;
+        for (int i = 0; i <= last && all < n; i++) {
+            count[frequent[i]] += found[i];
+            all += found[i];
+        }
+        if (all == n) {
+            return 0;
+        }
+        return last == 0
+                ? others(keys, n, value[frequent[0]], to)
+                : others(keys, n, value[frequent[0]], value[frequent[1]], value[frequent[last]], to);
+    }
+
+    /** Writes the bucket of each of n keys, and counts it. */
+    void classify(${key}[] keys, int n, int[] cells, char[] bucket, int at, int[] count) {
+        find(keys, n, cells, min[0], max[0], shift[0]);
+        for (int w = 1; w < windows; w++) {
+            add(keys, n, cells, min[w], max[w], shift[w]);
+        }
+        look(cells, n, bucketOf, bucket, at, count);
+    }
+
+    // The loops. They have no comparisons, which would become branches that no processor can predict: the sign bit of d | -d is 1
+    // unless d is 0.
+
+    /** Returns how many keys are equal to one value. */
+    private static int equal(${key}[] keys, int n, ${key} one) {
+        ${key} others = 0;
+        for (int i = 0; i < n; i++) {
+            ${key} d = keys[i] ^ one;
+            others += (d | -d) >>> ${Key}.SIZE - 1;
+        }
+        return n - ${toInt}others;
+    }
+
+    /** Copies the keys that are not equal to one value; returns their number. */
+    private static int others(${key}[] keys, int n, ${key} one, ${key}[] to) {
+        int m = 0;
+        for (int i = 0; i < n; i++) {
+            ${key} key = keys[i];
+            ${key} d = key ^ one;
+            to[m] = key;
+            m += ${toInt}((d | -d) >>> ${Key}.SIZE - 1);
+        }
+        return m;
+    }
+
+    /** Copies the keys that are not equal to one of three values; returns their number. */
+    private static int others(${key}[] keys, int n, ${key} one, ${key} two, ${key} three, ${key}[] to) {
+        int m = 0;
+        for (int i = 0; i < n; i++) {
+            ${key} key = keys[i];
+            ${key} d = key ^ one;
+            ${key} e = key ^ two;
+            ${key} f = key ^ three;
+            to[m] = key;
+            m += ${toInt}(((d | -d) & (e | -e) & (f | -f)) >>> ${Key}.SIZE - 1);
+        }
+        return m;
+    }
+
+    /** Writes the cell of each key in one window. */
+    private static void find(${key}[] keys, int n, int[] cells, ${key} min, ${key} max, int shift) {
+        for (int i = 0; i < n; i++) {
+            cells[i] = ${toInt}(Math.min(Math.max(keys[i], min), max) - min >>> shift);
+        }
+    }
+
+    /** Adds the cell of each key in one more window. */
+    private static void add(${key}[] keys, int n, int[] cells, ${key} min, ${key} max, int shift) {
+        for (int i = 0; i < n; i++) {
+            cells[i] += ${toInt}(Math.min(Math.max(keys[i], min), max) - min >>> shift);
+        }
+    }
+
+    /** Looks up the bucket of each cell, and counts it. */
+    private static void look(int[] cells, int n, char[] bucketOf, char[] bucket, int at, int[] count) {
+        for (int i = 0; i < n; i++) {
+            char found = bucketOf[cells[i]];
+            bucket[at + i] = found;
+            count[found]++;
+        }
+    }
+}

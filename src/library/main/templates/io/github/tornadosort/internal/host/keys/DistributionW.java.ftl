@@ -1,0 +1,147 @@
+package io.github.tornadosort.internal.host.keys;
+
+/** Distributes keys to buckets: each part of the keys, for itself, to pieces in the same part of the copy. */
+final class Distribution${W} {
+    /** Bytes of a part's keys. With its copy and the buckets of its keys, it fits in a core's cache of 1 MB or more. */
+    private static final int PART_BYTES = 1 << 18;
+    /** Keys in a part, at least: a smaller one is not worth a turn of a loop. */
+    private static final int MIN_PART = 1 << 12;
+    /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
+    private static final int MIN_PIECE = 64;
+    private static final int TILE = Words${W}.TILE;
+    /** Keys in a tile from which frequent values are taken out: a short tile often holds nothing else, and is done then. */
+    private static final int SHORT_TILE = TILE / 4;
+
+    private final Work${W} work;
+    private final int lo;
+    private final int n;
+    private final Cells${W} cells;
+    private final int parts;
+    private final Pieces${W} pieces;
+    /** For each thread, the number of keys that it found in each bucket. */
+    private final int[][] counts;
+    /** For each bucket, how far a key moves the index of the next one: 0 for buckets whose keys need not be moved. */
+    private final int[] step;
+
+    /** Allocates all memory that the sort needs from here on. */
+    Distribution${W}(Work${W} work, int lo, int n, Cells${W} cells) {
+        this.work = work;
+        this.lo = lo;
+        this.n = n;
+        this.cells = cells;
+        int buckets = cells.buckets();
+        int longest = Math.max(PART_BYTES / ${Key}.BYTES, MIN_PIECE * buckets);
+        this.parts = Math.max(Math.clamp(n / MIN_PART, 1, Work${W}.TASKS_PER_THREAD * work.crew.threads()), Math.ceilDiv(n, longest));
+        int[] starts = new int[parts + 1];
+        for (int part = 0; part <= parts; part++) {
+            starts[part] = start(part);
+        }
+        this.pieces = new Pieces${W}(
+                starts, parts, false, cells.constant(), cells.value(), buckets, work.ends(parts, buckets));
+        this.counts = new int[work.crew.threads()][buckets];
+        this.step = new int[buckets];
+        for (int bucket = 0; bucket < buckets; bucket++) {
+            step[bucket] = cells.constant()[bucket] ? 0 : 1;
+        }
+        work.allocate(n, Math.ceilDiv(n, parts), buckets, false);
+    }
+
+    /** Distributes all parts, and returns the buckets. */
+    Buckets${W} run() {
+        work.crew.loop(parts, this::distribute);
+        int[] starts = new int[pieces.buckets + 1];
+        for (int bucket = 0; bucket < pieces.buckets; bucket++) {
+            int count = 0;
+            for (int[] ofThread : counts) {
+                count += ofThread[bucket];
+            }
+            starts[bucket + 1] = starts[bucket] + count;
+        }
+        return new Buckets${W}(work, pieces, starts, lo, n);
+    }
+
+    /** Distributes one part: finds and counts the bucket of each key, then scatters the keys to the pieces. */
+    private void distribute(int part, int thread) {
+        int begin = start(part);
+        int size = start(part + 1) - begin;
+        LocalSort${W} local = work.local(thread);
+        int[] next = new int[cells.buckets()];
+        int kept = classify(begin, size, local, next);
+        int moved = place(begin, thread, next);
+        if (moved > 0) {
+            scatter(begin, kept, local, next);
+        }
+        int end = begin;
+        for (int bucket = 0; bucket < next.length; bucket++) {
+            // The index of the next key is the end of the piece now.
+            end = step[bucket] == 0 ? end : next[bucket];
+            pieces.setEnd(part, bucket, end);
+        }
+    }
+
+    /** Finds and counts the buckets of a part's keys; returns how many keys are left without the frequent values. */
+    private int classify(int begin, int size, LocalSort${W} local, int[] count) {
+        boolean filter = cells.anyFrequent();
+        int tile = filter ? SHORT_TILE : TILE;
+        int kept = 0;
+        for (int at = 0; at < size; at += tile) {
+            int m = Math.min(tile, size - at);
+            ${key}[] rest = local.tile;
+            work.keys.load(lo + begin + at, rest, 0, m);
+            if (filter) {
+                rest = local.rest;
+                m = cells.takeFrequent(local.tile, m, count, local.cells, rest);
+                System.arraycopy(rest, 0, local.keys(), kept, m);
+            }
+            if (m > 0) {
+                cells.classify(rest, m, local.cells, local.bucketOfKey(), kept, count);
+            }
+            kept += m;
+        }
+        return kept;
+    }
+
+    /** Turns the counts into the index of each bucket's first key; returns how many keys must be moved. */
+    private int place(int begin, int thread, int[] next) {
+        int at = begin;
+        for (int bucket = 0; bucket < next.length; bucket++) {
+            int count = next[bucket];
+            counts[thread][bucket] += count;
+            next[bucket] = step[bucket] == 0 ? work.unwanted(thread) : at;
+            at += count * step[bucket];
+        }
+        return at - begin;
+    }
+
+    /** Moves the keys to their pieces. It reads tiles again, from the cache, so that the keys need not be kept anywhere. */
+    private void scatter(int begin, int kept, LocalSort${W} local, int[] next) {
+        for (int at = 0; at < kept; at += TILE) {
+            int m = Math.min(TILE, kept - at);
+            if (cells.anyFrequent()) {
+                System.arraycopy(local.keys(), at, local.tile, 0, m);
+            } else {
+                work.keys.load(lo + begin + at, local.tile, 0, m);
+            }
+            if (cells.anyConstant()) {
+                scatter(local.tile, m, at, local.bucketOfKey(), next, step, work.copy());
+            } else {
+                LocalSort${W}.scatter(local.tile, 0, at, m, local.bucketOfKey(), next, work.copy());
+            }
+        }
+    }
+
+    /** Moves each key to the next index of its bucket. The keys of buckets with step 0 all go to one index. */
+    private static void scatter(${key}[] keys, int n, int first, char[] bucketOf, int[] next, int[] step, ${key}[] to) {
+        for (int i = 0; i < n; i++) {
+            int bucket = bucketOf[first + i];
+            int at = next[bucket];
+            next[bucket] = at + step[bucket];
+            to[at] = keys[i];
+        }
+    }
+
+    /** Returns where a part begins, counted from lo. */
+    private int start(int part) {
+        return (int) ((long) n * part / parts);
+    }
+}

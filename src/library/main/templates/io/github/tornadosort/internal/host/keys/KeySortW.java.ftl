@@ -1,0 +1,178 @@
+package io.github.tornadosort.internal.host.keys;
+
+import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
+/**
+ * Sorts many ${W}-bit keys on several threads, whatever their distribution.
+ *
+ * <p>The keys become buckets in ascending order. One thread sorts a bucket in its core's cache and writes it to its index. A bucket is made
+ * of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are cut at
+ * the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in a core's
+ * cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov and Sanders
+ * 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large for one thread is
+ * sorted by all threads in the same way again. So the main memory is read and written twice, whatever the number of keys.
+ *
+ * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
+ */
+public final class KeySort${W} {
+    /** Keys per thread, as a power of two. They are about 40 microseconds of work: a thread wakes up in that time. */
+    private static final int KEYS_PER_THREAD_LOG = 12;
+    /** Keys. One thread sorts fewer alone. */
+    private static final int ALONE_UP_TO = 1 << 14;
+    /** Threads. Fewer threads begin at twice ALONE_UP_TO, because two threads do only one and a half times the work of one. */
+    private static final int FEW_THREADS = 4;
+    /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
+    private static final int BUCKET_LOG = 13;
+    /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
+    private static final int MANY_BUCKETS = 512;
+    /** Keys in the largest bucket that is planned, as a power of two: such a bucket still fits in a core's cache. */
+    private static final int LARGE_BUCKET_LOG = 16;
+    /** Buckets. The tables of one part (an index and a count for each bucket) stay in a core's cache up to this number. */
+    private static final int MAX_BUCKETS = 4096;
+    /** Rounds of sorting large buckets again. After them, the keys of a large bucket are left to the JDK. */
+    private static final int MAX_DEPTH = 6;
+
+    private final Work${W} work;
+
+    private KeySort${W}(Work${W} work) {
+        this.work = work;
+    }
+
+    /**
+     * Sorts keys in place, or passes them to the sink of {@link Words${W}}.
+     *
+     * @param threads maximum number of threads
+     * @param sorted receives how many keys from the first one on have their final values; may be null
+     * @return whether keys were moved: false if they were sorted already, or if another sort should pass them to the sink
+     * @throws OutOfMemoryError if there is not enough memory; the keys are as they were. After any other failure, they are as they were or
+     *     sorted
+     */
+    public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
+        int n = keys.size();
+        int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, threads);
+        boolean alone = n < (wanted < FEW_THREADS ? 2 * ALONE_UP_TO : ALONE_UP_TO);
+        try (Crew crew = new Crew(alone ? 1 : wanted)) {
+            return sort(keys, crew, buffers, sorted);
+        }
+    }
+
+    /** Sorts keys on threads that are there. */
+    static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
+        int n = keys.size();
+        Runs${W} runs = Runs${W}.find(keys, 0, n, crew);
+        if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
+            return false;
+        }
+        NaNs${W} nans = NaNs${W}.find(keys, crew);
+        if (nans != null && !keys.areOverwritten()) {
+            return false;
+        }
+        try (Work${W} work = new Work${W}(keys, crew, buffers, nans == null ? sorted : null)) {
+            return sort(work, runs, nans);
+        }
+    }
+
+    private static boolean sort(Work${W} work, Runs${W} runs, NaNs${W} nans) {
+        Words${W} keys = work.keys;
+        boolean moved = true;
+        try {
+            if (runs != null && runs.areReversed()) {
+                work.beginWriting();
+                runs.reverse();
+            } else {
+                moved = new KeySort${W}(work).sort(runs, 0, keys.size(), 0);
+            }
+        } catch (RuntimeException | Error e) {
+            if (!work.isWriting() || !keys.areOverwritten()) {
+                throw e;
+            }
+            finish(work);
+            if (!(e instanceof OutOfMemoryError)) {
+                throw e;
+            }
+        } finally {
+            if (nans != null && work.isWriting()) {
+                nans.restore();
+            }
+        }
+        return moved;
+    }
+
+    /** Sorts the keys, which are all there in some order, on one thread. */
+    private static void finish(Work${W} work) {
+        int n = work.keys.size();
+        try {
+            work.keys.load(0, work.copy(), 0, n);
+            Arrays.sort(work.copy(), 0, n);
+            work.keys.store(work.copy(), 0, 0, n);
+        } catch (OutOfMemoryError e) {
+            HeapSort${W}.sort(work.keys);
+        }
+    }
+
+    /** Sorts n keys from an index on. The depth counts the rounds for large buckets. */
+    private boolean sort(Runs${W} runs, int lo, int n, int depth) {
+        Words${W} keys = work.keys;
+        Crew crew = work.crew;
+        if (runs == null && crew.threads() == 1 && n <= 1 << LARGE_BUCKET_LOG) {
+            sortAlone(lo, n);
+            return true;
+        }
+        int wanted = wantedBuckets(n, crew.threads());
+        Buckets${W} buckets;
+        if (runs != null) {
+            buckets = runs.cut(work, work.buffers, Sample${W}.of(keys, lo, n, runs.buckets(wanted), crew));
+        } else {
+            Cells${W} cells = new Cells${W}(Sample${W}.of(keys, lo, n, wanted, crew), wanted);
+            buckets = new Distribution${W}(work, lo, n, cells).run();
+        }
+        int[] large = buckets.large();
+        if (large.length > 0 && !keys.areOverwritten()) {
+            return false;
+        }
+        buckets.sort(large);
+        for (int bucket : large) {
+            sortLarge(buckets.first(bucket), buckets.size(bucket), depth + 1);
+            buckets.finish(bucket);
+        }
+        return true;
+    }
+
+    /** Sorts the keys of a large bucket: the sample was unlucky, or they are too close to each other. */
+    private void sortLarge(int lo, int n, int depth) {
+        if (depth > MAX_DEPTH) {
+            ${key}[] copy = work.copy();
+            work.keys.load(lo, copy, 0, n);
+            Arrays.sort(copy, 0, n);
+            work.keys.store(copy, 0, lo, n);
+            return;
+        }
+        Runs${W} runs = Runs${W}.find(work.keys, lo, n, work.crew);
+        if (runs != null && runs.areSorted()) {
+            return;
+        }
+        sort(runs, lo, n, depth);
+    }
+
+    /** Sorts keys as one bucket: if it fits in the cache of the only thread, to distribute it first is a loss. */
+    private void sortAlone(int lo, int n) {
+        work.allocateLocal(n);
+        LocalSort${W} local = work.local(0);
+        work.keys.load(lo, local.keys(), 0, n);
+        ${key}[] sorted = local.sort(n);
+        work.beginWriting();
+        work.keys.store(sorted, 0, lo, n);
+        if (work.sorted != null && n == work.keys.size()) {
+            work.sorted.accept(n);
+        }
+    }
+
+    /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
+    private static int wantedBuckets(int n, int threads) {
+        int buckets = Math.max(Math.min(n >> BUCKET_LOG, MANY_BUCKETS), n >> LARGE_BUCKET_LOG);
+        return Math.clamp(buckets, threads == 1 ? 1 : Work${W}.TASKS_PER_THREAD * threads, MAX_BUCKETS);
+    }
+}

@@ -1,0 +1,218 @@
+package io.github.tornadosort.internal.host.keys;
+
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.HostMemory;
+import java.util.Arrays;
+
+/**
+ * The memory of one thread, and its sort of a bucket in the cache. Keys are distributed to leaves of equal width, which are short enough
+ * for the JDK's sort of a few dozen keys. Few values are counted, and keys that a sample shows to be uneven are left to the JDK.
+ */
+final class LocalSort${W} implements HostBuffers.Sized {
+    /** Whether the JDK sorts many uneven keys by vector instructions, on most processors: it does so for ints. */
+    private static final boolean VECTORS = <#if W == 32>true<#else>false</#if>;
+    /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
+    private static final int LEAF = 28;
+    /** Keys that small neighbouring leaves have together, at most, to be sorted at once; the reason is the same. */
+    private static final int MAX_LEAF = 43;
+    /** Leaves, or values that are counted: their counts, of four bytes each, stay in the caches near the core. */
+    private static final int MAX_LEAVES = 1 << 13;
+    /** Sampled keys: as many as the JDK sorts in less than a microsecond. */
+    private static final int SAMPLES = 64;
+    /** Samples at either end that do not show the range of the keys, because they may be far from all others. */
+    private static final int TRIM = 2;
+    /** Levels of leaves in leaves. After them, the JDK sorts. */
+    private static final int MAX_DEPTH = 4;
+    /** Samples. Keys are uneven if more than this number of samples are in a sixteenth of the range: expected are four. */
+    private static final int CLOSE = 13;
+    /** Keys are uneven, too, if this part of the samples repeats the sample before. */
+    private static final int REPEATED_PART = 4;
+    /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
+    private static final int RANGE_PART_LOG = 4;
+    /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
+    private static final int CROWDED = 512;
+    private static final int TILE = Words${W}.TILE;
+    private static final long LOW = 0xffffffffL;
+
+    private final ${key}[] keys;
+    private final ${key}[] sorted;
+    /** The bucket or the leaf of each key. */
+    private final char[] id;
+    private final ${key}[] sample = new ${key}[SAMPLES];
+    private final int[][] counts = new int[MAX_DEPTH][MAX_LEAVES];
+    /** Memory for the keys of a part, a tile at a time. */
+    final ${key}[] tile = new ${key}[TILE];
+    final ${key}[] rest = new ${key}[TILE];
+    final int[] cells = new int[TILE];
+
+    /** @param capacity maximum number of keys */
+    LocalSort${W}(int capacity) {
+        this.keys = HostMemory.${key}s(capacity);
+        this.sorted = HostMemory.${key}s(capacity);
+        this.id = HostMemory.array(capacity, Character.BYTES, char[]::new);
+    }
+
+    @Override
+    public int capacity() {
+        return keys.length;
+    }
+
+    @Override
+    public int bytesPerElement() {
+        return 2 * ${Key}.BYTES + Character.BYTES;
+    }
+
+    /** Returns the array that receives the keys to sort. */
+    ${key}[] keys() {
+        return keys;
+    }
+
+    /** Returns memory for the bucket of each key. */
+    char[] bucketOfKey() {
+        return id;
+    }
+
+    /** Sorts the first n of {@link #keys}; returns the array that holds the result. */
+    ${key}[] sort(int n) {
+        return sort(keys, sorted, 0, n, 0);
+    }
+
+    /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
+    private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
+        int end = from + n;
+        if (n <= CROWDED || depth == MAX_DEPTH) {
+            Arrays.sort(x, from, end);
+            return x;
+        }
+        for (int i = 0; i < SAMPLES; i++) {
+            sample[i] = x[from + (int) ((long) i * n / SAMPLES)];
+        }
+        Arrays.sort(sample);
+        ${key} lo = sample[TRIM];
+        ${key} hi = sample[SAMPLES - 1 - TRIM];
+        boolean narrow = hi - lo >= 0 && hi - lo < n;
+        if (lo == hi || VECTORS && !narrow && isUneven(lo, hi)) {
+            Arrays.sort(x, from, end);
+            return x;
+        }
+        if (narrow && countValues(x, from, end, counts[depth])) {
+            return x;
+        }
+        int leaves = distribute(x, y, from, end, lo, hi, counts[depth]);
+        sortLeaves(x, y, from, counts[depth], leaves, depth);
+        return y;
+    }
+
+    /** Returns whether keys of the sample repeat or are close together: leaves of equal width would be too unequal. */
+    private boolean isUneven(${key} lo, ${key} hi) {
+        int repeats = 0;
+        for (int i = 1; i < SAMPLES; i++) {
+            repeats += sample[i] == sample[i - 1] ? 1 : 0;
+        }
+        boolean uneven = repeats >= SAMPLES / REPEATED_PART;
+        for (int i = TRIM; i + CLOSE < SAMPLES - TRIM; i++) {
+            ${key} width = sample[i + CLOSE] - sample[i];
+            uneven |= width >= 0 && width < hi - lo >>> RANGE_PART_LOG;
+        }
+        return uneven;
+    }
+
+    /** Sorts few values: counts each one and fills. Returns false, having done nothing, if the values are many. */
+    private boolean countValues(${key}[] x, int from, int end, int[] count) {
+        ${key} min = ${Key}.MAX_VALUE;
+        ${key} max = ${Key}.MIN_VALUE;
+        for (int at = from; at < end; at += TILE) {
+            min = Math.min(min, ~most(x, at, Math.min(end, at + TILE), -1));
+            max = Math.max(max, most(x, at, Math.min(end, at + TILE), 0));
+        }
+        if (max - min < 0 || max - min >= Math.min(end - from, MAX_LEAVES)) {
+            return false;
+        }
+        int values = ${toInt}(max - min) + 1;
+        Arrays.fill(count, 0, values, 0);
+        for (int at = from; at < end; at += TILE) {
+            count(x, at, Math.min(end, at + TILE), min, max, 0, 1L << 32, id, count);
+        }
+        int at = from;
+        for (int v = 0; v < values; v++) {
+            Arrays.fill(x, at, at + count[v], min + v);
+            at += count[v];
+        }
+        return true;
+    }
+
+    /**
+     * Distributes keys to leaves of equal width; returns the number of leaves and writes their ends. The sample shows the range of the
+     * leaves, so that a few far keys do not spoil it: they go to the first or the last leaf.
+     */
+    private int distribute(${key}[] x, ${key}[] y, int from, int end, ${key} low, ${key} high, int[] ends) {
+        ${key} margin = high - low >>> RANGE_PART_LOG;
+        ${key} lo = low < ${Key}.MIN_VALUE + margin ? ${Key}.MIN_VALUE : low - margin;
+        ${key} hi = high > ${Key}.MAX_VALUE - margin ? ${Key}.MAX_VALUE : high + margin;
+        // The upper 32 bits of the distance from lo.
+        int shift = Math.max(0, ${Key}.SIZE - Integer.SIZE - ${Key}.numberOfLeadingZeros(hi - lo));
+        long range = (hi - lo >>> shift & LOW) + 1;
+        int leaves = (int) Math.min(range, Math.min(MAX_LEAVES, (end - from) / LEAF + 1));
+        long factor = ((long) leaves << Integer.SIZE) / range;
+        Arrays.fill(ends, 0, leaves, 0);
+        for (int at = from; at < end; at += TILE) {
+            count(x, at, Math.min(end, at + TILE), lo, hi, shift, factor, id, ends);
+        }
+        int start = from;
+        for (int v = 0; v < leaves; v++) {
+            int count = ends[v];
+            ends[v] = start;
+            start += count;
+        }
+        for (int at = from; at < end; at += TILE) {
+            scatter(x, at, at, Math.min(end - at, TILE), id, ends, y);
+        }
+        return leaves;
+    }
+
+    /** Sorts the leaves in y; small neighbours are sorted together. A crowded leaf is distributed again, to x and back. */
+    private void sortLeaves(${key}[] x, ${key}[] y, int from, int[] ends, int leaves, int depth) {
+        int begin = from;
+        for (int v = 0; v < leaves; v++) {
+            while (v + 1 < leaves && ends[v + 1] - begin <= MAX_LEAF) {
+                v++;
+            }
+            int m = ends[v] - begin;
+            if (m > CROWDED && sort(y, x, begin, m, depth + 1) == x) {
+                System.arraycopy(x, begin, y, begin, m);
+            } else if (m > 1 && m <= CROWDED) {
+                Arrays.sort(y, begin, begin + m);
+            }
+            begin += m;
+        }
+    }
+
+    /** Returns the largest key; with flip -1, the complement of the smallest one. */
+    private static ${key} most(${key}[] keys, int from, int to, int flip) {
+        ${key} most = ${Key}.MIN_VALUE;
+        for (int i = from; i < to; i++) {
+            most = Math.max(most, keys[i] ^ flip);
+        }
+        return most;
+    }
+
+    /** Finds and counts the leaf of each key: its distance from lo, times the leaves, divided by the range. */
+    private static void count(
+            ${key}[] keys, int from, int to, ${key} lo, ${key} hi, int shift, long factor, char[] id, int[] count) {
+        for (int i = from; i < to; i++) {
+            int leaf = (int) ((Math.min(Math.max(keys[i], lo), hi) - lo >>> shift & LOW) * factor >>> Integer.SIZE);
+            id[i] = (char) leaf;
+            count[leaf]++;
+        }
+    }
+
+    /** Moves n keys to the next indices of their buckets. */
+    static void scatter(${key}[] keys, int from, int first, int n, char[] bucketOf, int[] next, ${key}[] to) {
+        for (int i = 0; i < n; i++) {
+            int bucket = bucketOf[first + i];
+            int at = next[bucket];
+            next[bucket] = at + 1;
+            to[at] = keys[from + i];
+        }
+    }
+}

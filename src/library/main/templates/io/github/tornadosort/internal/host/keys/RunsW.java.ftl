@@ -1,0 +1,382 @@
+package io.github.tornadosort.internal.host.keys;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.threads.Crew;
+import java.util.Arrays;
+
+/**
+ * The natural runs of keys that consist of few long runs, but for some stretches. The keys of these stretches, the rest, are sorted to
+ * become one more run. All runs are cut at the same splitters.
+ */
+final class Runs${W} {
+    /** Runs. More would need too many rounds of merging. */
+    private static final int MAX_RUNS = 256;
+    /** Keys in a run, on average: shorter runs are not worth the search for their pieces. */
+    private static final int MIN_AVERAGE = 512;
+    /** Keys. Shorter runs belong to the rest. */
+    private static final int MIN_RUN = 128;
+    /** The rest is at most this part of the keys: to sort it and to merge it takes less time than to sort all keys. */
+    private static final int REST_PART = 4;
+    /** Keys in a part, as a power of two. Work on runs takes a quarter of the time of other work, so a part is large. */
+    private static final int PART_LOG = 16;
+    /** Keys in a bucket, times rounds of merging, as a power of two: enough work for one turn of a loop. */
+    private static final int MERGE_LOG = 14;
+    /** Keys in a piece, on average, so that to find its ends by binary search is a small part of the work. */
+    private static final int MIN_PIECE = 16;
+    /** Keys. The JDK sorts a shorter rest. */
+    private static final int FEW = 1 << 12;
+    /** Keys that are looked at first. */
+    private static final int FIRST_TILE = 64;
+
+    /** Kinds of stretches, which are written as {@code start << 2 | kind}. */
+    private static final int ASCENDING = 0;
+    private static final int DESCENDING = 1;
+    private static final int REST = 2;
+
+    private final Words${W} keys;
+    private final Crew crew;
+    private final int lo;
+    private final int n;
+    private final int parts;
+    /** The stretches of each part, then of all keys. */
+    private final long[][] ofPart;
+    private long[] stretches;
+    private int count;
+    /** The number of runs, the rest included. */
+    private int runs;
+    /** The number of keys in the rest. */
+    private int rest;
+    /** The index of each run's first key if the runs lie one after another, and n. */
+    private int[] starts;
+    /** Where each run lies, and whether it is read from its end. */
+    private Words${W}[] source;
+    private int[] base;
+    private boolean[] down;
+
+    private Runs${W}(Words${W} keys, int lo, int n, Crew crew) {
+        this.keys = keys;
+        this.crew = crew;
+        this.lo = lo;
+        this.n = n;
+        this.parts = Math.clamp(n >> PART_LOG, 1, Work${W}.TASKS_PER_THREAD * crew.threads());
+        this.ofPart = new long[parts][];
+    }
+
+    /** Returns the runs of n keys, or null if there are not mainly few long ones. */
+    static Runs${W} find(Words${W} keys, int lo, int n, Crew crew) {
+        Runs${W} runs = new Runs${W}(keys, lo, n, crew);
+        crew.loop(runs.parts, (part, thread) -> runs.ofPart[part] = runs.scan(runs.start(part), runs.start(part + 1)));
+        return runs.join() ? runs : null;
+    }
+
+    /** Returns whether the keys are one run that ascends. */
+    boolean areSorted() {
+        return count == 1 && kind(stretches[0]) == ASCENDING;
+    }
+
+    /** Returns whether the keys are one run that descends. */
+    boolean areReversed() {
+        return count == 1 && kind(stretches[0]) == DESCENDING;
+    }
+
+    private static int kind(long stretch) {
+        return (int) stretch & 3;
+    }
+
+    private static int begin(long stretch) {
+        return (int) (stretch >>> 2);
+    }
+
+    /**
+     * Returns the stretches of some keys. After a short run it looks for a long one again, first soon and then later, so that keys without
+     * runs take no time.
+     */
+    private long[] scan(int from, int to) {
+        long[] found = new long[8];
+        ${key}[] tile = new ${key}[Words${W}.TILE];
+        int stretches = 0;
+        int skip = MIN_RUN;
+        int end;
+        for (int begin = from; begin < to; begin = end) {
+            boolean descends = begin + 1 < to && keys.at(lo + begin + 1) < keys.at(lo + begin);
+            end = runEnd(begin + 1, to, descends, tile);
+            int kind = descends ? DESCENDING : ASCENDING;
+            if (end - begin < Math.min(MIN_RUN, to - from)) {
+                kind = REST;
+                end = Math.min(Math.max(end, begin + skip), to);
+                skip *= 2;
+            } else {
+                skip = MIN_RUN;
+            }
+            if (kind == REST && stretches > 0 && kind(found[stretches - 1]) == REST) {
+                continue;
+            }
+            if (stretches == found.length) {
+                found = Arrays.copyOf(found, 2 * stretches);
+            }
+            found[stretches++] = (long) begin << 2 | kind;
+        }
+        return Arrays.copyOf(found, stretches);
+    }
+
+    /** Returns the end of the run that contains the key before index i, but at most {@code to}. */
+    private int runEnd(int i, int to, boolean descends, ${key}[] tile) {
+        int length = FIRST_TILE;
+        for (int at = i; at < to; at += length - 1, length = Words${W}.TILE) {
+            length = Math.min(length, to - at + 1);
+            keys.load(lo + at - 1, tile, 0, length);
+            int end = runEnd(tile, length, descends);
+            if (end < length) {
+                return at - 1 + end;
+            }
+        }
+        return to;
+    }
+
+    private static int runEnd(${key}[] tile, int length, boolean descends) {
+        int i = 1;
+        if (descends) {
+            while (i < length && tile[i] <= tile[i - 1]) {
+                i++;
+            }
+        } else {
+            while (i < length && tile[i] >= tile[i - 1]) {
+                i++;
+            }
+        }
+        return i;
+    }
+
+    /** Joins the stretches of all parts: one may go on in the next part. Returns false if the runs are many or the rest is long. */
+    private boolean join() {
+        int most = 0;
+        for (long[] found : ofPart) {
+            most += found.length;
+        }
+        stretches = new long[most];
+        for (int part = 0; part < parts; part++) {
+            for (long stretch : ofPart[part]) {
+                boolean first = begin(stretch) == start(part);
+                if (count == 0 || !first || !goesOn(begin(stretch), kind(stretches[count - 1]), kind(stretch))) {
+                    stretches[count++] = stretch;
+                }
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            if (kind(stretches[i]) == REST) {
+                rest += end(i) - begin(stretches[i]);
+            } else {
+                runs++;
+            }
+        }
+        runs += rest > 0 ? 1 : 0;
+        return rest <= n / REST_PART && runs <= Math.clamp(n / MIN_AVERAGE, 2, MAX_RUNS);
+    }
+
+    /** Returns whether a stretch goes on at an index where a part begins. */
+    private boolean goesOn(int at, int kind, int next) {
+        if (kind != next || kind == REST) {
+            return kind == next;
+        }
+        ${key} before = keys.at(lo + at - 1);
+        ${key} key = keys.at(lo + at);
+        return kind == DESCENDING ? key <= before : key >= before;
+    }
+
+    private int end(int stretch) {
+        return stretch + 1 < count ? begin(stretches[stretch + 1]) : n;
+    }
+
+    /** Lists the runs, the sorted rest as the last one. */
+    private void list(${key}[] sortedRest) {
+        starts = new int[runs + 1];
+        source = new Words${W}[runs];
+        base = new int[runs];
+        down = new boolean[runs];
+        int run = 0;
+        for (int i = 0; i < count; i++) {
+            if (kind(stretches[i]) != REST) {
+                source[run] = keys;
+                base[run] = lo + begin(stretches[i]);
+                down[run] = kind(stretches[i]) == DESCENDING;
+                starts[run + 1] = starts[run] + end(i) - begin(stretches[i]);
+                run++;
+            }
+        }
+        if (rest > 0) {
+            source[run] = new Words${W}(Column.of(sortedRest), false);
+            starts[run + 1] = n;
+        }
+    }
+
+    /** Copies the rest to an array and sorts it. */
+    private void sortRest(${key}[] to, HostBuffers buffers) {
+        int[] at = new int[count];
+        for (int i = 1; i < count; i++) {
+            at[i] = at[i - 1] + (kind(stretches[i - 1]) == REST ? end(i - 1) - begin(stretches[i - 1]) : 0);
+        }
+        crew.loop(count, (i, thread) -> {
+            if (kind(stretches[i]) == REST) {
+                keys.load(lo + begin(stretches[i]), to, at[i], end(i) - begin(stretches[i]));
+            }
+        });
+        if (rest < FEW) {
+            Arrays.sort(to, 0, rest);
+        } else {
+            KeySort${W}.sort(new Words${W}(Column.of(to).range(0, rest), false), crew, buffers, null);
+        }
+    }
+
+    /** Reverses the keys in place. */
+    void reverse() {
+        int half = n / 2;
+        int tiles = Math.ceilDiv(half, Words${W}.TILE);
+        crew.loop(parts, (part, thread) -> {
+            ${key}[] x = new ${key}[Words${W}.TILE];
+            ${key}[] y = new ${key}[Words${W}.TILE];
+            int end = (int) ((long) tiles * (part + 1) / parts);
+            for (int t = (int) ((long) tiles * part / parts); t < end; t++) {
+                int first = t * Words${W}.TILE;
+                int m = Math.min(Words${W}.TILE, half - first);
+                keys.load(lo + first, x, 0, m);
+                keys.load(lo + n - first - m, y, 0, m);
+                flip(x, 0, m);
+                flip(y, 0, m);
+                keys.store(y, 0, lo + first, m);
+                keys.store(x, 0, lo + n - first - m, m);
+            }
+        });
+    }
+
+    /** Reverses m elements of an array. */
+    private static void flip(${key}[] x, int from, int m) {
+        for (int i = from, j = from + m - 1; i < j; i++, j--) {
+            ${key} word = x[i];
+            x[i] = x[j];
+            x[j] = word;
+        }
+    }
+
+    /** Returns the number of buckets: merging takes as many rounds as the number of runs has bits. */
+    int buckets(int most) {
+        int rounds = Integer.SIZE - Integer.numberOfLeadingZeros(runs);
+        return Math.clamp(Math.min((long) n * rounds >> MERGE_LOG, n / MIN_PIECE / runs), 1, most);
+    }
+
+    /**
+     * Cuts all runs at the same splitters, and copies the pieces: what is between two cuts. Returns the buckets.
+     *
+     * @param sample a sample of all keys
+     */
+    Buckets${W} cut(Work${W} work, HostBuffers buffers, ${key}[] sample) {
+        ${key}[] sortedRest = buffers.${key}s(rest);
+        try {
+            if (rest > 0) {
+                sortRest(sortedRest, buffers);
+            }
+            list(sortedRest);
+            return cut(work, splitters(sample));
+        } finally {
+            buffers.release(sortedRest);
+        }
+    }
+
+    private Buckets${W} cut(Work${W} work, ${key}[] split) {
+        int buckets = split.length + 1;
+        boolean[] constant = new boolean[buckets];
+        ${key}[] value = new ${key}[buckets];
+        for (int bucket = 1; bucket < split.length; bucket++) {
+            if (split[bucket] - split[bucket - 1] == 1) {
+                constant[bucket] = true;
+                value[bucket] = split[bucket];
+            }
+        }
+        Pieces${W} pieces = new Pieces${W}(starts, runs, true, constant, value, buckets, work.ends(runs, buckets));
+        work.allocate(n, 0, buckets, true);
+        crew.loop(runs, (run, thread) -> findEnds(pieces, run, split));
+        int slices = Math.clamp(n >> PART_LOG, 1, Work${W}.TASKS_PER_THREAD * crew.threads());
+        crew.loop(slices, (slice, thread) -> {
+            int first = (int) ((long) buckets * slice / slices);
+            int last = (int) ((long) buckets * (slice + 1) / slices);
+            for (int run = 0; run < runs; run++) {
+                copy(pieces, run, first, last, work.copy());
+            }
+        });
+        int[] startsOfBuckets = new int[buckets + 1];
+        for (int bucket = 0; bucket < buckets; bucket++) {
+            int count = 0;
+            for (int run = 0; run < runs; run++) {
+                count += pieces.size(run, bucket);
+            }
+            startsOfBuckets[bucket + 1] = startsOfBuckets[bucket] + count;
+        }
+        return new Buckets${W}(work, pieces, startsOfBuckets, lo, n);
+    }
+
+    /** Returns the splitters: bucket b holds keys above split[b - 1], up to split[b]. A frequent value gets a bucket. */
+    private static ${key}[] splitters(${key}[] sample) {
+        int step = Sample${W}.PER_BUCKET;
+        ${key}[] split = new ${key}[2 * sample.length / step + 2];
+        int found = 0;
+        for (int i = step; i < sample.length; i += step) {
+            ${key} key = sample[i];
+            boolean frequent = key == sample[i - step] || key == sample[Math.min(sample.length - 1, i + step)];
+            if (frequent && key > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < key - 1)) {
+                split[found++] = key - 1;
+            }
+            if (found == 0 || split[found - 1] < key) {
+                split[found++] = key;
+            }
+        }
+        return Arrays.copyOf(split, found);
+    }
+
+    /** Finds the ends of one run's pieces by binary search for each splitter. */
+    private void findEnds(Pieces${W} pieces, int run, ${key}[] split) {
+        int at = starts[run];
+        for (int bucket = 0; bucket < split.length; bucket++) {
+            int high = starts[run + 1];
+            while (at < high) {
+                int middle = (at + high) >>> 1;
+                if (source[run].at(index(run, middle)) <= split[bucket]) {
+                    at = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            pieces.setEnd(run, bucket, at);
+        }
+        pieces.setEnd(run, split.length, starts[run + 1]);
+    }
+
+    /** Returns the index of a key in its source. */
+    private int index(int run, int i) {
+        return base[run] + (down[run] ? starts[run + 1] - 1 - i : i - starts[run]);
+    }
+
+    /** Copies one run's pieces of some buckets: neighbours together, and none of buckets that hold one value only. */
+    private void copy(Pieces${W} pieces, int run, int first, int last, ${key}[] to) {
+        int bucket = first;
+        while (bucket < last) {
+            int end = bucket;
+            while (end < last && !pieces.constant[end]) {
+                end++;
+            }
+            int begin = pieces.begin(run, bucket);
+            int size = end == bucket ? 0 : pieces.end(run, end - 1) - begin;
+            if (size > 0 && down[run]) {
+                source[run].load(index(run, begin + size - 1), to, begin, size);
+                flip(to, begin, size);
+            } else if (size > 0) {
+                source[run].load(index(run, begin), to, begin, size);
+            }
+            bucket = end + 1;
+        }
+    }
+
+    /** Returns where a part begins, counted from lo. */
+    private int start(int part) {
+        return (int) ((long) n * part / parts);
+    }
+}

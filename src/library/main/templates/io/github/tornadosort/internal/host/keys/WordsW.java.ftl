@@ -1,0 +1,153 @@
+package io.github.tornadosort.internal.host.keys;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeySink;
+import io.github.tornadosort.internal.memory.Layouts;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+
+/**
+ * Presents ${W}-bit keys of a column as words: ${key}s in the order of the sort. Each key has a word of its own, so that keys can be
+ * computed from words. The words of NaNs are above those of all numbers, in the order of their bits.
+ */
+public final class Words${W} {
+    /** Words that are handled at a time; they stay in the first-level cache. */
+    public static final int TILE = 1024;
+    /** Equal keys that a sink receives at a time. */
+    private static final int LARGE = 1 << 16;
+    private static final ValueLayout.Of${key?cap_first} LAYOUT = Layouts.${key?upper_case};
+<#if W == 32>
+    private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+    /** Number of NaNs whose sign bit is set. As integers of sign and magnitude, they are below all numbers. */
+    private static final int NEGATIVE_NANS = (1 << 23) - 1;
+<#else>
+    private static final long INFINITY = Double.doubleToRawLongBits(Double.POSITIVE_INFINITY);
+    /** Number of NaNs whose sign bit is set. As integers of sign and magnitude, they are below all numbers. */
+    private static final long NEGATIVE_NANS = (1L << 52) - 1;
+</#if>
+
+    private final MemorySegment keys;
+    private final KeySink sink;
+    private final int n;
+    /** A word is {@code (key ^ (key >> ${W - 1} & magnitude)) - below ^ flip}. */
+    private final ${key} magnitude;
+    private final ${key} below;
+    private final ${key} flip;
+    /** Whether each word is its key. */
+    private final boolean same;
+
+    public Words${W}(Column keys, boolean descending) {
+        this(keys, descending, null);
+    }
+
+    /** @param sink receives the keys that are stored; null to overwrite those of the column */
+    public Words${W}(Column keys, boolean descending, KeySink sink) {
+        this.keys = keys.segment();
+        this.sink = sink;
+        this.n = Math.toIntExact(keys.size());
+        this.magnitude = keys.type().isFloat() ? ${Key}.MAX_VALUE : 0;
+        this.below = keys.type().isFloat() ? NEGATIVE_NANS : 0;
+        this.flip = (descending ? -1 : 0) ^ (keys.type().isUnsigned() ? ${Key}.MIN_VALUE : 0);
+        this.same = flip == 0 && magnitude == 0;
+    }
+
+    /** Returns whether the column's keys are overwritten by those that are stored. */
+    boolean areOverwritten() {
+        return sink == null;
+    }
+
+    /** Returns the number of keys. */
+    public int size() {
+        return n;
+    }
+
+    /** Returns the memory of the keys. */
+    MemorySegment segment() {
+        return keys;
+    }
+
+    boolean areFloatingPoint() {
+        return magnitude != 0;
+    }
+
+    /** Returns whether the sort puts NaNs before numbers. */
+    boolean areNaNsFirst() {
+        return flip != 0;
+    }
+
+    /** Returns whether a floating-point key is a NaN. */
+    boolean isNaN(int index) {
+        return (keys.get(LAYOUT, (long) ${Key}.BYTES * index) & ${Key}.MAX_VALUE) > INFINITY;
+    }
+
+    /** Returns the number of NaNs from index {@code first} to {@code end}. */
+    int countNaNs(int first, int end) {
+        int count = 0;
+        if (containsNaN(keys, first, end)) {
+            for (int i = first; i < end; i++) {
+                count += isNaN(i) ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    /** Returns one word. */
+    public ${key} at(int index) {
+        ${key} key = keys.get(LAYOUT, (long) ${Key}.BYTES * index);
+        return (key ^ (key >> ${Key}.SIZE - 1 & magnitude)) - below ^ flip;
+    }
+
+    /** Loads n words from an index of the column into an array. */
+    public void load(int first, ${key}[] to, int at, int n) {
+        MemorySegment.copy(keys, LAYOUT, (long) ${Key}.BYTES * first, to, at, n);
+        if (!same) {
+            toWords(to, at, at + n, magnitude, below, flip);
+        }
+    }
+
+    /** Stores n words of an array at an index of the column. The words in the array are overwritten. */
+    public void store(${key}[] from, int at, int first, int n) {
+        if (!same) {
+            toKeys(from, at, at + n, magnitude, below, flip);
+        }
+        if (sink == null) {
+            MemorySegment.copy(from, at, keys, LAYOUT, (long) ${Key}.BYTES * first, n);
+        } else if (n > 0) {
+            sink.accept(first, MemorySegment.ofArray(from).asSlice((long) ${Key}.BYTES * at, (long) ${Key}.BYTES * n));
+        }
+    }
+
+    /** Stores one word at all indices from {@code first} to {@code end}. */
+    void fill(${key} word, int first, int end) {
+        int length = Math.min(areOverwritten() ? TILE : LARGE, end - first);
+        ${key}[] tile = new ${key}[length];
+        for (int at = first; at < end; at += length) {
+            Arrays.fill(tile, word);
+            store(tile, 0, at, Math.min(length, end - at));
+        }
+    }
+
+    private static void toWords(${key}[] words, int from, int to, ${key} magnitude, ${key} below, ${key} flip) {
+        for (int i = from; i < to; i++) {
+            ${key} key = words[i];
+            words[i] = (key ^ (key >> ${Key}.SIZE - 1 & magnitude)) - below ^ flip;
+        }
+    }
+
+    private static void toKeys(${key}[] words, int from, int to, ${key} magnitude, ${key} below, ${key} flip) {
+        for (int i = from; i < to; i++) {
+            ${key} key = (words[i] ^ flip) + below;
+            words[i] = key ^ (key >> ${Key}.SIZE - 1 & magnitude);
+        }
+    }
+
+    /** Returns whether any of the floating-point keys from index {@code first} to {@code end} is a NaN. */
+    public static boolean containsNaN(MemorySegment keys, long first, long end) {
+        ${key} most = 0;
+        for (long i = first; i < end; i++) {
+            most = Math.max(most, keys.get(LAYOUT, ${Key}.BYTES * i) & ${Key}.MAX_VALUE);
+        }
+        return most > INFINITY;
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.tornadosort.internal.host.keys;
+
+import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import java.util.function.LongConsumer;
+
+/** What one sort works with: the keys, its threads, and memory that is kept for the next sort. */
+final class Work${W} implements AutoCloseable {
+    /** Parts of a loop for each thread: enough of them to even out what one thread does faster than another. */
+    static final int TASKS_PER_THREAD = 4;
+    /** Keys between the threads' indices for unwanted keys: two cache lines, so that threads do not disturb each other. */
+    private static final int APART = 128 / ${Key}.BYTES;
+    /** Keys. A smaller bucket is never sorted again by all threads, because to start over takes longer. */
+    private static final int MIN_AGAIN = 1 << 15;
+    /** Keys. A larger bucket outgrows the caches of one core, even if it is a small part of all keys. */
+    private static final int MAX_BUCKET = 1 << 17;
+
+    final Words${W} keys;
+    final Crew crew;
+    /** Receives the number of keys from the first one on that have their final values; may be null. */
+    final LongConsumer sorted;
+    final HostBuffers buffers;
+    private final LocalSort${W}[] locals;
+    private final ${key}[][] merged;
+    /** The pieces. Behind them, each thread has an index for keys that need not be moved. */
+    private ${key}[] copy = {};
+    private int[] ends = {};
+    private int capacity;
+    /** Whether any key may be overwritten. */
+    private volatile boolean isWriting;
+
+    Work${W}(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
+        this.keys = keys;
+        this.crew = crew;
+        this.buffers = buffers;
+        this.sorted = sorted;
+        this.locals = new LocalSort${W}[crew.threads()];
+        this.merged = new ${key}[crew.threads()][];
+    }
+
+    /**
+     * Allocates memory to sort n keys.
+     *
+     * @param part keys in a part
+     * @param merging whether buckets are merged from sorted pieces
+     */
+    void allocate(int n, int part, int buckets, boolean merging) {
+        if (copy.length == 0) {
+            copy = buffers.${key}s(Math.addExact(n, APART * crew.threads()));
+        }
+        allocateLocal(Math.max(part, Math.min(n, maxBucket(n, buckets))));
+        for (int thread = 0; merging && thread < merged.length; thread++) {
+            if (merged[thread] == null || merged[thread].length < 2 * capacity) {
+                merged[thread] = buffers.${key}s(2 * capacity);
+            }
+        }
+    }
+
+    /** Allocates the memory of all threads, for this number of keys each. */
+    void allocateLocal(int needed) {
+        if (needed <= capacity) {
+            return;
+        }
+        release(locals);
+        buffers.takeKept(LocalSort${W}.class, locals, needed);
+        for (int thread = 0; thread < locals.length; thread++) {
+            if (locals[thread] == null) {
+                locals[thread] = new LocalSort${W}(needed);
+            }
+        }
+        capacity = needed;
+    }
+
+    private void release(LocalSort${W}[] all) {
+        for (int thread = 0; thread < all.length; thread++) {
+            if (all[thread] != null) {
+                buffers.release(all[thread]);
+                all[thread] = null;
+            }
+        }
+    }
+
+    /** Returns the number of keys in the largest bucket that one thread sorts. */
+    int maxBucket(int n, int buckets) {
+        int average = n / buckets + 1;
+        int share = n / crew.threads();
+        // Half a share: a thread that got such a bucket last would keep others waiting.
+        return Math.max(2 * average, Math.clamp(share / 2, MIN_AGAIN, MAX_BUCKET));
+    }
+
+    /** Returns the array that holds the pieces. */
+    ${key}[] copy() {
+        return copy;
+    }
+
+    /** Returns where a thread puts keys that need not be moved. */
+    int unwanted(int thread) {
+        return copy.length - APART * (thread + 1);
+    }
+
+    /** Returns the memory of one thread. */
+    LocalSort${W} local(int thread) {
+        return locals[thread];
+    }
+
+    /** Returns one thread's memory for merged keys. */
+    ${key}[] merged(int thread) {
+        return merged[thread];
+    }
+
+    /** Returns an array for the ends of all pieces. */
+    int[] ends(int sources, int buckets) {
+        int length = Math.multiplyExact(sources, buckets);
+        if (ends.length < length) {
+            buffers.release(ends);
+            ends = buffers.ints(length);
+        }
+        return ends;
+    }
+
+    /** Notes that keys may be overwritten from here on. */
+    void beginWriting() {
+        isWriting = true;
+    }
+
+    boolean isWriting() {
+        return isWriting;
+    }
+
+    /** Gives all memory back. */
+    @Override
+    public void close() {
+        release(locals);
+        for (${key}[] array : merged) {
+            if (array != null) {
+                buffers.release(array);
+            }
+        }
+        buffers.release(copy);
+        buffers.release(ends);
+    }
+}

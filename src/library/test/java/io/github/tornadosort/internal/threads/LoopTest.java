@@ -1,0 +1,237 @@
+package io.github.tornadosort.internal.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests loops whose parts fail, and loops that no thread helps with. */
+@Timeout(30)
+class LoopTest {
+    private static final int PARTS = 50;
+
+    private final AtomicIntegerArray runs = new AtomicIntegerArray(PARTS);
+
+    @Test
+    void everyPartRunsOnce() {
+        Set<Integer> threads = Collections.newSetFromMap(new ConcurrentHashMap<>());
+        new Loop(PARTS, (part, thread) -> {
+            runs.incrementAndGet(part);
+            threads.add(thread);
+        }).run();
+        assertThat(runs).hasToString(new AtomicIntegerArray(ones()).toString());
+        assertThat(threads).allMatch(thread -> thread >= 0 && thread < Loop.threads(PARTS));
+    }
+
+    /** The caller waits in the other action until all parts have run, so other threads must have run them. */
+    @Test
+    void otherThreadsRunTheLoopDuringAnotherAction() {
+        assumeTrue(Loop.threads() > 1, "needs another thread");
+        new Loop(PARTS, (part, thread) -> {
+            assertThat(thread).isPositive();
+            runs.incrementAndGet(part);
+        }).runDuring(() -> {
+            while (!runs.toString().equals(Arrays.toString(ones()))) {
+                Thread.onSpinWait();
+            }
+        });
+        assertThat(runs).hasToString(Arrays.toString(ones()));
+    }
+
+    /** If the pool does not help, the caller runs the parts after the other action. */
+    @Test
+    void allPartsRunEvenIfTheOtherActionFails() {
+        RuntimeException planted = new IllegalStateException("planted");
+        assertThatThrownBy(() -> new Loop(PARTS, (part, thread) -> runs.incrementAndGet(part)).runDuring(() -> {
+            throw planted;
+        })).isSameAs(planted);
+        assertThat(runs).hasToString(Arrays.toString(ones()));
+    }
+
+    private static int[] ones() {
+        int[] ones = new int[PARTS];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** Two GPUs whose keys are copied by the same helpers would otherwise sort one after the other. */
+    @Test
+    void aLoopLeavesHelpersToAnotherOne() throws InterruptedException {
+        assumeTrue(Loop.threads() > 1, "needs another thread");
+        AtomicBoolean done = new AtomicBoolean();
+        Set<Integer> running = ConcurrentHashMap.newKeySet();
+        CountDownLatch taken = new CountDownLatch(Helpers.max() + 1);
+        Thread first = new Thread(() -> new Loop(1 << 16, (part, thread) -> {
+            if (running.add(thread)) {
+                taken.countDown();
+            }
+            if (!done.get()) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }).run());
+        first.start();
+        taken.await();
+        CountDownLatch both = new CountDownLatch(2);
+        new Loop(2, (part, thread) -> {
+            both.countDown();
+            awaitUnchecked(both);
+        }).run();
+        assertThat(first.isAlive()).isTrue();
+        done.set(true);
+        first.join();
+    }
+
+    private static void awaitUnchecked(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** If all helpers are busy, the caller runs all parts. Helpers that are free again do not run what others have run. */
+    @Test
+    void doesNotWaitForBusyHelpers() throws InterruptedException {
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch busy = new CountDownLatch(Helpers.max());
+        // One loop has a helper at most for each of its parts but one.
+        Thread blocker = new Thread(() -> new Loop(Helpers.max() + 1, (part, thread) -> {
+            if (thread > 0) {
+                busy.countDown();
+            } else {
+                await(busy);
+            }
+            await(blocked);
+        }).run());
+        blocker.start();
+        try {
+            await(busy);
+            everyPartRunsOnce();
+        } finally {
+            blocked.countDown();
+            blocker.join();
+        }
+        assertThat(runs).hasToString(new AtomicIntegerArray(ones()).toString());
+    }
+
+    /** Threads are expensive to start. */
+    @Test
+    void loopsShareTheirHelpers() {
+        Set<Thread> threads = Collections.newSetFromMap(new ConcurrentHashMap<>());
+        for (int i = 0; i < 20; i++) {
+            new Loop(PARTS, (part, thread) -> threads.add(Thread.currentThread())).run();
+        }
+        threads.remove(Thread.currentThread());
+        assertThat(threads).hasSizeLessThanOrEqualTo(Helpers.max()).allMatch(Thread::isDaemon);
+    }
+
+    /** The caller must not use a core while it waits, and must wake up when the last part ends. */
+    @Test
+    void theCallerSleepsUntilAHelperEnds() {
+        assumeTrue(Loop.threads(2) == 2, "no thread helps");
+        Thread caller = Thread.currentThread();
+        CountDownLatch helping = new CountDownLatch(1);
+        AtomicBoolean slept = new AtomicBoolean();
+        Loop[] loop = new Loop[1];
+        loop[0] = new Loop(2, (part, thread) -> {
+            if (thread == 0) {
+                await(helping);
+            } else {
+                helping.countDown();
+                while (LockSupport.getBlocker(caller) != loop[0]) {
+                    Thread.onSpinWait();
+                }
+                slept.set(true);
+            }
+        });
+        loop[0].run();
+        assertThat(slept).isTrue();
+    }
+
+    @Test
+    void aLoopHasNoMoreThreadsThanParts() {
+        assertThat(Loop.threads(0)).isEqualTo(1);
+        assertThat(Loop.threads(1)).isEqualTo(1);
+        assertThat(Loop.threads(PARTS)).isEqualTo(Math.min(PARTS, ForkJoinPool.getCommonPoolParallelism() + 1));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aFailureIsThrownAfterAllRunningPartsHaveEnded() {
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger started = new AtomicInteger();
+        OutOfMemoryError planted = new OutOfMemoryError("planted");
+        Loop loop = new Loop(PARTS, (part, thread) -> {
+            if (started.incrementAndGet() == 3) {
+                throw planted;
+            }
+            running.incrementAndGet();
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            running.decrementAndGet();
+        });
+        assertThatThrownBy(loop::run).isSameAs(planted);
+        assertThat(running).hasValue(0);
+        assertThat(started.get()).as("parts started").isLessThan(PARTS);
+    }
+
+    @Test
+    void aStoreThatFailsOnceIsRepeated() {
+        AtomicInteger started = new AtomicInteger();
+        Loop failing = new Loop(PARTS, (part, thread) -> {
+            if (started.incrementAndGet() == 3) {
+                throw new OutOfMemoryError("planted");
+            }
+            runs.set(part, 1);
+        });
+        int[] next = {0};
+        Loop.store(failing, new Loop(1, (part, thread) -> next[0]++));
+        assertThat(runs).hasToString(new AtomicIntegerArray(ones()).toString());
+        assertThat(next).containsExactly(1);
+    }
+
+    @Test
+    void aStoreThatFailsTwiceThrowsAnException() {
+        IllegalArgumentException planted = new IllegalArgumentException("planted");
+        Loop failing = new Loop(PARTS, (part, thread) -> {
+            throw planted;
+        });
+        assertThatThrownBy(() -> Loop.store(failing))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("only some of the results could be written to the caller's memory")
+                .hasCause(planted);
+    }
+
+    @Test
+    void confinedMemoryIsAccessedByItsThreadOnly() {
+        Thread caller = Thread.currentThread();
+        try (Arena confined = Arena.ofConfined()) {
+            MemorySegment memory = confined.allocate(8);
+            new Loop(PARTS, (part, thread) -> assertThat(Thread.currentThread()).isSameAs(caller), memory).run();
+        }
+    }
+}
