@@ -210,7 +210,7 @@ final class Contenders implements AutoCloseable {
         Path arguments = root.resolve("src/spark/target/benchmark.arguments").normalize();
         build("Maven could not build src/spark", List.of(
                 root.resolve("mvnw").toString(), "-B", "-q", "-ntp", "-f", root.resolve("pom.xml").toString(),
-                "process-test-classes", "-pl", "src/spark", "-am", "-Pspark-benchmark,-gates",
+                "process-test-classes", "-pl", "src/spark", "-am", "-Pspark,spark-benchmark,-gates",
                 "-Dspark.benchmark=arguments \"" + arguments + "\""));
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@" + arguments,

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 /** Checks that docs/licences.txt lists the licences that the build of each module has found. */
 class LicencesTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
+    private static final String SPARK = "src/spark";
     private static final List<String> MODULES =
-            List.of("src/jvm", "src/library", "src/arrow", "src/cli", "src/spark", "benchmarks");
+            List.of("src/jvm", "src/library", "src/arrow", "src/cli", SPARK, "benchmarks");
 
     @Test
     void listMatchesTheDependencies() throws IOException {
@@ -22,6 +23,9 @@ class LicencesTest {
         TreeSet<String> found = new TreeSet<>();
         for (String module : MODULES) {
             Path made = ROOT.resolve(module).resolve("target/jvm/generated-sources/license/THIRD-PARTY.txt");
+            if (module.equals(SPARK) && !Files.exists(made)) {
+                continue; // only the profile 'spark' builds it, and only for tests does it have dependencies that Spark has not
+            }
             Files.readAllLines(made).stream().filter(line -> line.startsWith("     (")).forEach(found::add);
         }
 

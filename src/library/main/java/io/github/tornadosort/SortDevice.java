@@ -2,7 +2,6 @@ package io.github.tornadosort;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.common.TornadoDevice;
 import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
@@ -27,8 +26,6 @@ public record SortDevice(
         long memoryBytes,
         TornadoDevice tornado) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SortDevice.class);
-
     /** {@return {@code D:N}, as the command line takes it} */
     public String id() {
         return driver + ":" + number;
@@ -50,7 +47,7 @@ public record SortDevice(
      *     message names what is missing
      */
     public static List<SortDevice> all() {
-        return all(LOG::warn);
+        return all(message -> LoggerFactory.getLogger(SortDevice.class).warn(message));
     }
 
     /**

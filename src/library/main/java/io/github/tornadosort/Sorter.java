@@ -60,7 +60,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * {@link java.util.Arrays#sort(int[])}; up to 65,536 keys it is that sort, or up to 131,072 on fewer than four cores. The
  * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
  * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
- * 2010, §3), at one and a half to three times the speed of {@link java.util.Arrays#parallelSort(int[])}. On four cores or more,
+ * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of
+ * {@link java.util.Arrays#parallelSort(int[])} on several machines. On four cores or more,
  * the first such sort of a JVM takes a tenth of a second more, in which its code is compiled. The first sort on a device
  * compiles the kernels, which takes a second or two on a GPU; later sorts of about as many keys reuse them. A sorter of
  * {@link #open()} compiles them on another thread, and the host sorts meanwhile if that takes less time. The device sorts

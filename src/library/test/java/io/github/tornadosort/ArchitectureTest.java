@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
 
 /**
  * The rules for packages. The public package has two halves: classes that run something ({@link #RUNNING}) use the internal
@@ -95,6 +97,12 @@ class ArchitectureTest {
         noClasses().that().resideInAPackage(API + ".internal.host")
                 .should().dependOnClassesThat(resideInAPackage("uk.ac.manchester.."))
                 .check(LIBRARY);
+    }
+
+    /** SLF4J prints a warning when the first logger is created and no provider is there. Most sorts log nothing. */
+    @Test
+    void loggersAreCreatedWhenSomethingIsLogged() {
+        noFields().should().haveRawType(Logger.class).check(LIBRARY);
     }
 
     /** Asking which devices there are runs no kernel and reads and writes no file. */

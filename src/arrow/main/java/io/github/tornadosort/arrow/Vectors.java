@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.ReferenceManager;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.DenseUnionVector;
 import org.apache.arrow.vector.complex.UnionVector;
@@ -30,7 +31,8 @@ final class Vectors {
     private static ArrowArray view(FieldVector vector, Layout layout) {
         List<MemorySegment> buffers = new ArrayList<>();
         for (ArrowBuf buffer : vector.getFieldBuffers()) {
-            buffers.add(segment(buffer, buffer.readableBytes()));
+            // An empty buffer may claim to have readable bytes, see empty().
+            buffers.add(segment(buffer, Math.min(buffer.readableBytes(), buffer.capacity())));
         }
         List<ArrowArray> children = new ArrayList<>();
         for (int i = 0; i < layout.children().size(); i++) {
@@ -112,13 +114,22 @@ final class Vectors {
             List<ArrowBuf> loaded = new ArrayList<>();
             for (MemorySegment segment : from.buffers()) {
                 loaded.add(segment.byteSize() == 0
-                        ? allocator.getEmpty()
+                        ? empty()
                         : byAddress.get(segment.address()).writerIndex(segment.byteSize()));
             }
             to.loadFieldBuffers(new ArrowFieldNode(from.length(), from.nulls()), loaded);
             for (int i = 0; i < from.children().size(); i++) {
                 load(from.children().get(i), child(to, from.layout(), i));
             }
+        }
+
+        /**
+         * Returns a new empty buffer. The one that allocators have is shared by all vectors of the JVM, and lists without rows move
+         * its indices ({@code ListVector.getFieldBuffers}). Vectors that do not set the indices of a buffer, such as those of views,
+         * would write bytes that do not exist.
+         */
+        private ArrowBuf empty() {
+            return new ArrowBuf(ReferenceManager.NO_OP, null, 0, allocator.getEmpty().memoryAddress());
         }
 
         @Override

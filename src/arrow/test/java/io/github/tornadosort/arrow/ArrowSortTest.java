@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Sorter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,7 +23,10 @@ import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ViewVarCharVector;
 import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,6 +146,36 @@ class ArrowSortTest {
             assertThat(ArrowSort.argsort(sorter, empty, KEYS)).isEmpty();
             ArrowSort.sort(sorter, empty, KEYS);
             assertThat(empty.getRowCount()).isZero();
+        }
+    }
+
+    /** A list without rows sets the indices of an empty buffer that all vectors of the JVM share. */
+    @Test
+    void indicesOfTheSharedEmptyBufferDoNotMatter() throws IOException {
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        try (ViewVarCharVector views = new ViewVarCharVector("v", allocator);
+                ListVector list = ListVector.empty("list", allocator)) {
+            views.allocateNew(2);
+            views.setSafe(0, "a string that is longer than a view".getBytes(UTF_8));
+            views.setSafe(1, "two".getBytes(UTF_8));
+            views.setValueCount(2);
+            try (FieldVector taken = ArrowSort.take(views, new int[] {1}, allocator);
+                    VectorSchemaRoot table = VectorSchemaRoot.of(taken);
+                    ArrowStreamWriter writer = new ArrowStreamWriter(table, null, written)) {
+                assertThat(list.getFieldBuffers()).anyMatch(buffer -> buffer.readableBytes() > buffer.capacity());
+                writer.start();
+                writer.writeBatch();
+            }
+            assertThat(Vectors.view(list).buffers()).allMatch(buffer -> buffer.byteSize() == 0);
+            try (FieldVector none = ArrowSort.take(list, new int[0], allocator)) {
+                assertThat(none.getValueCount()).isZero();
+            }
+        } finally {
+            allocator.getEmpty().clear();
+        }
+        try (ArrowStreamReader reader = new ArrowStreamReader(new ByteArrayInputStream(written.toByteArray()), allocator)) {
+            assertThat(reader.loadNextBatch()).isTrue();
+            assertThat(Data.values(reader.getVectorSchemaRoot().getVector("v"))).hasToString("[two]");
         }
     }
 

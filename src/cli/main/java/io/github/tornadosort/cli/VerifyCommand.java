@@ -16,6 +16,7 @@ import io.github.tornadosort.cli.options.TableOptions;
 import io.github.tornadosort.cli.table.TableSpec;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +86,7 @@ final class VerifyCommand implements Callable<Integer> {
             TableCheck check = new TableCheck(rows, new MemoryOptions(), folder, spec.commandLine().getErr());
             count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
         }
+        requireInput(count, "rows");
         spec.commandLine().getOut().println(sorted + ": " + count + " rows in order" + (input == null
                 ? NOT_COMPARED
                 : ", the same rows as " + input + " (" + RowMultiset.ASSURANCE + ")"));
@@ -95,8 +97,16 @@ final class VerifyCommand implements Callable<Integer> {
         Path sorted = names.getLast();
         try (KeyReader after = open(sorted)) {
             String assurance = names.size() == 1 ? checkOrder(after) : compare(names.getFirst(), after);
+            requireInput(after.count(), "keys");
             PrintWriter out = spec.commandLine().getOut();
             out.println(sorted + ": " + after.count() + " " + type.label() + " keys in order" + assurance);
+        }
+    }
+
+    /** Throws an exception if nothing was checked: a pipe is also empty if the program that writes to it has failed. */
+    private void requireInput(long count, String what) {
+        if (count == 0 && names.stream().noneMatch(Files::isRegularFile)) {
+            fail("no " + what + " were written to this pipe; look at the program that writes to it");
         }
     }
 

@@ -3,21 +3,34 @@ package io.github.tornadosort.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortDevice;
-import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.testing.CommandRun;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class DemoCommandTest {
 
+    /** What {@link io.github.tornadosort.Sorter#open()} chooses, which is what programs use. */
     @Test
-    void showsStatistics() {
+    void measuresWhatProgramsUse() {
         CommandRun run = Program.run("demo", "-n", 20_000, "--distribution", "banded:3:9");
 
         assertThat(run.err()).isEmpty();
         assertThat(run.status()).isZero();
         assertThat(run.out())
-                .startsWith("20,000 int32 keys, banded:3:9, on " + DeviceOptions.describe(SortDevice.preferred()) + "\n")
+                .startsWith("20,000 int32 keys, banded:3:9, on host (")
+                .doesNotContain("digit passes");
+    }
+
+    @Test
+    void showsTheStatisticsOfADevice() {
+        SortDevice device = SortDevice.preferred();
+
+        CommandRun run = Program.run("demo", "-n", 20_000, "--distribution", "banded:3:9", "--device", device.id());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.out())
+                .startsWith("20,000 int32 keys, banded:3:9, on " + device + "\n")
                 .contains("digit passes", "  ->  ", "tornado-sort, best of", "Arrays.parallelSort")
                 .containsPattern("[0-9.]+ times the speed of Arrays.parallelSort");
     }

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the launcher in a separate process, in a copy of the sources. */
 @Tag("slow")
@@ -52,6 +54,46 @@ class LauncherTest {
         assertThat(changed.status()).isZero();
         assertThat(changed.err()).startsWith("tornado-sort: building with Maven");
         assertThat(Path.of(Files.readString(tree.resolve("home")))).isDirectory();
+    }
+
+    /** Several commands of a pipe start at once in a tree that was not built. */
+    @Test
+    void oneStartBuildsAndTheOthersWait() throws IOException, InterruptedException {
+        Path jars = SourceTree.copy().resolve("benchmarks/target/jvm/lib");
+        Path launcher = treeWithMaven("echo build >>builds; sleep 2; cp -Rp '" + jars + "' benchmarks/target/jvm");
+        Path tree = launcher.resolve("../..").normalize();
+        Path flags = Path.of("tornado-config/java.argfile");
+        Files.copy(SourceTree.copy().resolve(flags), tree.resolve(flags));
+        doNotTrainTheClassCache(tree.resolve("benchmarks/target/jvm"), jars);
+
+        SourceTree.Result result =
+                SourceTree.run("'L' generate -n 9 --type int8 --seed 1 | 'L' sort --type int8 | 'L' verify - --type int8"
+                        .replace("L", launcher.toString()));
+
+        assertThat(tree.resolve("builds")).hasContent("build");
+        assertThat(result.err().split("waiting for another start of tornado-sort", -1)).hasSize(3);
+        assertThat(result.out()).startsWith("/dev/stdin: 9 int8 keys in order");
+        assertThat(result.status()).isZero();
+    }
+
+    /** The last locale is not installed. The shell's names are bytes, whatever the locale of this JVM. */
+    @ParameterizedTest
+    @ValueSource(strings = {"C", "POSIX", "xx_YY.UTF-8"})
+    void namesMayHaveOtherCharactersInAnyLocale(String locale) throws IOException, InterruptedException {
+        assumeTrue(SourceTree.run("test \"$(LC_ALL=C.UTF-8 locale charmap)\" = UTF-8").status() == 0, "no locale C.UTF-8");
+        String names =
+                "cd '" + folder + "'; umlaut=$(printf 'Gr\\303\\266\\303\\237e \\320\\226'); export LC_ALL=" + locale + "; ";
+        Path launcher = SourceTree.copy().resolve("scripts/tornado-sort");
+
+        SourceTree.Result sorted =
+                SourceTree.run(names + "printf \"$umlaut,b\\n2,x\\n1,y\\n\" >\"$umlaut.csv\"; '" + launcher
+                        + "' sort \"$umlaut.csv\" -o \"$umlaut 2.csv\" --key \"$umlaut:int64\" && tail -n 2 \"$umlaut 2.csv\"");
+        SourceTree.Result failed =
+                SourceTree.run(names + "'" + launcher + "' sort \"$umlaut.csv\" -o x.csv --key \"no $umlaut\" 2>err;"
+                        + " grep -c \"'no $umlaut'\" err");
+
+        assertThat(sorted).isEqualTo(new SourceTree.Result(0, "", "1,y\n2,x\n"));
+        assertThat(failed.out()).isEqualTo("1\n");
     }
 
     /** Creates an empty cache that is newer than the jars, as after a training that failed. */
@@ -315,7 +357,8 @@ class LauncherTest {
                 .isEqualTo(plain);
         assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");
         assertThat(SourceTree.run("rm benchmarks/target/jvm/*.aot; JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version"))
-                .isEqualTo(plain);
+                .isEqualTo(new SourceTree.Result(0,
+                        "tornado-sort: preparing faster starts, which takes about ten seconds, once\n", plain.out()));
     }
 
     /** Simulates a machine without Java on the PATH, but with a JDK installed by SDKMAN. */

@@ -404,7 +404,7 @@ class SortCommandTest {
         String twice = device.id() + "," + device.id();
         assertFails(2, "'--device " + twice + "' names a device twice (see 'tornado-sort sort --help')", "sort", input,
                 "-o", folder.resolve("b"), "--type", "int32", "--device", twice);
-        assertFails(2, "this command uses one device; '--device all' names several (see 'tornado-sort demo --help')", "demo",
+        assertFails(2, "this command uses one device; '--device all' names several (see 'tornado-sort tune --help')", "tune",
                 "--device", "all");
     }
 

@@ -22,9 +22,8 @@ public final class SourceTree {
     private static final List<String> PARTS = List.of(
             "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/library/pom.xml", "src/library/main",
             "src/jvm/pom.xml", "src/jvm/main", "src/arrow/pom.xml", "src/arrow/main", "src/cli/pom.xml", "src/cli/main",
-            "src/spark/pom.xml", "benchmarks/pom.xml",
-            "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples", "README.md", "docs",
-            "src/cli/test/resources/arrow");
+            "benchmarks/pom.xml", "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples",
+            "README.md", "docs", "src/cli/test/resources/arrow");
 
     private static Path copy;
 
@@ -116,9 +115,11 @@ public final class SourceTree {
         return environment;
     }
 
+    /** Copies a tree with its times: the launcher builds what is older than a folder of sources. */
     private static void copyTree(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
+        try (Stream<Path> walk = Files.walk(from)) {
+            List<Path> files = walk.toList();
+            for (Path file : files) {
                 Path target = to.resolve(from.relativize(file).toString());
                 Files.createDirectories(target.getParent());
                 if (Files.isDirectory(file)) {
@@ -126,6 +127,9 @@ public final class SourceTree {
                 } else {
                     Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
                 }
+            }
+            for (Path folder : files.stream().filter(Files::isDirectory).toList()) {
+                Files.setLastModifiedTime(to.resolve(from.relativize(folder).toString()), Files.getLastModifiedTime(folder));
             }
         }
     }

@@ -389,4 +389,15 @@ class StreamsTest {
                 line -> assertThat(line).startsWith("tornado-sort: a.zst: cannot be opened: no such file"));
         assertThat(folder.toFile().list()).doesNotContain("a.zst", "out").noneMatch(name -> name.endsWith(".part"));
     }
+
+    /** The program that writes to the pipe may have failed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"verify - --type int8", "verify - - --type int8", "verify - --key 1:int64 --no-header"})
+    void nothingIsNotInOrder(String line) {
+        CommandRun run = run("", line);
+
+        assertThat(run.status()).isOne();
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).matches("tornado-sort: /dev/stdin: no (keys|rows) were written to this pipe; .*\\R");
+    }
 }

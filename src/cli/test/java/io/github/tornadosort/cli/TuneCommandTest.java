@@ -91,7 +91,7 @@ class TuneCommandTest {
         Path bad = policy("bad.properties", 17);
         System.setProperty(SortPolicies.PROPERTY, bad.toString());
 
-        CommandRun run = Program.run("demo", "-n", 1000);
+        CommandRun run = Program.run("demo", "-n", 1000, "--device", SortDevice.preferred().id());
 
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err())

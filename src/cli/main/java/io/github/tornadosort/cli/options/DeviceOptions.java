@@ -98,7 +98,7 @@ public final class DeviceOptions {
     }
 
     /** Returns whether a backend or a device was selected. */
-    boolean areGiven() {
+    public boolean areGiven() {
         return backend != Backend.AUTO || device != null;
     }
 

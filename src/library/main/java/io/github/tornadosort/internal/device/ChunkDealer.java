@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -20,7 +19,6 @@ import org.slf4j.LoggerFactory;
  * same time, with few chunks to merge. If a device fails, the others sort its chunks.
  */
 final class ChunkDealer {
-    private static final Logger LOG = LoggerFactory.getLogger(ChunkDealer.class);
 
     /**
      * Speeds are rounded to eighths of that of the fastest device, so that devices of one model get chunks of the same length in each
@@ -113,7 +111,8 @@ final class ChunkDealer {
                 }
             }
         } catch (OutOfMemoryError e) {
-            LOG.warn("Not all devices sort, since there is no memory for their threads: {}", e.getMessage());
+            LoggerFactory.getLogger(ChunkDealer.class)
+                    .warn("Not all devices sort, since there is no memory for their threads: {}", e.getMessage());
         }
         // The first device sorts what is left for want of threads, even if it is slow.
         work(devices.getFirst(), threads.isEmpty() ? Math.max(1, chunks.keys().size()) : shares[0]);
@@ -146,7 +145,8 @@ final class ChunkDealer {
 
     /** Logs that other devices sort the keys of a device. */
     static void warn(ChunkSorter device, Throwable failure) {
-        LOG.warn("Device {} failed; other devices sort its keys", device.sorter().device(), failure);
+        LoggerFactory.getLogger(ChunkDealer.class).warn("Device {} failed; other devices sort its keys",
+                device.sorter().device(), failure);
     }
 
     private void work(ChunkSorter device, long share) {

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 
@@ -19,7 +18,6 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
  * which holds a copy of each device buffer. If either runs out of memory, all device memory is freed, and the chunk size is halved.
  */
 final class ChunkSorter {
-    private static final Logger LOG = LoggerFactory.getLogger(ChunkSorter.class);
 
     private final KeySorter sorter;
     private final Crossovers costs;
@@ -155,7 +153,8 @@ final class ChunkSorter {
         boolean shrunk = sorter.shrink(type, withPayload, options, n);
         if (shrunk && !warned) {
             warned = true;
-            LOG.warn("Not enough memory to sort {} keys at a time; using smaller chunks: {}", n, e.getMessage());
+            LoggerFactory.getLogger(ChunkSorter.class)
+                    .warn("Not enough memory to sort {} keys at a time; using smaller chunks: {}", n, e.getMessage());
         }
         return shrunk;
     }

@@ -7,12 +7,10 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logs a line if the first run of a plan, which compiles its kernels, takes more than a second. */
 final class CompilationNotice implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(CompilationNotice.class);
     private static final Duration DELAY = Duration.ofSeconds(1);
     private static final Set<SortPlan> STARTED = Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -40,7 +38,10 @@ final class CompilationNotice implements AutoCloseable {
      * backend, which compiles in no time.
      */
     static CompilationNotice of(SortPlan plan, SortDevice device) {
-        return device.backend().equals("jvm") || !STARTED.add(plan) ? null : new CompilationNotice(device, DELAY, LOG::info);
+        return device.backend().equals("jvm") || !STARTED.add(plan)
+                ? null
+                : new CompilationNotice(device, DELAY,
+                        message -> LoggerFactory.getLogger(CompilationNotice.class).info(message));
     }
 
     /** Waits until the message is out, or is not sent any more. */

@@ -36,7 +36,6 @@ import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -44,7 +43,6 @@ import org.slf4j.LoggerFactory;
  * verification finds a wrong result, host memory is still unchanged, and the host sorts it instead. Not thread-safe.
  */
 public final class KeySorter implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(KeySorter.class);
 
     /**
      * Time for which a prepared sort is repeated, so that the JVM compiles the code that starts kernels. (H200, sorts of 10^6 ints
@@ -365,13 +363,14 @@ public final class KeySorter implements AutoCloseable {
         try {
             plans.close();
         } catch (RuntimeException | Error e) {
-            LOG.warn("Could not free the memory of device {}, which returned a wrong result", device.id(), e);
+            LoggerFactory.getLogger(KeySorter.class)
+                    .warn("Could not free the memory of device {}, which returned a wrong result", device.id(), e);
         }
     }
 
     private void report(MismatchException e) {
         if (mismatches.getAndIncrement() == 0) {
-            LOG.error(
+            LoggerFactory.getLogger(KeySorter.class).error(
                     "Device {} {} ({}) returned a wrong result, so the JVM sorts instead: {}. This sorter logs this only once;"
                             + " SortStats count each case. Run 'tornado-sort doctor' to check the device",
                     device.id(),

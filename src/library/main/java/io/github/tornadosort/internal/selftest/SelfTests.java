@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -26,13 +25,12 @@ public final class SelfTests {
     /** System property: {@code false} disables the tests. */
     public static final String PROPERTY = "tornadosort.selftest";
 
-    private static final Logger LOG = LoggerFactory.getLogger(SelfTests.class);
     private static final SelfTests OF_USER = new SelfTests(
             VerdictFile.ofUser(),
             device -> !device.backend().equals("jvm") && !"false".equals(System.getProperty(PROPERTY)),
             SelfTests::test,
-            LOG::info,
-            LOG::warn);
+            message -> LoggerFactory.getLogger(SelfTests.class).info(message),
+            message -> LoggerFactory.getLogger(SelfTests.class).warn(message));
 
     private final VerdictFile file;
     private final Predicate<SortDevice> tested;

@@ -9,7 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Properties;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -20,7 +19,6 @@ record VerdictFile(Path file) {
     /** System property: the folder of the file, in place of the user's cache folder. */
     static final String FOLDER = "tornadosort.cache";
 
-    private static final Logger LOG = LoggerFactory.getLogger(VerdictFile.class);
     private static final String PASSED = "passed";
     private static final String FAILED = "failed: ";
 
@@ -61,7 +59,7 @@ record VerdictFile(Path file) {
                 Files.deleteIfExists(next);
             }
         } catch (IOException e) {
-            LOG.warn(
+            LoggerFactory.getLogger(VerdictFile.class).warn(
                     "Self-tests will run again because their verdicts cannot be stored ({}); -D{}=FOLDER stores them elsewhere",
                     e.getMessage(), FOLDER);
         }
@@ -73,7 +71,8 @@ record VerdictFile(Path file) {
             try (Reader in = Files.newBufferedReader(file)) {
                 all.load(in);
             } catch (IOException | IllegalArgumentException e) {
-                LOG.warn("Self-tests run again because their verdicts cannot be read ({}: {})", file, e.getMessage());
+                LoggerFactory.getLogger(VerdictFile.class)
+                        .warn("Self-tests run again because their verdicts cannot be read ({}: {})", file, e.getMessage());
                 return new Properties();
             }
         }
