@@ -71,8 +71,8 @@ final class SortCommand implements Callable<Integer> {
     @Option(
             names = {"-k", "--key"},
             paramLabel = "KEY",
-            description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the name of a column or its number from 1 on. TYPE is text or"
-                    + " a type of keys and is guessed by default; DIRECTION is ascending or descending. N,N[n|g][r] as for"
+            description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the name of a column or its number from 1 on. TYPE is text, decimal"
+                    + " or a type of keys and is guessed by default; DIRECTION is ascending or descending. N,N[n|g][r] as for"
                     + " GNU sort is accepted too. Further keys order rows that are equal so far. Of records: OFFSET:LENGTH, the"
                     + " bytes to compare as unsigned numbers; LENGTH is 1 to 64.")
     private List<String> keys = new ArrayList<>();
@@ -152,16 +152,16 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending());
+        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending(), unique);
         if (TableOptions.isArrow(files.inputs().getFirst())) {
             sortArrow(rows);
             return;
         }
         PrintWriter messages = spec.commandLine().getErr();
         if (check) {
-            new TableCheck(rows, memory, memory.folder(files.output()), messages).requireOrder(files.inputs(), unique);
+            new TableCheck(rows, memory, memory.folder(files.output()), messages).requireOrder(files.inputs());
         } else {
-            new TableSort(files, memory, rows, unique, limit(), messages).sort();
+            new TableSort(files, memory, rows, limit(), messages).sort();
         }
     }
 

@@ -46,14 +46,13 @@ record TableCheck(TableSpec spec, MemoryOptions memory, Path folder, PrintWriter
     /**
      * Checks the order of the rows of a table.
      *
-     * @param distinct whether rows with equal keys are not in order
      * @return the number of rows
      * @throws KeyFileException if they are not in order; the message names the line
      */
-    long requireOrder(List<Path> files, boolean distinct) throws IOException {
+    long requireOrder(List<Path> files) throws IOException {
         long[] count = {0};
         read(files, () -> {
-            RowOrderCheck order = new RowOrderCheck(distinct);
+            RowOrderCheck order = new RowOrderCheck();
             count[0] = 0;
             return (reader, rows) -> {
                 order.accept(reader, rows);
@@ -77,7 +76,7 @@ record TableCheck(TableSpec spec, MemoryOptions memory, Path folder, PrintWriter
             return (_, rows) -> addAll(rows, before[0]);
         });
         byte[] sortedHeader = read(List.of(sorted), () -> {
-            RowOrderCheck order = new RowOrderCheck(false);
+            RowOrderCheck order = new RowOrderCheck();
             after[0] = new RowMultiset();
             return (reader, rows) -> {
                 order.accept(reader, rows);

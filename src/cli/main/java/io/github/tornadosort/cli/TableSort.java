@@ -34,12 +34,11 @@ import java.util.List;
  * Sorts the rows of a table. A table that does not fit in memory is sorted piece by piece: each sorted piece, a run, is written to a
  * temporary file with its encoded keys, and then all runs are merged.
  *
- * @param unique whether to keep only the first of rows with equal keys
  * @param limit the maximum number of rows to write
  * @param messages receives a line about what was guessed
  */
 record TableSort(
-        SortFileOptions files, MemoryOptions memory, TableSpec spec, boolean unique, long limit, PrintWriter messages) {
+        SortFileOptions files, MemoryOptions memory, TableSpec spec, long limit, PrintWriter messages) {
     /** The part of the memory that holds text. Keys and the sort need more than the text if its rows are short. */
     private static final int TEXT_PART = 4;
     /** The part of the memory that holds copies of sorted rows, and its limits. */
@@ -102,7 +101,7 @@ record TableSort(
                         }
                     }
                     int[] order = order(rows, sort, reader, progress);
-                    int count = (int) Math.min(limit, unique ? rows.keys().keepFirst(order) : order.length);
+                    int count = (int) Math.min(limit, spec.unique() ? rows.keys().keepFirst(order) : order.length);
                     if (runs.isEmpty() && reader.isAtEnd()) {
                         long cut = reader.addedEnd() > 0 && count > 0 ? rowEnd(rows.rows(), order[count - 1]) : 0;
                         new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
@@ -138,7 +137,7 @@ record TableSort(
             List<Bucket> buckets, Order sort, TableReader reader, KeyWriter writer, Progress reading) throws IOException {
         reading.close();
         try (Progress _ = Progress.ofUnknownLength("sort")) {
-            BucketSort sorting = new BucketSort(buckets, false, unique);
+            BucketSort sorting = new BucketSort(buckets, false, spec.unique());
             sorting.sortLong(rows -> sort.of(rows.keys().strings()));
             sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> reader.addedEnd() > 0 ? rowEnd(last) : 0);
         }
@@ -146,7 +145,7 @@ record TableSort(
 
     private void merge(TableRuns runs, boolean cut, long bytes, KeyWriter writer) throws IOException {
         try (Progress progress = Progress.of("merge", runs.bytes())) {
-            new RunMerge(unique, limit, last -> cut ? rowEnd(last) : 0).merge(runs, bytes, progress, writer);
+            new RunMerge(spec.unique(), limit, last -> cut ? rowEnd(last) : 0).merge(runs, bytes, progress, writer);
         }
     }
 

@@ -74,7 +74,7 @@ final class VerifyCommand implements Callable<Integer> {
         files.refuseForTable();
         Path sorted = names.getLast();
         Path input = names.size() == 1 ? null : names.getFirst();
-        TableSpec rows = table.of(names.getFirst(), keys, order.areTablesDescending());
+        TableSpec rows = table.of(names.getFirst(), keys, order.areTablesDescending(), false);
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
         long count;
         if (TableOptions.isArrow(sorted)) {
@@ -83,7 +83,7 @@ final class VerifyCommand implements Callable<Integer> {
             count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
         } else {
             TableCheck check = new TableCheck(rows, new MemoryOptions(), folder, spec.commandLine().getErr());
-            count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
+            count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
         }
         spec.commandLine().getOut().println(sorted + ": " + count + " rows in order" + (input == null
                 ? NOT_COMPARED

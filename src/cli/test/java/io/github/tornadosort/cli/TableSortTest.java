@@ -72,7 +72,7 @@ class TableSortTest {
     void aMessageSaysWhatWasGuessed() throws IOException {
         Path file = folder.resolve("a.csv");
         assertThat(run("a.csv", FRUIT, "--key", "price", "--key", "name").err()).isEqualToNormalizingNewlines(
-                "tornado-sort: " + file + ": column 2 'price' is float64, column 1 'name' is text\n");
+                "tornado-sort: " + file + ": column 2 'price' is decimal, column 1 'name' is text\n");
         assertThat(run("a.csv", FRUIT, "--key", "2:float32").err())
                 .isEqualToNormalizingNewlines("tornado-sort: " + file + ": row 1 is the header\n");
         assertThat(run("a.csv", FRUIT, "--key", "price:float64", "--key", "name:text").err()).isEmpty();
@@ -97,9 +97,37 @@ class TableSortTest {
         "n;+5; 4 ;-3      | n;-3; 4 ;+5",
         "n;.5;0.1;.05;5.;-0 | n;-0;.05;0.1;.5;5.",
         "n;12345678901234567890123;1.00000000000000000001 | n;1.00000000000000000001;12345678901234567890123",
+        "n;9007199254740993;9007199254740992;0.5 | n;0.5;9007199254740992;9007199254740993",
+        "n;18446744073709551617;18446744073709551616;9 | n;9;18446744073709551616;18446744073709551617",
+        "n;1e400;1e399;-1e400 | n;-1e400;1e399;1e400",
     })
     void typesAreGuessed(String text, String sorted) throws IOException {
         assertThat(sort("a.csv", text.replace(';', '\n') + "\n", "--key", "n")).isEqualTo(sorted.replace(';', '\n') + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "n;9007199254740993;9007199254740992;9007199254740993;.5 | n | n;.5;9007199254740992;9007199254740993",
+        "n;1234;01234;1234;7  | n | n;7;01234;1234",
+        "n;1234;01234;1234;7  | n:desc | n;01234;1234;7",
+        "n;1234;01234;1234;7  | n:int64 | n;7;1234",
+        "n;1.0;1;1.00;1;0.5   | n | n;0.5;1;1.0;1.00",
+        "n;1.0;1;1.00;1;0.5   | n:decimal | n;0.5;1.0",
+        "n;1;\"1\";' 1';\"\";; | n | n;' 1';1;\"\"",
+        "n;1;01;x;1           | n | n;01;1;x",
+    })
+    void aGuessDoesNotMakeRowsEqual(String text, String key, String sorted) throws IOException {
+        String table = text.replace(';', '\n').replace("'", "") + "\n";
+        assertThat(sort("a.csv", table, "--key", key, "--unique"))
+                .isEqualTo(sorted.replace(';', '\n').replace("'", "") + "\n");
+        assertThat(Program.run("sort", "-cu", folder.resolve("sorted"), "-t,", "--key", key).status()).isZero();
+    }
+
+    /** Texts of numbers tell rows apart, and do not order rows by later keys. */
+    @Test
+    void laterKeysOrderNumbersThatAreEqual() throws IOException {
+        assertThat(sort("a.csv", "n,t\n1,b\n1.0,a\n1,b\n1.0,c\n", "--key", "n", "--key", "t", "--unique"))
+                .isEqualTo("n,t\n1.0,a\n1,b\n1.0,c\n");
     }
 
     /** The first thousand rows do not tell the type. */

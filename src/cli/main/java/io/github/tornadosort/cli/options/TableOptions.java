@@ -108,9 +108,10 @@ public final class TableOptions {
      *
      * @param keys the values of {@code --key}
      * @param descending the direction of keys without one
+     * @param unique whether only the first of rows with equal keys is wanted
      * @throws ParameterException if an option is not valid
      */
-    public TableSpec of(Path file, List<String> keys, boolean descending) {
+    public TableSpec of(Path file, List<String> keys, boolean descending, boolean unique) {
         if (keys.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'");
         }
@@ -119,7 +120,7 @@ public final class TableOptions {
             for (String key : keys) {
                 parsed.add(TableKey.of(key, descending));
             }
-            return new TableSpec(new Dialect(delimiter(file), !noQuotes), header, nullsFirst(), parsed);
+            return new TableSpec(new Dialect(delimiter(file), !noQuotes), header, nullsFirst(), parsed, unique);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "Invalid value for an option of a table: " + e.getMessage(), e);
         }
