@@ -209,7 +209,7 @@ final class SortCommand implements Callable<Integer> {
             refuse("--records", "--stats", stats != null);
         }
         if (files.keys().isText()) {
-            refuse("--type text", "--format raw' and '--format npy", files.keys().formats().isOtherThanText());
+            files.keys().refuseForText();
             refuse("--type text", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--type text", "--values", values != null);
             refuse("--type text", "--stats", stats != null);
@@ -276,7 +276,9 @@ final class SortCommand implements Callable<Integer> {
 
     private void checkOrder() throws IOException {
         if (files.keys().isText()) {
-            new LineSort(files, memory, everyByte, unique, limit()).check();
+            new LineCheck(
+                    memory, everyByte, files.textOptions().isDescending(), unique, memory.folder(files.output()))
+                    .requireOrder(files.inputs());
             return;
         }
         OrderCheck order = new OrderCheck(files.type(), files.options(), unique);

@@ -241,6 +241,8 @@ class TableSortTest {
         "'h\nb\r\na', 'h\na\nb'",
         "'\u00ef\u00bb\u00bfh\nb\na\n', '\u00ef\u00bb\u00bfh\na\nb\n'",
         "'h\n\u00ff\nz\n\u0080\n', 'h\nz\n\u0080\n\u00ff\n'",
+        "'h\n\nb', 'h\nb\n\n'",
+        "'h\r\n\r\nb', 'h\r\nb\r\n\r\n'",
     })
     void bytesOfRowsDoNotChange(String text, String sorted) throws IOException {
         assertThat(sort("a.csv", text, "--key", "h")).isEqualTo(sorted);

@@ -138,7 +138,7 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
     }
 
     private static RowMultiset rows(ArrowTable table) throws IOException {
-        RowMultiset rows = new RowMultiset();
+        RowMultiset rows = new RowMultiset("rows");
         forEach(table, (index, batch) -> {
             try {
                 for (int row = 0; row < batch.rows(); row++) {

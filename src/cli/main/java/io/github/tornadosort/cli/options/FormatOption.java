@@ -104,7 +104,7 @@ public final class FormatOption {
     }
 
     /** Returns whether a format other than text was given. */
-    public boolean isOtherThanText() {
+    boolean isOtherThanText() {
         return format != null && format != KeyFormat.TEXT;
     }
 
