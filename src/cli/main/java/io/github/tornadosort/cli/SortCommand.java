@@ -120,6 +120,7 @@ final class SortCommand implements Callable<Integer> {
         } else if (width != null) {
             sortRecords(recordLayout(), files.recordOptions());
         } else if (files.keys().isText()) {
+            files.keys().formats().checkText(files.output());
             new LineSort(files, memory, everyByte, unique, limit()).sort();
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
@@ -140,7 +141,7 @@ final class SortCommand implements Callable<Integer> {
         refuse(array, "--head", head != null);
         refuse(array, "--stats", stats != null);
         refuse(array, "--memory' and '--tmp", memory.areGiven());
-        if (files.outputFormat() != KeyFormat.NPY) {
+        if (files.checkOutput() != KeyFormat.NPY) {
             throw invalid(files.input() + " has several dimensions, so the output must be a .npy file too");
         }
         new ArraySort(files, shape).sort();
@@ -161,12 +162,15 @@ final class SortCommand implements Callable<Integer> {
         if (check) {
             new TableCheck(rows, memory, memory.folder(files.output()), messages).requireOrder(files.inputs());
         } else {
+            table.checkOutput(files.inputs().getFirst(), files.output());
             new TableSort(files, memory, rows, limit(), messages).sort();
         }
     }
 
     private void sortArrow(TableSpec rows) throws IOException {
         table.refuseForArrow();
+        table.checkArrowOutput(files.output());
+        files.force().require(files.output());
         Path folder = memory.folder(files.output());
         if (check) {
             new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.inputs(), unique);
@@ -183,7 +187,7 @@ final class SortCommand implements Callable<Integer> {
     private void checkCombination() {
         boolean records = width != null;
         if (records) {
-            requireTogether("--records", true, "--key", keys.size() == 1);
+            requireTogether("--records", true, "--key", !keys.isEmpty());
             refuse("--records", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
         }
         if (files.keys().isText() && !records) {
@@ -259,19 +263,22 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private RecordLayout recordLayout() {
-        String key = keys.getFirst();
+        if (width < 1) {
+            throw invalid("Invalid value for option '--records': expected a width of at least 1 byte, found " + width);
+        }
+        return new RecordLayout(width, keys.stream().map(this::recordKey).toList());
+    }
+
+    private RecordLayout.Key recordKey(String key) {
         boolean valid = key.matches("[0-9]{1,9}:[0-9]{1,9}");
         String[] parts = valid ? key.split(":") : new String[] {"0", "0"};
         int offset = Integer.parseInt(parts[0]);
         int length = Integer.parseInt(parts[1]);
-        if (width < 1) {
-            throw invalid("Invalid value for option '--records': expected a width of at least 1 byte, found " + width);
-        }
         if (length < 1 || length > Records.LONGEST_KEY || offset > width - length) {
             throw invalid("Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= "
                     + Records.LONGEST_KEY + " and OFFSET + LENGTH <= " + width + ", found '" + key + "'");
         }
-        return new RecordLayout(width, offset, length);
+        return new RecordLayout.Key(offset, length);
     }
 
     private void checkOrder() throws IOException {
@@ -294,6 +301,7 @@ final class SortCommand implements Callable<Integer> {
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
         FormatOption formats = files.keys().formats();
         formats.checkRows(files.output(), "records");
+        files.force().require(files.output());
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.openRecords(width, memory.folder(files.output()));
                 OutputFile file = OutputFile.create(files.output())) {
@@ -303,7 +311,7 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
-        files.outputFormat(); // checks the name of the output before the sort
+        files.checkOutput();
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open(memory.folder(files.output()));
                 OutputFile file = OutputFile.create(files.output());

@@ -179,6 +179,25 @@ class OptionsTest {
         assertRefused(1, message, run(line));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sort @keys -o /dev/tty --type int8", "sort @keys -o /dev/tty --records 2 --key 0:1",
+                "sort @keys -o /dev/tty --type int8 --output-format npy",
+                "sort @keys -o @out --type int8 --values @keys -v /dev/tty", "argsort @keys -o /dev/tty --type int8",
+                "lexsort @keys -o /dev/tty --type int8",
+                "merge @sorted.txt @sorted.txt -o /dev/tty --type int8 --format raw",
+                "segsort @sorted.txt --offsets @offsets.txt -o /dev/tty --type int8 --output-format raw",
+                "generate -n 3 -o /dev/tty --type int8", "sort @none.arrow -k a -o /dev/tty",
+            })
+    void rawBytesAreNotWrittenToATerminal(String line) {
+        assumeTrue(Files.exists(Path.of("/dev/tty")), "this system has no /dev/tty");
+        assertRefused(1, "the output is not text, so it is not written to the terminal: use -o FILE", run(line));
+        // This process may have no terminal, or the input is refused.
+        assertThat(run("generate -n 0 --force -o /dev/tty --type int8").err()).doesNotContain("not text");
+        assertThat(run("generate -n 0 --format text -o /dev/tty --type int8").err()).doesNotContain("not text");
+    }
+
     @Test
     void rejectsFilesWithoutPermission() throws IOException {
         Path file = folder.resolve("keys");

@@ -362,7 +362,17 @@ class TableSortTest {
         "sort @a.csv -o @out --key a --algorithm merge | '--algorithm' cannot be used with '--key COLUMN'",
         "sort @a.csv --check --key a -o @out        | '-o' cannot be used with '--check'",
         "sort @a.csv -o @out --key a --input-format raw | '--input-format' and '--output-format' cannot be used with '--key COLUMN'",
-        "sort @a.csv -o @out --records 2 --key 0:1 --key 1:1 | '--records' requires '--key'",
+        "sort @a.csv -o @out --records 2            | '--records' requires '--key'",
+        "sort @a.csv -o @q.npy --key a              | q.npy: the extension .npy is not that of a table of text, which would be written to it",
+        "sort @a.csv -o @q.npy.gz --key a           | q.npy.gz: the extension .npy is not that of a table of text",
+        "sort @a.csv -o @q.bin --key a              | q.bin: the extension .bin is not that of a table of text",
+        "sort @a.csv -o @q.arrow --key a -t ,       | q.arrow: the extension .arrow is not that of a table of text",
+        "sort @a.csv -o @q.csv.xz --key a           | q.csv.xz: the extension .xz is not that of a table of text",
+        "sort @a.csv -o @q.tsv --key a              | q.tsv: the extension .tsv is not that of a table with commas, and rows are copied as they are",
+        "sort @a.tsv -o @q.csv.gz --key a           | q.csv.gz: the extension .csv is not that of a table with tabs",
+        "sort @a.csv -o @q.npy --type text          | q.npy: the extension .npy is not that of text, which would be written to it",
+        "sort @a.arrow -o @q.csv --key a            | q.csv: the extension .csv is not that of an Arrow file, which would be written to it",
+        "sort @a.arrow -o @q.npy --key a            | q.npy: the extension .npy is not that of an Arrow file",
         "sort @a.csv -o @out --records 2 --key 0:1 --header | '--header', '--no-quotes' and '--nulls' cannot be used with",
     })
     void optionsThatDoNotFitAreRefused(String line, String message) throws IOException {
@@ -440,6 +450,16 @@ class TableSortTest {
     void aHeaderThatNeverEndsIsRefused() throws IOException {
         CommandRun run = runAll(List.of("a\n1\n", "\"" + "x".repeat(17 << 20)), "-k", "a");
         run.assertRefused(1, "b.csv: line 1: the header has more than 16777216 bytes; check whether a quote never ends");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"q", "q.csv", "q.txt", "q.CSV.gz", "q.dat"})
+    void anOutputMayHaveTheseNames(String name) throws IOException {
+        Path file = Files.writeString(folder.resolve("a.csv"), "a\n2\n1\n");
+        assertThat(Program.run("sort", file, "--key", "a:int8", "-o", folder.resolve(name)))
+                .isEqualTo(new CommandRun(0, "", ""));
+        assertThat(Program.run("sort", file, "--key", "a:int8", "-t", ",", "-o", folder.resolve("q.tsv")))
+                .isEqualTo(new CommandRun(0, "", ""));
     }
 
     @Test

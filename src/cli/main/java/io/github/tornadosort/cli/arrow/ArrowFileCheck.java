@@ -157,6 +157,6 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
 
     /** The offsets in a damaged file refer to bytes that are not there. */
     private static ArrowFileException damaged(Path file, RuntimeException e) {
-        return new ArrowFileException(file, "cannot be checked: " + e.getMessage(), e);
+        return ArrowFileException.of(file, "cannot be checked", e);
     }
 }

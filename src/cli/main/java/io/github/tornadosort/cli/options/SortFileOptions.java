@@ -62,6 +62,9 @@ public final class SortFileOptions {
     private AlgorithmOptions algorithm;
 
     @Mixin
+    private ForceOption force;
+
+    @Mixin
     private DeviceOptions devices;
 
     @Spec(Target.MIXEE)
@@ -70,6 +73,11 @@ public final class SortFileOptions {
     /** Returns the file to write the result to. */
     public Path output() {
         return output;
+    }
+
+    /** Returns whether the output may go to a terminal. */
+    public ForceOption force() {
+        return force;
     }
 
     /** Returns the options of the files' keys. */
@@ -134,6 +142,18 @@ public final class SortFileOptions {
     /** Returns a check for files of this command. The caller names the files. */
     public DistinctFiles distinctFiles() {
         return new DistinctFiles(spec);
+    }
+
+    /**
+     * Checks the output of keys before the sort, and returns its format.
+     *
+     * @throws picocli.CommandLine.ParameterException if its name does not determine a format, and none was given
+     * @throws CommandFailure if it is a terminal, and the format is not text
+     */
+    public KeyFormat checkOutput() {
+        KeyFormat format = outputFormat();
+        force.require(output, format);
+        return format;
     }
 
     /** Returns the format of the output. Standard output has the format of the first input, unless another one was given. */
