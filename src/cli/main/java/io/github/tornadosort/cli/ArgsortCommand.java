@@ -28,7 +28,7 @@ final class ArgsortCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         KeyType type = files.type();
         SortOptions options = files.options();
-        KeyFormat outputFormat = files.outputFormat();
+        KeyFormat outputFormat = files.checkOutput();
         files.inputs().forEach(input -> files.distinctFiles().require("INPUT", input, "-o", files.output()));
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();

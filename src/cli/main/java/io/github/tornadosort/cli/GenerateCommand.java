@@ -9,6 +9,7 @@ import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.options.Count;
 import io.github.tornadosort.cli.options.DataOptions;
+import io.github.tornadosort.cli.options.ForceOption;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.OutputPath;
 import java.io.IOException;
@@ -49,6 +50,9 @@ final class GenerateCommand implements Callable<Integer> {
     private KeyFileOptions files;
 
     @Mixin
+    private ForceOption force;
+
+    @Mixin
     private DataOptions data;
 
     @Spec
@@ -62,6 +66,7 @@ final class GenerateCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "-n " + n + ": expected at most "
                     + Long.MAX_VALUE / files.type().bytes() + " " + files.type().label() + " keys");
         }
+        force.require(output, format);
         try (OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared();
                 Progress progress = Progress.of("generate", n * files.type().bytes())) {

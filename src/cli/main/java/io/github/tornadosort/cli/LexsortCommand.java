@@ -12,6 +12,7 @@ import io.github.tornadosort.cli.io.TemporaryFile;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.cli.options.DistinctFiles;
+import io.github.tornadosort.cli.options.ForceOption;
 import io.github.tornadosort.cli.options.FormatOption;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
@@ -34,8 +35,9 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "lexsort",
-        description = "Writes the indices that would sort rows by several columns, like NumPy's lexsort: int32, starting at"
-                + " 0. The last column is the primary key; the columns before it break ties.")
+        description = "Writes the indices that would sort rows by several columns,"
+                + " as NumPy's lexsort does, but -0.0 comes before 0.0: int32, starting at 0. The last column is the primary key;"
+                + " the columns before it break ties.")
 final class LexsortCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "COLUMN", converter = InputPath.class,
             description = "Files of keys, all of the same length.")
@@ -50,18 +52,21 @@ final class LexsortCommand implements Callable<Integer> {
 
     @Option(
             names = "--type",
-            required = true,
             split = ",",
             paramLabel = "TYPE",
             completionCandidates = KeyFileOptions.TypeLabels.class,
-            description = "Type of all columns, or one type for each column: ${COMPLETION-CANDIDATES}.")
-    private List<KeyType> types;
+            description = "Type of all columns, or one type for each column: ${COMPLETION-CANDIDATES}. A .npy file"
+                    + " names its type.")
+    private List<KeyType> given = List.of();
 
     @Mixin
     private FormatOption formats;
 
     @Mixin
     private OrderOptions order;
+
+    @Mixin
+    private ForceOption force;
 
     @Mixin
     private DeviceOptions devices;
@@ -71,19 +76,22 @@ final class LexsortCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (types.size() != 1 && types.size() != columns.size()) {
+        if (given.size() > 1 && given.size() != columns.size()) {
             throw new ParameterException(spec.commandLine(), "Invalid value for option '--type': expected one type, or one"
-                    + " for each of the " + columns.size() + " columns, found " + types.size());
+                    + " for each of the " + columns.size() + " columns, found " + given.size());
         }
+        List<KeyType> types = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            order.options(type(i));
+            types.add(type(i));
+            order.options(types.get(i));
             new DistinctFiles(spec).require("COLUMN", columns.get(i), "-o", output);
         }
         KeyFormat outputFormat = formats.of(output.equals(StandardStreams.OUTPUT) ? columns.getFirst() : output);
+        force.require(output, outputFormat);
         try (Sorter sorter = devices.openSorter(false);
                 OutputFile file = OutputFile.create(output);
                 Arena arena = Arena.ofShared()) {
-            List<SortKey> keys = read(sorter, arena);
+            List<SortKey> keys = read(types, sorter, arena);
             int[] indices;
             try (Progress _ = Progress.ofUnknownLength("sort")) {
                 indices = sorter.lexsort(keys);
@@ -93,20 +101,21 @@ final class LexsortCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<SortKey> read(Sorter sorter, Arena arena) throws IOException {
+    private List<SortKey> read(List<KeyType> types, Sorter sorter, Arena arena) throws IOException {
         List<SortKey> keys = new ArrayList<>();
         long read = 0;
         for (int i = 0; i < columns.size(); i++) {
             Path column = columns.get(i);
-            try (KeyReader reader = formats.open(column, type(i), TemporaryFile.folder(output))) {
+            KeyType type = types.get(i);
+            try (KeyReader reader = formats.open(column, type, TemporaryFile.folder(output))) {
                 long n = reader.count();
                 requireRows(column, n, keys);
                 IndexLimit.require(column, n);
-                long scratch = sorter.scratchBytes(n, type(i), KeyType.INT32).host();
-                read += n * type(i).bytes();
-                long needed = read + n * (type(i).bytes() + 3 * Integer.BYTES) + scratch;
+                long scratch = sorter.scratchBytes(n, type, KeyType.INT32).host();
+                read += n * type.bytes();
+                long needed = read + n * (type.bytes() + 3 * Integer.BYTES) + scratch;
                 SystemMemory.require(column, "ordering rows by its " + n + " keys", needed);
-                keys.add(new SortKey(WholeFile.readKeys(reader, type(i), arena), order.options(type(i))));
+                keys.add(new SortKey(WholeFile.readKeys(reader, type, arena), order.options(type)));
             }
         }
         return keys;
@@ -119,7 +128,14 @@ final class LexsortCommand implements Callable<Integer> {
         }
     }
 
-    private KeyType type(int column) {
-        return types.get(types.size() == 1 ? 0 : column);
+    private KeyType type(int column) throws IOException {
+        if (!given.isEmpty()) {
+            return given.get(given.size() == 1 ? 0 : column);
+        }
+        KeyType named = formats.typeIn(columns.get(column));
+        if (named == null) {
+            throw new ParameterException(spec.commandLine(), "Missing required option: '--type=TYPE'");
+        }
+        return named;
     }
 }

@@ -8,6 +8,7 @@ import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.Progress;
+import io.github.tornadosort.cli.io.RowEnd;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.MemoryOptions;
@@ -16,13 +17,13 @@ import io.github.tornadosort.cli.runs.NativeMemory;
 import io.github.tornadosort.cli.runs.RunMerge;
 import io.github.tornadosort.cli.text.LineBuckets;
 import io.github.tornadosort.cli.text.LineRuns;
-import io.github.tornadosort.cli.text.TextLines;
+import io.github.tornadosort.cli.text.TextAttempt;
 import io.github.tornadosort.cli.text.TextPieces;
 import io.github.tornadosort.cli.text.TextPieces.OtherEndException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -45,32 +46,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
 
     void sort() throws IOException {
         SortOptions options = files.textOptions();
-        attempt(everyCarriageReturn -> sort(options, everyCarriageReturn));
-    }
-
-    /** Reads all lines. */
-    private interface Attempt {
-        void run(boolean everyCarriageReturn) throws IOException, OtherEndException;
-    }
-
-    /** Begins again if a CR before a line feed turns out to be a part of its line. A pipe cannot be read again. */
-    private void attempt(Attempt attempt) throws IOException {
-        try {
-            attempt.run(everyByte);
-        } catch (OtherEndException e) {
-            if (!files.inputs().stream().allMatch(Files::isRegularFile)) {
-                throw e.failure();
-            }
-            again(attempt);
-        }
-    }
-
-    private static void again(Attempt attempt) throws IOException {
-        try {
-            attempt.run(true);
-        } catch (OtherEndException e) {
-            throw e.failure();
-        }
+        TextAttempt.repeat(files.inputs(), everyByte, everyCarriageReturn -> sort(options, everyCarriageReturn));
     }
 
     private void sort(SortOptions options, boolean everyCarriageReturn) throws IOException, OtherEndException {
@@ -83,7 +59,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
             int cut = sortPieces(sorter, options, input, everyCarriageReturn, allowed, runs, writer);
             if (!runs.isEmpty()) {
                 try (Progress merging = Progress.of("merge", runs.bytes())) {
-                    new RunMerge(unique, limit, _ -> cut).merge(runs, allowed / 2, merging, writer);
+                    new RunMerge(unique, limit, last -> RowEnd.cut(last, cut)).merge(runs, allowed / 2, merging, writer);
                 }
             }
             file.commit();
@@ -101,7 +77,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
             throws IOException, OtherEndException {
         try (Arena arena = Arena.ofShared();
                 Progress reading = Progress.of("read", input.bytes())) {
-            long text = textBytes(input.bytes(), allowed);
+            long text = textBytes(files.input(), input.bytes(), allowed);
             MemorySegment buffer = NativeMemory.allocate(arena, text + TextPieces.SLACK);
             MemorySegment spare = NativeMemory.allocate(arena, text + TextPieces.SLACK);
             TextPieces pieces = new TextPieces(files.input(), input, buffer, everyCarriageReturn, reading);
@@ -113,7 +89,7 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
                     sort.sortLong(found -> sorter.argsort(found.keys().strings(), options));
                     if (isWhole) {
                         int cut = pieces.addedEnd();
-                        sort.into(sorted -> writer.write(sorted, _ -> {}), limit, _ -> cut);
+                        sort.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> RowEnd.cut(last, cut));
                     } else {
                         runs.add(sort, limit, pieces.endLength());
                     }
@@ -129,16 +105,22 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
         return Progress.ofUnknownLength("sort");
     }
 
-    private long textBytes(long input, long allowed) {
+    /**
+     * Returns the bytes of text that are read at a time.
+     *
+     * @throws CommandFailure if there is no memory for a line
+     */
+    static long textBytes(Path file, long input, long allowed) {
         long text = Math.min(input, allowed / TEXT_PART);
         if (input > 0 && allowed - 2 * text < BYTES_PER_LINE) {
-            throw new CommandFailure(files.input() + ": sorting its lines needs more than " + allowed
+            throw new CommandFailure(file + ": sorting its lines needs more than " + allowed
                     + " bytes of memory; use a larger --memory");
         }
         return text;
     }
 
-    private static long maxLines(long text, long allowed) {
+    /** Returns the most lines that are read at a time. */
+    static long maxLines(long text, long allowed) {
         return Math.min(MAX_LINES, (allowed - 2 * text) / BYTES_PER_LINE);
     }
 
@@ -149,51 +131,5 @@ record LineSort(SortFileOptions files, MemoryOptions memory, boolean everyByte, 
                 : LineBuckets.of(lines, spare, endLength);
         boolean descending = options.isDescending();
         return new BucketSort(descending ? buckets.reversed() : buckets, descending, unique);
-    }
-
-    /** Checks that the lines are sorted. */
-    void check() throws IOException {
-        boolean descending = files.textOptions().isDescending();
-        attempt(everyCarriageReturn -> check(descending, everyCarriageReturn));
-    }
-
-    private void check(boolean descending, boolean everyCarriageReturn) throws IOException, OtherEndException {
-        try (KeyReader input = files.openText(memory.folder(files.output()));
-                Arena arena = Arena.ofShared();
-                Progress progress = Progress.of("check", input.bytes())) {
-            long allowed = memory.bytes(input.bytes());
-            long text = textBytes(input.bytes(), allowed);
-            MemorySegment buffer = NativeMemory.allocate(arena, text + TextPieces.SLACK);
-            TextPieces pieces = new TextPieces(files.input(), input, buffer, everyCarriageReturn, progress);
-            byte[] last = null;
-            long before = 0;
-            do {
-                MemorySegment piece = pieces.next(maxLines(text, allowed));
-                TextLines lines = TextLines.of(piece, pieces.endLength());
-                last = check(lines, last, before, descending);
-                before += lines.keys().strings().size();
-            } while (!pieces.isAtEnd());
-        }
-    }
-
-    /**
-     * Checks some lines.
-     *
-     * @param previous the line before them, or null
-     * @param before the number of lines before them
-     * @return the last line
-     */
-    private byte[] check(TextLines lines, byte[] previous, long before, boolean descending) {
-        int count = lines.keys().strings().size();
-        for (int line = previous == null ? 1 : 0; line < count; line++) {
-            int comparison = line == 0 ? -lines.compare(0, previous) : lines.compare(line - 1, line);
-            int expected = descending ? -comparison : comparison;
-            if (expected > 0 || unique && comparison == 0) {
-                String found = comparison == 0 ? "equal to" : descending ? "greater than" : "less than";
-                long number = before + line + 1;
-                throw new CommandFailure(files.input() + ": line " + number + " is " + found + " line " + (number - 1));
-            }
-        }
-        return count == 0 ? previous : lines.bytes(count - 1);
     }
 }

@@ -196,8 +196,21 @@ public final class Main implements Callable<Integer> {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         String suggestion = e instanceof UnmatchedArgumentException unmatched ? Suggestion.of(unmatched) : "";
-        report(e, command, oneLine(e.getMessage()) + suggestion + " (see '" + name + " --help')");
+        report(e, command, oneLine(explain(e)) + suggestion + " (see '" + name + " --help')");
         return INVALID_USAGE;
+    }
+
+    /** Names words that have no meaning. The message of picocli counts all words before them. */
+    private static String explain(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched) || unmatched.isUnknownOption()) {
+            return e.getMessage();
+        }
+        String word = unmatched.getUnmatched().getFirst();
+        if (word.isEmpty()) {
+            return "expected a file name, found an empty string";
+        }
+        boolean isCommand = !e.getCommandLine().getSubcommands().isEmpty();
+        return (isCommand ? "unknown command '" : "unexpected argument '") + word + "'";
     }
 
     private int failed(Exception e, CommandLine command) {

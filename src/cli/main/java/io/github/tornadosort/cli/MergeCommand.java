@@ -9,6 +9,7 @@ import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.io.TemporaryFile;
+import io.github.tornadosort.cli.options.ForceOption;
 import io.github.tornadosort.cli.options.InputPath;
 import io.github.tornadosort.cli.options.KeyFileOptions;
 import io.github.tornadosort.cli.options.OrderOptions;
@@ -48,6 +49,9 @@ final class MergeCommand implements Callable<Integer> {
     private KeyFileOptions files;
 
     @Mixin
+    private ForceOption force;
+
+    @Mixin
     private OrderOptions order;
 
     @Override
@@ -55,6 +59,7 @@ final class MergeCommand implements Callable<Integer> {
         KeyType type = files.type(first, null);
         SortOptions options = order.options(type);
         KeyFormat outputFormat = files.outputFormat(output, first);
+        force.require(output, outputFormat);
         try (KeyReader a = open(first, type, options);
                 KeyReader b = open(second, type, options);
                 OutputFile file = OutputFile.create(output);

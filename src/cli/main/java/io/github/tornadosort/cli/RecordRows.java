@@ -18,16 +18,17 @@ record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) imple
 
     @Override
     public int compare(MemorySegment a, long i, MemorySegment b, long j) {
-        long left = i * width() + layout.keyOffset();
-        long right = j * width() + layout.keyOffset();
-        long length = layout.keyLength();
-        long same = MemorySegment.mismatch(a, left, left + length, b, right, right + length);
-        if (same < 0) {
-            return 0;
+        for (RecordLayout.Key key : layout.keys()) {
+            long left = i * width() + key.offset();
+            long right = j * width() + key.offset();
+            long same = MemorySegment.mismatch(a, left, left + key.length(), b, right, right + key.length());
+            if (same >= 0) {
+                int comparison = Byte.compareUnsigned(
+                        a.get(ValueLayout.JAVA_BYTE, left + same), b.get(ValueLayout.JAVA_BYTE, right + same));
+                return options.isDescending() ? -comparison : comparison;
+            }
         }
-        int comparison = Byte.compareUnsigned(
-                a.get(ValueLayout.JAVA_BYTE, left + same), b.get(ValueLayout.JAVA_BYTE, right + same));
-        return options.isDescending() ? -comparison : comparison;
+        return 0;
     }
 
     /** Concatenates the pieces and sorts them. Their keys often share their first digits, whose passes are skipped. */
@@ -56,9 +57,13 @@ record RecordRows(Sorter sorter, RecordLayout layout, SortOptions options) imple
         return n * width() + words + ties + sorter.scratchBytes(n, KeyType.INT64, KeyType.INT32).host();
     }
 
+    /** Sorts by the last key first. The sorts are stable, so records with equal keys stay in the order of the later keys. */
     @Override
     public SortStats sort(MemorySegment records) {
-        Records sorted = new Records(records, layout.width(), layout.keyOffset(), layout.keyLength());
-        return sorter.sort(sorted, options);
+        SortStats stats = null;
+        for (RecordLayout.Key key : layout.keys().reversed()) {
+            stats = sorter.sort(new Records(records, layout.width(), key.offset(), key.length()), options);
+        }
+        return stats;
     }
 }

@@ -41,7 +41,7 @@ final class SegsortCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         KeyType type = files.type();
         SortOptions options = files.options();
-        KeyFormat outputFormat = files.outputFormat();
+        KeyFormat outputFormat = files.checkOutput();
         files.distinctFiles().require("--offsets", offsets, "-o", files.output());
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open();

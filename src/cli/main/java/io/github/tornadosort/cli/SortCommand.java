@@ -71,8 +71,8 @@ final class SortCommand implements Callable<Integer> {
     @Option(
             names = {"-k", "--key"},
             paramLabel = "KEY",
-            description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the name of a column or its number from 1 on. TYPE is text or"
-                    + " a type of keys and is guessed by default; DIRECTION is ascending or descending. N,N[n|g][r] as for"
+            description = "Of a table: COLUMN[:TYPE][:DIRECTION], by the name of a column or its number from 1 on. TYPE is text, decimal"
+                    + " or a type of keys and is guessed by default; DIRECTION is ascending or descending. N,N[n|g][r] as for"
                     + " GNU sort is accepted too. Further keys order rows that are equal so far. Of records: OFFSET:LENGTH, the"
                     + " bytes to compare as unsigned numbers; LENGTH is 1 to 64.")
     private List<String> keys = new ArrayList<>();
@@ -120,6 +120,7 @@ final class SortCommand implements Callable<Integer> {
         } else if (width != null) {
             sortRecords(recordLayout(), files.recordOptions());
         } else if (files.keys().isText()) {
+            files.keys().formats().checkText(files.output());
             new LineSort(files, memory, everyByte, unique, limit()).sort();
         } else if (values != null) {
             new ValuesSort(files).sort(values, valuesOutput);
@@ -140,7 +141,7 @@ final class SortCommand implements Callable<Integer> {
         refuse(array, "--head", head != null);
         refuse(array, "--stats", stats != null);
         refuse(array, "--memory' and '--tmp", memory.areGiven());
-        if (files.outputFormat() != KeyFormat.NPY) {
+        if (files.checkOutput() != KeyFormat.NPY) {
             throw invalid(files.input() + " has several dimensions, so the output must be a .npy file too");
         }
         new ArraySort(files, shape).sort();
@@ -152,21 +153,24 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortTable() throws IOException {
-        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending());
+        TableSpec rows = table.of(files.inputs().getFirst(), keys, files.areTablesDescending(), unique);
         if (TableOptions.isArrow(files.inputs().getFirst())) {
             sortArrow(rows);
             return;
         }
         PrintWriter messages = spec.commandLine().getErr();
         if (check) {
-            new TableCheck(rows, memory, memory.folder(files.output()), messages).requireOrder(files.inputs(), unique);
+            new TableCheck(rows, memory, memory.folder(files.output()), messages).requireOrder(files.inputs());
         } else {
-            new TableSort(files, memory, rows, unique, limit(), messages).sort();
+            table.checkOutput(files.inputs().getFirst(), files.output());
+            new TableSort(files, memory, rows, limit(), messages).sort();
         }
     }
 
     private void sortArrow(TableSpec rows) throws IOException {
         table.refuseForArrow();
+        table.checkArrowOutput(files.output());
+        files.force().require(files.output());
         Path folder = memory.folder(files.output());
         if (check) {
             new ArrowFileCheck(rows.keys(), rows.emptyFirst(), folder).requireOrder(files.inputs(), unique);
@@ -183,7 +187,7 @@ final class SortCommand implements Callable<Integer> {
     private void checkCombination() {
         boolean records = width != null;
         if (records) {
-            requireTogether("--records", true, "--key", keys.size() == 1);
+            requireTogether("--records", true, "--key", !keys.isEmpty());
             refuse("--records", "--delimiter', '--header', '--no-quotes' and '--nulls", table.areGiven());
         }
         if (files.keys().isText() && !records) {
@@ -209,7 +213,7 @@ final class SortCommand implements Callable<Integer> {
             refuse("--records", "--stats", stats != null);
         }
         if (files.keys().isText()) {
-            refuse("--type text", "--format raw' and '--format npy", files.keys().formats().isOtherThanText());
+            files.keys().refuseForText();
             refuse("--type text", "--input-format' and '--output-format", files.hasTwoFormats());
             refuse("--type text", "--values", values != null);
             refuse("--type text", "--stats", stats != null);
@@ -259,24 +263,29 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private RecordLayout recordLayout() {
-        String key = keys.getFirst();
+        if (width < 1) {
+            throw invalid("Invalid value for option '--records': expected a width of at least 1 byte, found " + width);
+        }
+        return new RecordLayout(width, keys.stream().map(this::recordKey).toList());
+    }
+
+    private RecordLayout.Key recordKey(String key) {
         boolean valid = key.matches("[0-9]{1,9}:[0-9]{1,9}");
         String[] parts = valid ? key.split(":") : new String[] {"0", "0"};
         int offset = Integer.parseInt(parts[0]);
         int length = Integer.parseInt(parts[1]);
-        if (width < 1) {
-            throw invalid("Invalid value for option '--records': expected a width of at least 1 byte, found " + width);
-        }
         if (length < 1 || length > Records.LONGEST_KEY || offset > width - length) {
             throw invalid("Invalid value for option '--key': expected OFFSET:LENGTH with 1 <= LENGTH <= "
                     + Records.LONGEST_KEY + " and OFFSET + LENGTH <= " + width + ", found '" + key + "'");
         }
-        return new RecordLayout(width, offset, length);
+        return new RecordLayout.Key(offset, length);
     }
 
     private void checkOrder() throws IOException {
         if (files.keys().isText()) {
-            new LineSort(files, memory, everyByte, unique, limit()).check();
+            new LineCheck(
+                    memory, everyByte, files.textOptions().isDescending(), unique, memory.folder(files.output()))
+                    .requireOrder(files.inputs());
             return;
         }
         OrderCheck order = new OrderCheck(files.type(), files.options(), unique);
@@ -292,6 +301,7 @@ final class SortCommand implements Callable<Integer> {
     private void sortRecords(RecordLayout layout, SortOptions options) throws IOException {
         FormatOption formats = files.keys().formats();
         formats.checkRows(files.output(), "records");
+        files.force().require(files.output());
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.openRecords(width, memory.folder(files.output()));
                 OutputFile file = OutputFile.create(files.output())) {
@@ -301,7 +311,7 @@ final class SortCommand implements Callable<Integer> {
     }
 
     private void sortKeys(KeyType type, SortOptions options) throws IOException {
-        files.outputFormat(); // checks the name of the output before the sort
+        files.checkOutput();
         try (Sorter sorter = files.openSorter();
                 KeyReader reader = files.open(memory.folder(files.output()));
                 OutputFile file = OutputFile.create(files.output());

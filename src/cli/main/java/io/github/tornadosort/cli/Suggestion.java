@@ -9,6 +9,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class Suggestion {
     /** The largest number of characters that are inserted, deleted, replaced, or swapped with the next one. */
     private static final int MAX_DISTANCE = 2;
+    /** The fewest letters of a word for each of them. */
+    private static final int LETTERS = 3;
 
     private Suggestion() {}
 
@@ -17,8 +19,10 @@ final class Suggestion {
         String word = e.getUnmatched().getFirst();
         CommandSpec command = e.getCommandLine().getCommandSpec();
         Collection<String> known = word.startsWith("-") ? command.optionsMap().keySet() : command.subcommands().keySet();
+        long letters = word.chars().filter(Character::isLetter).count();
+        long allowed = Math.min(MAX_DISTANCE, letters / LETTERS);
         return known.stream()
-                .filter(candidate -> distance(word, candidate) <= MAX_DISTANCE)
+                .filter(candidate -> distance(word, candidate) <= allowed)
                 .min(Comparator.comparingInt((String candidate) -> distance(word, candidate))
                         .thenComparing(candidate -> candidate))
                 .map(candidate -> "; did you mean '" + candidate + "'?")

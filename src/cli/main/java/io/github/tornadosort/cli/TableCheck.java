@@ -2,6 +2,7 @@ package io.github.tornadosort.cli;
 
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.Progress;
+import io.github.tornadosort.cli.io.RowEnd;
 import io.github.tornadosort.cli.io.RowMultiset;
 import io.github.tornadosort.cli.options.CommandFailure;
 import io.github.tornadosort.cli.options.MemoryOptions;
@@ -46,14 +47,13 @@ record TableCheck(TableSpec spec, MemoryOptions memory, Path folder, PrintWriter
     /**
      * Checks the order of the rows of a table.
      *
-     * @param distinct whether rows with equal keys are not in order
      * @return the number of rows
      * @throws KeyFileException if they are not in order; the message names the line
      */
-    long requireOrder(List<Path> files, boolean distinct) throws IOException {
+    long requireOrder(List<Path> files) throws IOException {
         long[] count = {0};
         read(files, () -> {
-            RowOrderCheck order = new RowOrderCheck(distinct);
+            RowOrderCheck order = new RowOrderCheck();
             count[0] = 0;
             return (reader, rows) -> {
                 order.accept(reader, rows);
@@ -73,12 +73,12 @@ record TableCheck(TableSpec spec, MemoryOptions memory, Path folder, PrintWriter
         RowMultiset[] before = {null};
         RowMultiset[] after = {null};
         byte[] header = read(List.of(input), () -> {
-            before[0] = new RowMultiset();
+            before[0] = new RowMultiset("rows");
             return (_, rows) -> addAll(rows, before[0]);
         });
         byte[] sortedHeader = read(List.of(sorted), () -> {
-            RowOrderCheck order = new RowOrderCheck(false);
-            after[0] = new RowMultiset();
+            RowOrderCheck order = new RowOrderCheck();
+            after[0] = new RowMultiset("rows");
             return (reader, rows) -> {
                 order.accept(reader, rows);
                 addAll(rows, after[0]);
@@ -97,7 +97,7 @@ record TableCheck(TableSpec spec, MemoryOptions memory, Path folder, PrintWriter
     private static void addAll(TableRows rows, RowMultiset to) {
         for (int row = 0; row < rows.count(); row++) {
             MemorySegment bytes = rows.rows().buffer().asSlice(rows.rows().offset(row), rows.rows().length(row));
-            to.add(bytes.asSlice(0, bytes.byteSize() - TableSort.rowEnd(bytes)).asByteBuffer());
+            to.add(bytes.asSlice(0, bytes.byteSize() - RowEnd.length(bytes)).asByteBuffer());
         }
     }
 

@@ -9,6 +9,7 @@ import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowBytes;
+import io.github.tornadosort.cli.io.RowEnd;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
@@ -27,19 +28,17 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
  * Sorts the rows of a table. A table that does not fit in memory is sorted piece by piece: each sorted piece, a run, is written to a
  * temporary file with its encoded keys, and then all runs are merged.
  *
- * @param unique whether to keep only the first of rows with equal keys
  * @param limit the maximum number of rows to write
  * @param messages receives a line about what was guessed
  */
 record TableSort(
-        SortFileOptions files, MemoryOptions memory, TableSpec spec, boolean unique, long limit, PrintWriter messages) {
+        SortFileOptions files, MemoryOptions memory, TableSpec spec, long limit, PrintWriter messages) {
     /** The part of the memory that holds text. Keys and the sort need more than the text if its rows are short. */
     private static final int TEXT_PART = 4;
     /** The part of the memory that holds copies of sorted rows, and its limits. */
@@ -64,7 +63,7 @@ record TableSort(
             TableReader reader = sortPieces(
                     input, types, allowed, runs, writer, strings -> sorter.argsort(strings, options));
             if (!runs.isEmpty()) {
-                merge(runs, reader.addedEnd() > 0, allowed / 2, writer);
+                merge(runs, reader, allowed / 2, writer);
             }
             file.commit();
             guesses = reader.guesses();
@@ -102,9 +101,9 @@ record TableSort(
                         }
                     }
                     int[] order = order(rows, sort, reader, progress);
-                    int count = (int) Math.min(limit, unique ? rows.keys().keepFirst(order) : order.length);
+                    int count = (int) Math.min(limit, spec.unique() ? rows.keys().keepFirst(order) : order.length);
                     if (runs.isEmpty() && reader.isAtEnd()) {
-                        long cut = reader.addedEnd() > 0 && count > 0 ? rowEnd(rows.rows(), order[count - 1]) : 0;
+                        long cut = count > 0 ? cut(reader, row(rows.rows(), order[count - 1])) : 0;
                         new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
                                 .into(sorted -> writer.write(sorted, _ -> {}), cut);
                     } else {
@@ -138,15 +137,15 @@ record TableSort(
             List<Bucket> buckets, Order sort, TableReader reader, KeyWriter writer, Progress reading) throws IOException {
         reading.close();
         try (Progress _ = Progress.ofUnknownLength("sort")) {
-            BucketSort sorting = new BucketSort(buckets, false, unique);
+            BucketSort sorting = new BucketSort(buckets, false, spec.unique());
             sorting.sortLong(rows -> sort.of(rows.keys().strings()));
-            sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> reader.addedEnd() > 0 ? rowEnd(last) : 0);
+            sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> cut(reader, last));
         }
     }
 
-    private void merge(TableRuns runs, boolean cut, long bytes, KeyWriter writer) throws IOException {
+    private void merge(TableRuns runs, TableReader reader, long bytes, KeyWriter writer) throws IOException {
         try (Progress progress = Progress.of("merge", runs.bytes())) {
-            new RunMerge(unique, limit, last -> cut ? rowEnd(last) : 0).merge(runs, bytes, progress, writer);
+            new RunMerge(spec.unique(), limit, last -> cut(reader, last)).merge(runs, bytes, progress, writer);
         }
     }
 
@@ -163,16 +162,12 @@ record TableSort(
         }
     }
 
-    private static int rowEnd(RowBytes rows, int row) {
-        return rowEnd(rows.buffer().asSlice(rows.offset(row), rows.length(row)));
+    private static MemorySegment row(RowBytes rows, int row) {
+        return rows.buffer().asSlice(rows.offset(row), rows.length(row));
     }
 
-    /** Returns the length of the end of the last of some rows. */
-    static int rowEnd(MemorySegment rows) {
-        long size = rows.byteSize();
-        if (size == 0) {
-            return 0;
-        }
-        return size > 1 && rows.get(ValueLayout.JAVA_BYTE, size - 2) == '\r' ? 2 : 1;
+    /** Returns how many of the last bytes of the output are left out, if the last row of the input has no end. */
+    private static int cut(TableReader reader, MemorySegment rows) {
+        return reader.addedEnd() > 0 ? RowEnd.cut(rows, RowEnd.length(rows)) : 0;
     }
 }

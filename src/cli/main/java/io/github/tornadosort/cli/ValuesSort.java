@@ -25,9 +25,10 @@ import java.nio.file.Path;
 record ValuesSort(SortFileOptions files) {
     void sort(Path values, Path valuesOutput) throws IOException {
         SortOptions options = files.options();
-        KeyFormat outputFormat = files.outputFormat();
+        KeyFormat outputFormat = files.checkOutput();
         FormatOption formats = files.keys().formats();
         formats.checkRows(valuesOutput, "values");
+        files.force().require(valuesOutput);
         try (Sorter sorter = files.openSorter();
                 KeyReader keyReader = files.open();
                 KeyReader bytes = formats.openRows(values, 1, "values", files.temporaryFolder());

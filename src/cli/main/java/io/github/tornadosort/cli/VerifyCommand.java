@@ -25,17 +25,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "verify",
-        description = "Checks that SORTED is in order and contains exactly the keys or rows of INPUT. Without INPUT, checks the"
+        description = "Checks that SORTED is in order and contains exactly the keys, lines or rows of INPUT. Without INPUT, checks the"
                 + " order alone. The sorts and this check compare keys by different code.")
 final class VerifyCommand implements Callable<Integer> {
     private static final String NOT_COMPARED = " (not compared with those before the sort)";
 
     @Parameters(
+            index = "0..1",
             arity = "1..2",
             paramLabel = "[INPUT] SORTED",
             hideParamSyntax = true,
@@ -48,6 +50,11 @@ final class VerifyCommand implements Callable<Integer> {
             paramLabel = "KEY",
             description = "Of a table: COLUMN[:TYPE][:DIRECTION], as of 'sort'.")
     private List<String> keys = new ArrayList<>();
+
+    @Option(
+            names = "--bytes",
+            description = "Compares all bytes of lines. By default, if all lines end with CR LF, the CR is not compared.")
+    private boolean everyByte;
 
     @Mixin
     private KeyFileOptions files;
@@ -63,19 +70,40 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Path input = names.size() == 1 ? null : names.getFirst();
+        if (files.isText()) {
+            verifyLines(input);
+            return 0;
+        }
+        if (everyByte) {
+            throw new ParameterException(spec.commandLine(), "'--bytes' requires '--type text'");
+        }
         if (table.isTable(names.getLast(), keys, files)) {
-            verifyTable();
+            verifyTable(input);
         } else {
             verifyKeys();
         }
         return 0;
     }
 
-    private void verifyTable() throws IOException {
+    private void verifyLines(Path input) throws IOException {
+        files.refuseForText();
+        if (!keys.isEmpty() || table.areGiven()) {
+            throw new ParameterException(spec.commandLine(),
+                    "'--key' and the options of tables cannot be used with '--type text'");
+        }
+        Path sorted = names.getLast();
+        LineCheck check = new LineCheck(
+                new MemoryOptions(), everyByte, order.textOptions().isDescending(), false,
+                TemporaryFile.folder(StandardStreams.OUTPUT));
+        long count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
+        report(count, "lines", input);
+    }
+
+    private void verifyTable(Path input) throws IOException {
         files.refuseForTable();
         Path sorted = names.getLast();
-        Path input = names.size() == 1 ? null : names.getFirst();
-        TableSpec rows = table.of(names.getFirst(), keys, order.areTablesDescending());
+        TableSpec rows = table.of(names.getFirst(), keys, order.areTablesDescending(), false);
         Path folder = TemporaryFile.folder(StandardStreams.OUTPUT);
         long count;
         if (TableOptions.isArrow(sorted)) {
@@ -84,12 +112,16 @@ final class VerifyCommand implements Callable<Integer> {
             count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
         } else {
             TableCheck check = new TableCheck(rows, new MemoryOptions(), folder, spec.commandLine().getErr());
-            count = input == null ? check.requireOrder(List.of(sorted), false) : check.requireSorted(input, sorted);
+            count = input == null ? check.requireOrder(List.of(sorted)) : check.requireSorted(input, sorted);
         }
-        requireInput(count, "rows");
-        spec.commandLine().getOut().println(sorted + ": " + count + " rows in order" + (input == null
+        report(count, "rows", input);
+    }
+
+    private void report(long count, String what, Path input) {
+        requireInput(count, what);
+        spec.commandLine().getOut().println(names.getLast() + ": " + count + " " + what + " in order" + (input == null
                 ? NOT_COMPARED
-                : ", the same rows as " + input + " (" + RowMultiset.ASSURANCE + ")"));
+                : ", the same " + what + " as " + input + " (" + RowMultiset.ASSURANCE + ")"));
     }
 
     private void verifyKeys() throws IOException {

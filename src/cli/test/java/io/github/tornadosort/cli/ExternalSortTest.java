@@ -105,8 +105,8 @@ class ExternalSortTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"100,0:10,256", "7,2:3,2", "9,8:1,3"})
-    void recordsStably(int width, String key, int bytes) throws IOException {
+    @CsvSource({"100,0:10,256,90:2", "7,2:3,2,1:1", "9,8:1,3,0:2"})
+    void recordsStably(int width, String key, int bytes, String other) throws IOException {
         Path input = folder.resolve("records");
         Random random = new Random(5);
         byte[] records = new byte[width * 60_000];
@@ -114,7 +114,7 @@ class ExternalSortTest {
             records[i] = (byte) random.nextInt(bytes);
         }
         Files.write(input, records);
-        for (String order : new String[] {"--debug", "--descending", "--unique", "--head=99"}) {
+        for (String order : new String[] {"--debug", "--descending", "--unique", "--head=99", "--key=" + other}) {
             Path whole = sort("whole", input, "--records", width, "--key", key, order);
             Path byRuns = sort("runs", input, "--records", width, "--key", key, order, "--memory",
                     2_000_000 + records.length / 3);

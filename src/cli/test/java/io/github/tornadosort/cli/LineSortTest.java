@@ -56,6 +56,7 @@ class LineSortTest {
         "'\n\r\n', '\n\r\n'",
         "'a\tb\na\n', 'a\na\tb\n'",
         "'a\0\na\n', 'a\na\0\n'",
+        "'\na', '\na'",
     })
     void linesKeepTheirEnds(String text, String sorted) throws IOException {
         assertThat(sort(unescaped(text))).isEqualTo(unescaped(sorted));
@@ -70,6 +71,16 @@ class LineSortTest {
         assertThat(sort("a\tb\r\na\r\n")).isEqualTo("a\r\na\tb\r\n");
         assertThat(sort("a\r\na\tb\r\n", "--bytes")).isEqualTo("a\tb\r\na\r\n");
         assertThat(sort("a\r\na\tb\r\nz\n")).isEqualTo("a\tb\r\na\r\nz\n");
+    }
+
+    /** A text has no line after its last line end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "50"})
+    void anEmptyLastLineKeepsItsEnd(String memory) throws IOException {
+        for (String option : new String[] {"--descending", "-ur"}) {
+            assertThat(sort("\na\nb", option, "--memory", memory)).isEqualTo("b\na\n\n");
+            assertThat(sort("\r\na\r\nb", option, "--memory", memory)).isEqualTo("b\r\na\r\n\r\n");
+        }
     }
 
     @Test
@@ -258,7 +269,9 @@ class LineSortTest {
         List<String> sorted = lines.sorted(descending ? Comparator.reverseOrder() : Comparator.naturalOrder()).toList();
         String joined = (unique ? sorted.stream().distinct() : sorted.stream()).limit(limit).map(line -> line + end)
                 .collect(Collectors.joining());
-        return lastEnds || joined.isEmpty() ? joined : joined.substring(0, joined.length() - end.length());
+        String cut = joined.isEmpty() ? "" : joined.substring(0, joined.length() - end.length());
+        boolean lastIsEmpty = cut.isEmpty() || cut.endsWith("\n");
+        return lastEnds || lastIsEmpty ? joined : cut;
     }
 
     /** The second line end without a CR is in the last piece, after runs have been written that were sorted without CRs. */

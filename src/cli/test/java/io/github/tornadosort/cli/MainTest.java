@@ -31,14 +31,17 @@ class MainTest {
     void helpShowsTheHelpOfACommand() {
         assertThat(Program.run("help", "verify")).isEqualTo(Program.run("verify", "--help"));
         assertThat(Program.run("help")).isEqualTo(Program.run("--help"));
-        Program.run("help", "vrify").assertRefused(2, "did you mean 'verify'?");
+        Program.run("help", "vrify").assertRefused(2, "tornado-sort: unknown command 'vrify'; did you mean 'verify'?");
     }
 
     @Test
     void aMisspelledWordGetsASuggestion() {
         Program.run("srot").assertRefused(2, "did you mean 'sort'?");
         Program.run("sort", "--descendin").assertRefused(2, "did you mean '--descending'?");
-        assertThat(Program.run("xyz").err()).doesNotContain("did you mean");
+        Program.run("sort", "--hed", "3").assertRefused(2, "did you mean '--head'?");
+        for (String word : new String[] {"xyz", "-x", "-Q", "--xyz"}) {
+            assertThat(Program.run(word).err()).doesNotContain("did you mean");
+        }
     }
 
     @Test

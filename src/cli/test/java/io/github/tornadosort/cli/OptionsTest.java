@@ -77,7 +77,7 @@ class OptionsTest {
             strings = {"sort '' -o @out --type int8", "sort @keys '' -o @out --type int8", "argsort '' -o @out --type int8",
                 "verify @keys '' --type int8"})
     void rejectsEmptyNamesOfOptionalFiles(String line) {
-        assertRefused(2, "Unmatched argument at index ", run(line));
+        assertRefused(2, "tornado-sort: expected a file name, found an empty string (see", run(line));
     }
 
     @ParameterizedTest
@@ -116,10 +116,18 @@ class OptionsTest {
                 "sort @keys -c --type text -k 1|'--key' cannot be used with '--type text'",
                 "sort @keys -o @out --type text -t ,|'--header', '--no-quotes' and '--nulls' cannot be used with '--type text'",
                 "sort @keys -o @out --type int8 --bytes|'--bytes' requires '--type text'",
-                "argsort @keys -o @out --type text|'--type text' is for the lines of a file, which only 'sort' takes",
+                "argsort @keys -o @out --type text|'--type text' is for the lines of a file, which only 'sort' and 'verify' take",
                 "merge @keys -o @out --type int8|Missing required parameter: 'B'",
                 "merge @sorted.txt @sorted.txt -o @out|Missing required option: '--type=TYPE'",
                 "verify @keys @keys|Missing required option: '--type=TYPE'",
+                "verify @keys @keys @keys --type int8|unexpected argument '@keys'",
+                "verify @keys @keys --type text -k 1|'--key' and the options of tables cannot be used with '--type text'",
+                "verify @keys @keys --type text --nulls first|'--key' and the options of tables cannot be used with '--type text'",
+                "verify @keys @keys --type text --format raw|'--format raw' and '--format npy' cannot be used with '--type text'",
+                "verify @keys @keys --type text --bits 0:1|'--bits' cannot be used with '--type text'",
+                "verify @keys @keys --type int8 --bytes|'--bytes' requires '--type text'",
+                "merge @keys @keys @keys -o @out --type int8|unexpected argument '@keys'",
+                "devices here|unexpected argument 'here'",
                 "argsort @keys -o @out|Missing required option: '--type=TYPE'",
                 "generate -n 3 -o @out|Missing required option: '--type=TYPE'",
                 "verify @keys @keys --type int8 --bits 0:9|Invalid value for option '--bits'",
@@ -169,6 +177,25 @@ class OptionsTest {
             })
     void rejectsInvalidFiles(String line, String message) {
         assertRefused(1, message, run(line));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sort @keys -o /dev/tty --type int8", "sort @keys -o /dev/tty --records 2 --key 0:1",
+                "sort @keys -o /dev/tty --type int8 --output-format npy",
+                "sort @keys -o @out --type int8 --values @keys -v /dev/tty", "argsort @keys -o /dev/tty --type int8",
+                "lexsort @keys -o /dev/tty --type int8",
+                "merge @sorted.txt @sorted.txt -o /dev/tty --type int8 --format raw",
+                "segsort @sorted.txt --offsets @offsets.txt -o /dev/tty --type int8 --output-format raw",
+                "generate -n 3 -o /dev/tty --type int8", "sort @none.arrow -k a -o /dev/tty",
+            })
+    void rawBytesAreNotWrittenToATerminal(String line) {
+        assumeTrue(Files.exists(Path.of("/dev/tty")), "this system has no /dev/tty");
+        assertRefused(1, "the output is not text, so it is not written to the terminal: use -o FILE", run(line));
+        // This process may have no terminal, or the input is refused.
+        assertThat(run("generate -n 0 --force -o /dev/tty --type int8").err()).doesNotContain("not text");
+        assertThat(run("generate -n 0 --format text -o /dev/tty --type int8").err()).doesNotContain("not text");
     }
 
     @Test

@@ -75,6 +75,19 @@ class OrderCommandsTest {
     }
 
     @Test
+    void laterKeysOrderRecordsThatAreEqualSoFar() throws IOException {
+        Path records = Files.write(folder.resolve("r"), "1bz2ay3ax4bx5ax".getBytes(StandardCharsets.US_ASCII));
+        Path sorted = folder.resolve("s");
+
+        assertDone("sort", records, "-o", sorted, "--records", 3, "--key", "1:1", "--key", "2:1");
+        assertThat(sorted).hasContent("3ax5ax2ay4bx1bz");
+        assertDone("sort", records, "-o", sorted, "--records", 3, "--key", "2:1", "--key", "1:1", "--descending");
+        assertThat(sorted).hasContent("1bz2ay4bx3ax5ax");
+        assertDone("sort", records, "-o", sorted, "--records", 3, "--key", "2:1", "--key", "1:1", "--unique");
+        assertThat(sorted).hasContent("3ax4bx2ay1bz");
+    }
+
+    @Test
     void rejectsAnIncompleteRecord() throws IOException {
         Path records = Files.write(folder.resolve("r"), new byte[25]);
 
@@ -138,6 +151,19 @@ class OrderCommandsTest {
         assertDone("lexsort", second, first, "-o", out(), "--type", "int32,float64");
 
         assertLines(out(), "4", "2", "0", "3", "1");
+    }
+
+    @Test
+    void npyFilesNameTheTypesOfColumns() throws IOException {
+        Path second = folder.resolve("second.npy");
+        Path first = folder.resolve("first.npy");
+        assertDone("sort", text("a.txt", "1", "3", "7"), "-o", second, "--type", "int8");
+        assertDone("sort", text("a.txt", "-2.5", "0.5", "0.5"), "-o", first, "--type", "float64", "--descending");
+
+        assertDone("lexsort", second, first, "-o", out());
+        assertLines(out(), "2", "0", "1");
+        assertFails(2, "Missing required option: '--type=TYPE' (see 'tornado-sort lexsort --help')", "lexsort", second,
+                text("a.txt", "1", "2", "3"), "-o", out());
     }
 
     @Test

@@ -31,7 +31,7 @@ class RowsTest {
     }
 
     private RecordRows records(int width) {
-        return new RecordRows(sorter, new RecordLayout(width, 0, 1), ascending());
+        return new RecordRows(sorter, new RecordLayout(width, List.of(new RecordLayout.Key(0, 1))), ascending());
     }
 
     /** A record needs room for its copy, a key word, an index, and a word and two indices if its key ties. */
@@ -57,7 +57,7 @@ class RowsTest {
     void recordsCompareByTheBytesOfTheirKeys() {
         MemorySegment a = segment(250, 1, 2, 250, 0, 1, 200, 0, 5, 1, 2, 5);
         MemorySegment b = segment(0, 0, 0, 0, 1, 1, 200, 1);
-        RecordLayout layout = new RecordLayout(4, 1, 2);
+        RecordLayout layout = new RecordLayout(4, List.of(new RecordLayout.Key(1, 2)));
         RowOrder ascending = new RecordRows(sorter, layout, ascending());
         RowOrder descending = new RecordRows(sorter, layout, SortOptions.descending());
 
@@ -69,6 +69,17 @@ class RowsTest {
         assertThat(descending.compare(a, 0, b, 1)).isPositive();
         assertThat(descending.compare(b, 0, a, 2)).isPositive();
         assertThat(descending.compare(a, 1, b, 1)).isZero();
+    }
+
+    @Test
+    void laterKeysOfRecordsCompareThoseThatAreEqualSoFar() {
+        MemorySegment records = segment(1, 2, 9, 7, 1, 2, 0, 7, 1, 1, 9, 6);
+        RowOrder order = new RecordRows(
+                sorter, new RecordLayout(4, List.of(new RecordLayout.Key(3, 1), new RecordLayout.Key(1, 2))), ascending());
+
+        assertThat(order.compare(records, 0, records, 1)).isPositive();
+        assertThat(order.compare(records, 2, records, 0)).isNegative();
+        assertThat(order.compare(records, 0, records, 0)).isZero();
     }
 
     @Test

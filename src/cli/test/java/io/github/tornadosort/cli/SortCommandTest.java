@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -365,14 +366,14 @@ class SortCommandTest {
     })
     void severalDevicesSortAtOnce(String devices, int host, int several, String why) throws IOException {
         assumeTrue(SortDevice.preferred().backend().equals("jvm"), "an SDK may have one device");
-        Path costs = Files.writeString(folder.resolve("costs"), """
+        Path costs = Files.writeString(folder.resolve("costs"), String.format(Locale.ROOT, """
                 host none 32 0 %d
                 host none 64 0 1
                 host any 32 0 1
                 host any 64 0 1
                 jvm none 32 0 1000
                 jvms none 32 0 %d
-                """.formatted(host, several));
+                """, host, several));
         System.setProperty("tornado.jvm.devices", "fast,fast,checked");
         System.setProperty("tornadosort.costs", costs.toString());
         try {

@@ -72,7 +72,7 @@ class TableSortTest {
     void aMessageSaysWhatWasGuessed() throws IOException {
         Path file = folder.resolve("a.csv");
         assertThat(run("a.csv", FRUIT, "--key", "price", "--key", "name").err()).isEqualToNormalizingNewlines(
-                "tornado-sort: " + file + ": column 2 'price' is float64, column 1 'name' is text\n");
+                "tornado-sort: " + file + ": column 2 'price' is decimal, column 1 'name' is text\n");
         assertThat(run("a.csv", FRUIT, "--key", "2:float32").err())
                 .isEqualToNormalizingNewlines("tornado-sort: " + file + ": row 1 is the header\n");
         assertThat(run("a.csv", FRUIT, "--key", "price:float64", "--key", "name:text").err()).isEmpty();
@@ -97,9 +97,37 @@ class TableSortTest {
         "n;+5; 4 ;-3      | n;-3; 4 ;+5",
         "n;.5;0.1;.05;5.;-0 | n;-0;.05;0.1;.5;5.",
         "n;12345678901234567890123;1.00000000000000000001 | n;1.00000000000000000001;12345678901234567890123",
+        "n;9007199254740993;9007199254740992;0.5 | n;0.5;9007199254740992;9007199254740993",
+        "n;18446744073709551617;18446744073709551616;9 | n;9;18446744073709551616;18446744073709551617",
+        "n;1e400;1e399;-1e400 | n;-1e400;1e399;1e400",
     })
     void typesAreGuessed(String text, String sorted) throws IOException {
         assertThat(sort("a.csv", text.replace(';', '\n') + "\n", "--key", "n")).isEqualTo(sorted.replace(';', '\n') + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "n;9007199254740993;9007199254740992;9007199254740993;.5 | n | n;.5;9007199254740992;9007199254740993",
+        "n;1234;01234;1234;7  | n | n;7;01234;1234",
+        "n;1234;01234;1234;7  | n:desc | n;01234;1234;7",
+        "n;1234;01234;1234;7  | n:int64 | n;7;1234",
+        "n;1.0;1;1.00;1;0.5   | n | n;0.5;1;1.0;1.00",
+        "n;1.0;1;1.00;1;0.5   | n:decimal | n;0.5;1.0",
+        "n;1;\"1\";' 1';\"\";; | n | n;' 1';1;\"\"",
+        "n;1;01;x;1           | n | n;01;1;x",
+    })
+    void aGuessDoesNotMakeRowsEqual(String text, String key, String sorted) throws IOException {
+        String table = text.replace(';', '\n').replace("'", "") + "\n";
+        assertThat(sort("a.csv", table, "--key", key, "--unique"))
+                .isEqualTo(sorted.replace(';', '\n').replace("'", "") + "\n");
+        assertThat(Program.run("sort", "-cu", folder.resolve("sorted"), "-t,", "--key", key).status()).isZero();
+    }
+
+    /** Texts of numbers tell rows apart, and do not order rows by later keys. */
+    @Test
+    void laterKeysOrderNumbersThatAreEqual() throws IOException {
+        assertThat(sort("a.csv", "n,t\n1,b\n1.0,a\n1,b\n1.0,c\n", "--key", "n", "--key", "t", "--unique"))
+                .isEqualTo("n,t\n1.0,a\n1,b\n1.0,c\n");
     }
 
     /** The first thousand rows do not tell the type. */
@@ -213,6 +241,8 @@ class TableSortTest {
         "'h\nb\r\na', 'h\na\nb'",
         "'\u00ef\u00bb\u00bfh\nb\na\n', '\u00ef\u00bb\u00bfh\na\nb\n'",
         "'h\n\u00ff\nz\n\u0080\n', 'h\nz\n\u0080\n\u00ff\n'",
+        "'h\n\nb', 'h\nb\n\n'",
+        "'h\r\n\r\nb', 'h\r\nb\r\n\r\n'",
     })
     void bytesOfRowsDoNotChange(String text, String sorted) throws IOException {
         assertThat(sort("a.csv", text, "--key", "h")).isEqualTo(sorted);
@@ -332,7 +362,17 @@ class TableSortTest {
         "sort @a.csv -o @out --key a --algorithm merge | '--algorithm' cannot be used with '--key COLUMN'",
         "sort @a.csv --check --key a -o @out        | '-o' cannot be used with '--check'",
         "sort @a.csv -o @out --key a --input-format raw | '--input-format' and '--output-format' cannot be used with '--key COLUMN'",
-        "sort @a.csv -o @out --records 2 --key 0:1 --key 1:1 | '--records' requires '--key'",
+        "sort @a.csv -o @out --records 2            | '--records' requires '--key'",
+        "sort @a.csv -o @q.npy --key a              | q.npy: the extension .npy is not that of a table of text, which would be written to it",
+        "sort @a.csv -o @q.npy.gz --key a           | q.npy.gz: the extension .npy is not that of a table of text",
+        "sort @a.csv -o @q.bin --key a              | q.bin: the extension .bin is not that of a table of text",
+        "sort @a.csv -o @q.arrow --key a -t ,       | q.arrow: the extension .arrow is not that of a table of text",
+        "sort @a.csv -o @q.csv.xz --key a           | q.csv.xz: the extension .xz is not that of a table of text",
+        "sort @a.csv -o @q.tsv --key a              | q.tsv: the extension .tsv is not that of a table with commas, and rows are copied as they are",
+        "sort @a.tsv -o @q.csv.gz --key a           | q.csv.gz: the extension .csv is not that of a table with tabs",
+        "sort @a.csv -o @q.npy --type text          | q.npy: the extension .npy is not that of text, which would be written to it",
+        "sort @a.arrow -o @q.csv --key a            | q.csv: the extension .csv is not that of an Arrow file, which would be written to it",
+        "sort @a.arrow -o @q.npy --key a            | q.npy: the extension .npy is not that of an Arrow file",
         "sort @a.csv -o @out --records 2 --key 0:1 --header | '--header', '--no-quotes' and '--nulls' cannot be used with",
     })
     void optionsThatDoNotFitAreRefused(String line, String message) throws IOException {
@@ -410,6 +450,16 @@ class TableSortTest {
     void aHeaderThatNeverEndsIsRefused() throws IOException {
         CommandRun run = runAll(List.of("a\n1\n", "\"" + "x".repeat(17 << 20)), "-k", "a");
         run.assertRefused(1, "b.csv: line 1: the header has more than 16777216 bytes; check whether a quote never ends");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"q", "q.csv", "q.txt", "q.CSV.gz", "q.dat"})
+    void anOutputMayHaveTheseNames(String name) throws IOException {
+        Path file = Files.writeString(folder.resolve("a.csv"), "a\n2\n1\n");
+        assertThat(Program.run("sort", file, "--key", "a:int8", "-o", folder.resolve(name)))
+                .isEqualTo(new CommandRun(0, "", ""));
+        assertThat(Program.run("sort", file, "--key", "a:int8", "-t", ",", "-o", folder.resolve("q.tsv")))
+                .isEqualTo(new CommandRun(0, "", ""));
     }
 
     @Test

@@ -11,10 +11,13 @@ import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TuneCommandTest {
     @TempDir
@@ -27,8 +30,20 @@ class TuneCommandTest {
     }
 
     @Tag("slow")
-    @Test
-    void writesCostsThatSortersUse() throws IOException {
+    /** Programs read the files, so their digits are not those of the user's language. */
+    @ParameterizedTest
+    @ValueSource(strings = {"en-US", "ar-EG", "tr-TR"})
+    void writesCostsThatSortersUse(String language) throws IOException {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag(language));
+        try {
+            assertCostsAreUsed();
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    private void assertCostsAreUsed() throws IOException {
         Path costs = folder.resolve("tuned.rules");
 
         CommandRun run = Program.run("tune", "-n", 1024, "--costs", costs);

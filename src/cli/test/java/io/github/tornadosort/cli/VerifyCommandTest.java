@@ -8,6 +8,9 @@ import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,5 +138,75 @@ class VerifyCommandTest {
     void hashesKeysThatDoNotFitInTheHeap() {
         assertThat(KeyMultiset.of(KeyType.INT32, 1000)).isInstanceOf(ExactMultiset.class);
         assertThat(KeyMultiset.of(KeyType.INT32, Long.MAX_VALUE / 64)).isInstanceOf(HashedMultiset.class);
+    }
+
+    private CommandRun verifyLines(String input, String sorted, String... options) throws IOException {
+        Path before = Files.writeString(folder.resolve("input"), input);
+        Path after = Files.writeString(folder.resolve("sorted"), sorted);
+        List<Object> words = new ArrayList<>(List.of("verify", before, after, "--type", "text"));
+        words.addAll(List.of(options));
+        return Program.run(words.toArray());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'b\na\nb\n','a\nb\nb\n'", "'b\na','a\nb'", "'b\r\na\r\n','a\r\nb\r\n'", "'',''", "'b\na\r','a\r\nb'",
+        "'b\r\na','a\r\nb'", "'\n\n','\n\n'"
+    })
+    void linesAreVerified(String input, String sorted) throws IOException {
+        CommandRun run = verifyLines(input, sorted);
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .matches(".*sorted: [0-3] lines in order, the same lines as .*input \\(compared by a 128-bit hash\\)\n");
+        assertThat(Program.run("verify", folder.resolve("sorted"), "--type", "text").out())
+                .endsWith(" lines in order (not compared with those before the sort)\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'b\na\n','b\na\n',line 2 is less than line 1",
+        "'b\na\n','a\n',expected the 2 lines of FOLDER/input; found 1",
+        "'b\na\n','a\na\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)",
+        "'b\na\na\n','a\nb\nb\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)",
+        "'b\r\na\r\n','a\nb\n',expected that all lines end with CR LF as those of FOLDER/input",
+        "'b\na\n','a\r\nb\r\n',its lines differ from those of FOLDER/input (compared by a 128-bit hash)"
+    })
+    void otherLinesAreFound(String input, String sorted, String message) throws IOException {
+        verifyLines(input, sorted)
+                .assertRefused(1, folder.resolve("sorted") + ": "
+                        + message.replace("FOLDER", folder.toString()).replace(';', ','));
+    }
+
+    @Test
+    void linesHaveOptionsOfTheOrder() throws IOException {
+        assertThat(verifyLines("a\nb\n", "b\na\n", "--descending").status()).isZero();
+        assertThat(verifyLines("a!\r\na\r\n", "a\r\na!\r\n").status()).isZero();
+        assertThat(verifyLines("a\n\r\na\r\n", "a\r\na\n\r\n").status()).isOne();
+        // CR comes before the letter b and after the tab.
+        assertThat(verifyLines("a\r\na\t\r\n", "a\t\r\na\r\n", "--bytes").status()).isZero();
+        assertThat(verifyLines("a\r\na\t\r\n", "a\t\r\na\r\n").status()).isOne();
+    }
+
+    /** What sort writes is what verify accepts. */
+    @Test
+    void linesThatWereSortedAreAccepted() throws IOException {
+        Random random = new Random(8);
+        for (int i = 0; i < 200; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int left = random.nextInt(12); left > 0; left--) {
+                text.append(List.of("a", "b", "\r", "\n", "\r\n", "\0").get(random.nextInt(6)));
+            }
+            Path input = Files.writeString(folder.resolve("text"), text);
+            Path sorted = folder.resolve("sorted");
+            for (String option : new String[] {"--type=text", "--bytes", "-r"}) {
+                Program.run("sort", input, "-o", sorted, "--type", "text",
+                        option.equals("--type=text") ? "--head=99" : option);
+                CommandRun run = Program.run(option.equals("--type=text")
+                        ? new Object[] {"verify", input, sorted, option}
+                        : new Object[] {"verify", input, sorted, "--type", "text", option});
+                assertThat(run.status()).as("%s %s: %s", option, text, run.err()).isZero();
+            }
+        }
     }
 }

@@ -104,7 +104,7 @@ final class ArrowFile implements Closeable {
     /** Converts an exception: the metadata of a damaged file may refer to bytes that are not there. */
     private static ArrowFileException failure(Path path, RuntimeException e) {
         return e instanceof IllegalArgumentException
-                ? new ArrowFileException(path, e.getMessage(), e)
+                ? new ArrowFileException(path, ArrowFileException.reason(e), e)
                 : new ArrowFileException(path, "damaged metadata (" + e + ")", e);
     }
 

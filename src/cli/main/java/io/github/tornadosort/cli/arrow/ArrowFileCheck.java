@@ -138,7 +138,7 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
     }
 
     private static RowMultiset rows(ArrowTable table) throws IOException {
-        RowMultiset rows = new RowMultiset();
+        RowMultiset rows = new RowMultiset("rows");
         forEach(table, (index, batch) -> {
             try {
                 for (int row = 0; row < batch.rows(); row++) {
@@ -157,6 +157,6 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
 
     /** The offsets in a damaged file refer to bytes that are not there. */
     private static ArrowFileException damaged(Path file, RuntimeException e) {
-        return new ArrowFileException(file, "cannot be checked: " + e.getMessage(), e);
+        return ArrowFileException.of(file, "cannot be checked", e);
     }
 }

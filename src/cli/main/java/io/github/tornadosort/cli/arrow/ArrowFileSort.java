@@ -79,7 +79,7 @@ public record ArrowFileSort(
                 }
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
                 // The offsets in a damaged file refer to bytes that are not there.
-                throw new ArrowFileException(name(), "cannot be sorted: " + e.getMessage(), e);
+                throw ArrowFileException.of(name(), "cannot be sorted", e);
             }
             file.commitAfter(table);
         }

@@ -93,12 +93,17 @@ final class ArrowTable implements Closeable {
             throw new ArrowFileException(first().path(), "column '" + names().get(index) + "' of type " + layout.name()
                     + " cannot be a key; it has no order");
         }
-        if (key.type() != null && key.type().number() != layout.keyType()
-                || key.type() != null && key.type().isText() && layout.order() != Order.BYTES) {
+        if (key.type() != null && !isOfType(layout, key)) {
             throw new ArrowFileException(first().path(), "column '" + names().get(index) + "' is of type " + layout.name()
                     + ", not " + key.type().label() + "; the type of a key may be omitted");
         }
         return index;
+    }
+
+    private static boolean isOfType(Layout layout, TableKey key) {
+        return key.type().number() != null
+                ? key.type().number() == layout.keyType()
+                : layout.order() == (key.type().isText() ? Order.BYTES : Order.DECIMAL);
     }
 
     /** Returns the index of a column by its name or else by its number. */

@@ -73,7 +73,7 @@ final class Dictionaries {
         try {
             return new Columns(file);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new ArrowFileException(file.path(), e.getMessage(), e);
+            throw new ArrowFileException(file.path(), ArrowFileException.reason(e), e);
         }
     }
 

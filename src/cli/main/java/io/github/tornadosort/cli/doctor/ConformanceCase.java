@@ -103,7 +103,8 @@ record ConformanceCase(
 
     @Override
     public String toString() {
-        return "%s of %d %s %s keys, %s, seed %d, %s kernels with %d-bit digits and tiles of %d".formatted(
+        return String.format(
+                Locale.ROOT, "%s of %d %s %s keys, %s, seed %d, %s kernels with %d-bit digits and tiles of %d",
                 operation.name().toLowerCase(Locale.ROOT).replace('_', ' '), n, distribution, type.label(),
                 descending ? "descending" : "ascending", seed, policy.kernels(), policy.radixBits(), policy.tile());
     }

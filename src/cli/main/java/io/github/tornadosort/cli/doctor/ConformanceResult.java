@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -62,8 +63,9 @@ record ConformanceResult(
     }
 
     private String row() {
-        return "| %s | %s | %s | %s | %s | %s | %s | %,d%s | %d |%n".formatted(
-                backend, device, label(driver, driverVersionPattern()), label(sdk, "tornado-api-(.*)\\.jar"), java,
+        return String.format(
+                Locale.ROOT, "| %s | %s | %s | %s | %s | %s | %s | %,d%s | %d |%n", backend, device,
+                label(driver, driverVersionPattern()), label(sdk, "tornado-api-(.*)\\.jar"), java,
                 label(program, "\\(not from a jar\\)()"), date, cases,
                 passedOver.isEmpty() ? "" : " (keys of up to 32 bits)", failures.size());
     }

@@ -1,6 +1,9 @@
 package io.github.tornadosort.cli.io;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -26,6 +29,31 @@ public final class Concatenation implements KeyReader {
      */
     public static KeyReader of(List<KeyReader> files, int width) {
         return files.size() == 1 ? files.getFirst() : new Concatenation(List.copyOf(files), width);
+    }
+
+    /** Opens one of several files. */
+    public interface Opening {
+        KeyReader open(Path file) throws IOException;
+    }
+
+    /** Opens several files; see {@link #of(List, int)}. */
+    public static KeyReader of(List<Path> files, int width, Opening opening) throws IOException {
+        List<KeyReader> readers = new ArrayList<>();
+        try {
+            for (Path file : files) {
+                readers.add(opening.open(file));
+            }
+        } catch (Throwable e) {
+            closeAll(readers);
+            throw e;
+        }
+        return of(readers, width);
+    }
+
+    /** Opens the bytes of several texts. Between two of them there is a line end. */
+    public static KeyReader ofText(List<Path> files, Path temporary) throws IOException {
+        Path last = files.getLast();
+        return of(files, 1, file -> RowFile.openText(file, file != last, temporary));
     }
 
     @Override

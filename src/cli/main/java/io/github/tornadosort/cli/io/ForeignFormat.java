@@ -13,7 +13,7 @@ enum ForeignFormat {
     GZIP("a gzip file", "\\x1F\\x8B\\x08[\\x00-\\x1F]", "gz|tgz"),
     ZIP("a zip file", "PK(\\x03\\x04|\\x05\\x06)", "zip|npz"),
     PARQUET("a Parquet file", "PAR1.*PAR1$", "parquet"),
-    ARROW("an Arrow file", "ARROW1", "arrow|feather"),
+    ARROW("an Arrow file", "ARROW1", "arrow|arrows|feather"),
     ZSTD("a zstd file", "\\x28\\xB5\\x2F\\xFD", "zst"),
     XZ("an xz file", "\\xFD7zXZ\\x00", "xz"),
     BZIP2("a bzip2 file", "BZh[1-9]1AY&SY", "bz2"),
@@ -47,6 +47,12 @@ enum ForeignFormat {
     /** Returns whether this extension, in lower case, is usual for one of these formats. */
     static boolean hasExtension(String extension) {
         return Arrays.stream(values()).anyMatch(format -> format.extensions.matcher(extension).matches());
+    }
+
+    /** Returns whether this extension, in lower case, is usual for one of these formats other than text. */
+    static boolean hasBinaryExtension(String extension) {
+        return Arrays.stream(values())
+                .anyMatch(format -> format != TEXT && format.extensions.matcher(extension).matches());
     }
 
     /**

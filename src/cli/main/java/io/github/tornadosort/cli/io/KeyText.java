@@ -122,8 +122,9 @@ public final class KeyText {
 
     private static IllegalArgumentException notAnInteger(KeyType type, String text) {
         boolean number = text.matches("[+-]?[0-9]+");
-        return new IllegalArgumentException("expected an " + type.label() + " (" + range(type) + "), found "
-                + (number ? shortened(text) + ", which is out of range" : "'" + shortened(text) + "'"));
+        return new IllegalArgumentException(
+                "expected " + (type.isUnsigned() ? "a " : "an ") + type.label() + " (" + range(type) + "), found "
+                        + (number ? shortened(text) + ", which is out of range" : "'" + shortened(text) + "'"));
     }
 
     /** Shortens a long line for a message. */
@@ -150,13 +151,13 @@ public final class KeyText {
             checkRange(type, text, finite && Double.isInfinite(value));
             return Double.doubleToRawLongBits(value);
         } catch (NumberFormatException e) {
-            throw notA(type, text);
+            throw notA(type.label(), text);
         }
     }
 
     /** Returns an exception for a text that is not a floating-point number. */
-    public static IllegalArgumentException notA(KeyType type, String text) {
-        return new IllegalArgumentException("expected a " + type.label() + ", found '" + shortened(text) + "'");
+    public static IllegalArgumentException notA(String type, String text) {
+        return new IllegalArgumentException("expected a " + type + ", found '" + shortened(text) + "'");
     }
 
     private static void checkRange(KeyType type, String text, boolean overflow) {

@@ -81,13 +81,14 @@ public final class OutputFile implements Closeable {
             }
             boolean exists = Files.exists(path);
             if (exists && !Files.isWritable(path)) {
+                FileChannel.open(path, WRITE).close(); // fails, and the system says why
                 throw new KeyFileException(path, "cannot be written: permission denied");
             }
             if (isWrittenDirectly(path)) {
                 return new OutputFile(path, path, path, FileChannel.open(path, WRITE)).compressing();
             }
             Path target = target(path);
-            Path temporary = target.resolveSibling("." + target.getFileName() + "." + uniqueName() + ".part");
+            Path temporary = target.resolveSibling(".tornado-sort." + uniqueName() + ".part");
             Set<OpenOption> options = Set.of(CREATE_NEW, READ, WRITE);
             FileChannel channel = exists ? openPrivate(temporary, options) : FileChannel.open(temporary, options);
             OutputFile file = new OutputFile(path, target, temporary, channel);

@@ -1,8 +1,6 @@
 package io.github.tornadosort.cli.io;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -36,15 +34,15 @@ public final class Progress implements AutoCloseable, LongConsumer {
     /** @param length the length of the task; there is no bar if it is 0 */
     private static Progress of(String task, long length, String unit, long unitSize) {
         Progress progress = new Progress();
-        if (length > 0 && standardErrorIsATerminal()) {
-            progress.bar = bar(task).setInitialMax(length).setUnit(unit, unitSize).build();
+        if (length > 0 && StandardStreams.isTerminal(StandardStreams.ERROR)) {
+            progress.bar = bar(task, System.err).setInitialMax(length).setUnit(unit, unitSize).build();
         }
         return progress;
     }
 
     /** Returns a display of the elapsed seconds of a task whose length is unknown. It appears after a second. */
     public static Progress ofUnknownLength(String task) {
-        return standardErrorIsATerminal() ? ofUnknownLength(task, System.err) : new Progress();
+        return StandardStreams.isTerminal(StandardStreams.ERROR) ? ofUnknownLength(task, System.err) : new Progress();
     }
 
     /** @param terminal where the seconds are shown */
@@ -71,13 +69,13 @@ public final class Progress implements AutoCloseable, LongConsumer {
         }
     }
 
-    private static ProgressBarBuilder bar(String task) {
+    static ProgressBarBuilder bar(String task, PrintStream terminal) {
         return new ProgressBarBuilder()
                 .setTaskName(task)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(100)
                 .clearDisplayOnFinish()
-                .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH));
+                .setConsumer(new Line(terminal));
     }
 
     /** Advances the bar by a number of bytes or cases. */
@@ -109,13 +107,15 @@ public final class Progress implements AutoCloseable, LongConsumer {
         }
     }
 
-    private static boolean standardErrorIsATerminal() {
-        try {
-            Path device = Path.of("/dev/stderr").toRealPath();
-            return device.startsWith("/dev/pts") || device.toString().startsWith("/dev/tty");
-        } catch (IOException e) {
-            // Without /dev/stderr, assume that standard error is a terminal if there is a console.
-            return System.console() != null && System.console().isTerminal();
+    /** A line of a terminal. The library's class ends it, which leaves an empty line after it was cleared. */
+    static final class Line extends ConsoleProgressBarConsumer {
+        Line(PrintStream terminal) {
+            super(terminal, WIDTH);
+        }
+
+        @Override
+        public void close() {
+            // The line was cleared.
         }
     }
 }

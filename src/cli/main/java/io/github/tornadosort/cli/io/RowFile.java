@@ -55,10 +55,20 @@ public final class RowFile {
      */
     public static void checkName(Path file, String what) {
         String extension = KeyFormat.extension(file);
-        if (ForeignFormat.hasExtension(extension.toLowerCase(Locale.ROOT))) {
+        if (isNamedOtherwise(file)) {
             throw new IllegalArgumentException(file + ": the extension ." + extension + " is not that of raw " + what
                     + " (--format raw reads its bytes as they are)");
         }
+    }
+
+    /** Returns whether the extension of a file is that of another format than rows of bytes. */
+    public static boolean isNamedOtherwise(Path file) {
+        return ForeignFormat.hasExtension(KeyFormat.extension(file).toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns whether the extension of a file is that of a format other than text and raw rows. */
+    public static boolean isNamedBinary(Path file) {
+        return ForeignFormat.hasBinaryExtension(KeyFormat.extension(file).toLowerCase(Locale.ROOT));
     }
 
     /** Creates a writer of rows. */

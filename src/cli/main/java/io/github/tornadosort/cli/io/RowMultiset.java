@@ -13,13 +13,19 @@ public final class RowMultiset {
     /** How multisets are compared, for a message. */
     public static final String ASSURANCE = "compared by a 128-bit hash";
 
+    private final String what;
     private final MessageDigest digest;
     private long count;
     private long low;
     private long high;
 
-    /** Creates an empty multiset. */
-    public RowMultiset() {
+    /**
+     * Creates an empty multiset.
+     *
+     * @param what what the rows are, for a message: {@code rows}
+     */
+    public RowMultiset(String what) {
+        this.what = what;
         try {
             this.digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -44,10 +50,10 @@ public final class RowMultiset {
     /** Describes the difference from the rows of another file, or returns null if there is none. */
     public String difference(RowMultiset expected, Path file) {
         if (count != expected.count) {
-            return "expected the " + expected.count + " rows of " + file + ", found " + count;
+            return "expected the " + expected.count + " " + what + " of " + file + ", found " + count;
         }
         return low == expected.low && high == expected.high
                 ? null
-                : "its rows differ from those of " + file + " (" + ASSURANCE + ")";
+                : "its " + what + " differ from those of " + file + " (" + ASSURANCE + ")";
     }
 }

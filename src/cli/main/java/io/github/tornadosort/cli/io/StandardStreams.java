@@ -17,8 +17,21 @@ import java.nio.file.StandardOpenOption;
 public final class StandardStreams {
     public static final Path INPUT = Path.of("/dev/stdin");
     public static final Path OUTPUT = Path.of("/dev/stdout");
+    static final Path ERROR = Path.of("/dev/stderr");
 
     private StandardStreams() {}
+
+    /** Returns whether a path leads to a terminal. */
+    public static boolean isTerminal(Path path) {
+        try {
+            Path device = path.toRealPath();
+            return device.startsWith("/dev/pts") || device.toString().startsWith("/dev/tty");
+        } catch (IOException e) {
+            // Without /dev/stderr and /dev/stdout, assume that they are terminals if there is a console.
+            boolean isStandard = path.equals(ERROR) || path.equals(OUTPUT);
+            return isStandard && System.console() != null && System.console().isTerminal();
+        }
+    }
 
     /** Opens standard input or a file. To close the stream does not close standard input. */
     static InputStream open(Path path) throws IOException {

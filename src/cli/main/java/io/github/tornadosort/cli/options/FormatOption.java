@@ -49,7 +49,7 @@ public final class FormatOption {
     }
 
     /** Returns the type of the keys that a file names, or null if it names none. */
-    KeyType typeIn(Path file) throws KeyFileException {
+    public KeyType typeIn(Path file) throws KeyFileException {
         return of(file).typeIn(file);
     }
 
@@ -93,6 +93,19 @@ public final class FormatOption {
         }
     }
 
+    /**
+     * Checks that the name of an output of text is not that of other formats.
+     *
+     * @throws ParameterException if it is
+     */
+    public void checkText(Path file) {
+        if (RowFile.isNamedBinary(file)) {
+            throw new ParameterException(
+                    spec.commandLine(), file + ": the extension ." + KeyFormat.extension(file)
+                            + " is not that of text, which would be written to it");
+        }
+    }
+
     /** Returns whether a format was given. */
     boolean isGiven() {
         return format != null;
@@ -104,7 +117,7 @@ public final class FormatOption {
     }
 
     /** Returns whether a format other than text was given. */
-    public boolean isOtherThanText() {
+    boolean isOtherThanText() {
         return format != null && format != KeyFormat.TEXT;
     }
 

@@ -20,7 +20,8 @@ public final class KeyFileOptions {
             names = "--type",
             paramLabel = "TYPE",
             completionCandidates = FileTypeLabels.class,
-            description = "Type of the keys: ${COMPLETION-CANDIDATES}. Only 'sort' takes text: it sorts lines. A .npy file"
+            description = "Type of the keys: ${COMPLETION-CANDIDATES}. Only 'sort' and 'verify' take text: the"
+                    + " lines of a file. A .npy file"
                     + " names its type.")
     private FileType type;
 
@@ -39,7 +40,7 @@ public final class KeyFileOptions {
     public KeyType type() {
         if (isText()) {
             throw new ParameterException(spec.commandLine(),
-                    "'--type text' is for the lines of a file, which only 'sort' takes");
+                    "'--type text' is for the lines of a file, which only 'sort' and 'verify' take");
         }
         if (type == null) {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--type=TYPE'");
@@ -77,6 +78,18 @@ public final class KeyFileOptions {
         if (type != null || format.isGiven()) {
             throw new ParameterException(spec.commandLine(),
                     "'--" + (type != null ? "type" : "format") + "' cannot be used with '--key COLUMN'");
+        }
+    }
+
+    /**
+     * Checks that the format is suitable for lines of text.
+     *
+     * @throws ParameterException if another one was given
+     */
+    public void refuseForText() {
+        if (format.isOtherThanText()) {
+            throw new ParameterException(
+                    spec.commandLine(), "'--format raw' and '--format npy' cannot be used with '--type text'");
         }
     }
 

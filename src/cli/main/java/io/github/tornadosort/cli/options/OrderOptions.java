@@ -36,7 +36,7 @@ public final class OrderOptions {
      *
      * @throws ParameterException if {@code --bits} was given
      */
-    SortOptions textOptions() {
+    public SortOptions textOptions() {
         return optionsWithoutBits("'--type text'");
     }
 

@@ -10,12 +10,10 @@ import io.github.tornadosort.cli.io.KeyReader;
 import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.NpyArray;
 import io.github.tornadosort.cli.io.OutputFile;
-import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.io.TemporaryFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,6 +62,9 @@ public final class SortFileOptions {
     private AlgorithmOptions algorithm;
 
     @Mixin
+    private ForceOption force;
+
+    @Mixin
     private DeviceOptions devices;
 
     @Spec(Target.MIXEE)
@@ -72,6 +73,11 @@ public final class SortFileOptions {
     /** Returns the file to write the result to. */
     public Path output() {
         return output;
+    }
+
+    /** Returns whether the output may go to a terminal. */
+    public ForceOption force() {
+        return force;
     }
 
     /** Returns the options of the files' keys. */
@@ -85,8 +91,13 @@ public final class SortFileOptions {
 
     /** Returns the name of the inputs for messages. */
     public Path input() {
-        Path first = inputs.getFirst();
-        return inputs.size() == 1 ? first : Path.of(first + " and " + (inputs.size() - 1) + " more");
+        return name(inputs);
+    }
+
+    /** Returns the name of several files for messages. */
+    public static Path name(List<Path> files) {
+        Path first = files.getFirst();
+        return files.size() == 1 ? first : Path.of(first + " and " + (files.size() - 1) + " more");
     }
 
     /** Opens the inputs as files of keys, of which the caller reads all keys. */
@@ -106,26 +117,11 @@ public final class SortFileOptions {
 
     /** Opens the bytes of the inputs. Between two files there is a line end. */
     public KeyReader openText(Path temporary) throws IOException {
-        Path last = inputs.getLast();
-        return open(1, input -> RowFile.openText(input, input != last, temporary));
+        return Concatenation.ofText(inputs, temporary);
     }
 
-    /** Opens one input. */
-    private interface Opening {
-        KeyReader open(Path input) throws IOException;
-    }
-
-    private KeyReader open(int width, Opening opening) throws IOException {
-        List<KeyReader> readers = new ArrayList<>();
-        try {
-            for (Path input : inputs) {
-                readers.add(opening.open(input));
-            }
-        } catch (Throwable e) {
-            Concatenation.closeAll(readers);
-            throw e;
-        }
-        return Concatenation.of(readers, width);
+    private KeyReader open(int width, Concatenation.Opening opening) throws IOException {
+        return Concatenation.of(inputs, width, opening);
     }
 
     /** Returns the default folder for temporary files. */
@@ -146,6 +142,18 @@ public final class SortFileOptions {
     /** Returns a check for files of this command. The caller names the files. */
     public DistinctFiles distinctFiles() {
         return new DistinctFiles(spec);
+    }
+
+    /**
+     * Checks the output of keys before the sort, and returns its format.
+     *
+     * @throws picocli.CommandLine.ParameterException if its name does not determine a format, and none was given
+     * @throws CommandFailure if it is a terminal, and the format is not text
+     */
+    public KeyFormat checkOutput() {
+        KeyFormat format = outputFormat();
+        force.require(output, format);
+        return format;
     }
 
     /** Returns the format of the output. Standard output has the format of the first input, unless another one was given. */

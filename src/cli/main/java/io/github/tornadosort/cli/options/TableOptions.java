@@ -2,6 +2,7 @@ package io.github.tornadosort.cli.options;
 
 import io.github.tornadosort.cli.arrow.ArrowFileSort;
 import io.github.tornadosort.cli.io.KeyFormat;
+import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.io.StandardStreams;
 import io.github.tornadosort.cli.table.Dialect;
 import io.github.tornadosort.cli.table.TableKey;
@@ -108,9 +109,10 @@ public final class TableOptions {
      *
      * @param keys the values of {@code --key}
      * @param descending the direction of keys without one
+     * @param unique whether only the first of rows with equal keys is wanted
      * @throws ParameterException if an option is not valid
      */
-    public TableSpec of(Path file, List<String> keys, boolean descending) {
+    public TableSpec of(Path file, List<String> keys, boolean descending, boolean unique) {
         if (keys.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required option: '--key=COLUMN[:TYPE][:DIRECTION]'");
         }
@@ -119,10 +121,42 @@ public final class TableOptions {
             for (String key : keys) {
                 parsed.add(TableKey.of(key, descending));
             }
-            return new TableSpec(new Dialect(delimiter(file), !noQuotes), header, nullsFirst(), parsed);
+            return new TableSpec(new Dialect(delimiter(file), !noQuotes), header, nullsFirst(), parsed, unique);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "Invalid value for an option of a table: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Checks the name of the output of a table of delimited text: rows are copied as they are.
+     *
+     * @throws ParameterException if it is the name of another format, or of a table with another delimiter
+     */
+    public void checkOutput(Path input, Path output) {
+        boolean isRaw = extension(output).equals("bin") || extension(output).equals("raw");
+        if (isRaw || RowFile.isNamedBinary(output)) {
+            throw otherName(output, "a table of text, which would be written to it");
+        }
+        if (delimiter == null && isText(output) && delimiter(output) != delimiter(input)) {
+            throw otherName(output, "a table with " + (delimiter(input) == '\t' ? "tabs" : "commas")
+                    + ", and rows are copied as they are; use another name, or add '--delimiter' to keep these");
+        }
+    }
+
+    /**
+     * Checks the name of the output of an Arrow file.
+     *
+     * @throws ParameterException if it is the name of another format
+     */
+    public void checkArrowOutput(Path output) {
+        if (!isNamedArrow(output) && RowFile.isNamedOtherwise(output)) {
+            throw otherName(output, "an Arrow file, which would be written to it");
+        }
+    }
+
+    private ParameterException otherName(Path output, String what) {
+        return new ParameterException(
+                spec.commandLine(), output + ": the extension ." + extension(output) + " is not that of " + what);
     }
 
     private byte delimiter(Path file) {

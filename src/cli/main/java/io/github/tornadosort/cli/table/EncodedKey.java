@@ -5,7 +5,8 @@ package io.github.tornadosort.cli.table;
  *
  * <ul>
  *   <li>a byte that tells null, or an empty field, from other values, and
- *   <li>unless the value is null, either a number in big-endian order, or bytes, which a 0 ends. In bytes, 0 is written as 1, 1 and 1 as
+ *   <li>unless the value is null, either a number in big-endian order, a decimal number as {@link DecimalText}
+ *       describes, or bytes, which a 0 ends. In bytes, 0 is written as 1, 1 and 1 as
  *       1, 2. Bytes that nothing follows are written as they are. All bits of a descending key are inverted.
  * </ul>
  *

@@ -1,21 +1,31 @@
 package io.github.tornadosort.cli.table;
 
 import io.github.tornadosort.KeyType;
+import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
 /**
- * The type of the fields of a column: numbers of a type, or text.
+ * The type of the fields of a column: numbers of a type of keys, decimal numbers of any length, or text.
  *
- * @param number the type of the numbers, or null for text
+ * @param label the name on the command line
+ * @param number the type of keys, or null for decimal numbers and text
  */
-public record FieldType(KeyType number) {
-    public static final FieldType TEXT = new FieldType(null);
+public record FieldType(String label, KeyType number) {
+    public static final FieldType TEXT = new FieldType("text", null);
+    /** Numbers that are compared exactly, however many digits they have. */
+    public static final FieldType DECIMAL = new FieldType("decimal", null);
+
+    FieldType(KeyType number) {
+        this(number.label(), number);
+    }
 
     /** Returns the type with this label in any case, or null if there is none. */
     static FieldType of(String label) {
         String lower = label.toLowerCase(Locale.ROOT);
-        if (lower.equals(TEXT.label())) {
-            return TEXT;
+        for (FieldType type : new FieldType[] {TEXT, DECIMAL}) {
+            if (type.label.equals(lower)) {
+                return type;
+            }
         }
         for (KeyType type : KeyType.values()) {
             if (type.label().equals(lower)) {
@@ -26,11 +36,18 @@ public record FieldType(KeyType number) {
     }
 
     public boolean isText() {
-        return number == null;
+        return equals(TEXT);
     }
 
-    /** Returns the name on the command line: {@code text}, or the label of a type of numbers. */
-    public String label() {
-        return number == null ? "text" : number.label();
+    boolean isDecimal() {
+        return equals(DECIMAL);
+    }
+
+    /** Returns whether a field has this type. */
+    boolean accepts(MemorySegment text, long from, long to) {
+        return isText()
+                || (isDecimal()
+                        ? new DecimalText().accepts(text, from, to)
+                        : new NumberText(number).accepts(text, from, to));
     }
 }

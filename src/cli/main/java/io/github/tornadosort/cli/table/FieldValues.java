@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli.table;
 
 import io.github.tornadosort.KeyType;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,18 +31,52 @@ final class FieldValues {
 
     @SuppressWarnings("unchecked")
     private static Comparable<Object> value(String field, FieldType type) {
-        return field.isEmpty() ? null : (Comparable<Object>) (type.isText() ? field : number(field.strip(), type.number()));
+        if (field.isEmpty()) {
+            return null;
+        }
+        Comparable<?> value = type.isText()
+                ? field
+                : type.isDecimal() ? Decimal.of(field.strip()) : number(field.strip(), type.number());
+        return (Comparable<Object>) value;
     }
 
     private static Comparable<?> number(String text, KeyType type) {
         if (!type.isFloat()) {
             return new BigInteger(text);
         }
-        String number = switch (text.toLowerCase(Locale.ROOT).replaceFirst("^[+-]", "")) {
+        String number = javaNumber(text);
+        return type == KeyType.FLOAT64 ? (Comparable<?>) Double.valueOf(number) : Float.valueOf(number);
+    }
+
+    private static String javaNumber(String text) {
+        return switch (text.toLowerCase(Locale.ROOT).replaceFirst("^[+-]", "")) {
             case "nan" -> "NaN";
             case "inf", "infinity" -> text.startsWith("-") ? "-Infinity" : "Infinity";
             default -> text;
         };
-        return type == KeyType.FLOAT64 ? (Comparable<?>) Double.valueOf(number) : Float.valueOf(number);
+    }
+
+    /**
+     * A decimal number.
+     *
+     * @param sign -1 or 1, or the number if it is 0, infinite or NaN
+     * @param value the number, or 0 if it is infinite or NaN
+     */
+    private record Decimal(double sign, BigDecimal value) implements Comparable<Decimal> {
+        private static Decimal of(String text) {
+            String number = javaNumber(text);
+            if (number.endsWith("N") || number.endsWith("y")) {
+                return new Decimal(Double.parseDouble(number), BigDecimal.ZERO);
+            }
+            BigDecimal value = new BigDecimal(number);
+            double zero = text.startsWith("-") ? -0.0 : 0.0;
+            return new Decimal(value.signum() == 0 ? zero : value.signum(), value);
+        }
+
+        @Override
+        public int compareTo(Decimal other) {
+            int comparison = Double.compare(sign, other.sign);
+            return comparison == 0 ? value.compareTo(other.value) : comparison;
+        }
     }
 }

@@ -6,12 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The types of keys. A type that was not given is guessed: int64 if all fields have it, otherwise float64, otherwise text. The first
+ * The types of keys. A type that was not given is guessed: int64 if all fields have it, otherwise decimal, otherwise text. The first
  * rows lead to a guess; each later field that does not have the type widens it.
  */
 public final class GuessedTypes {
     private static final FieldType INT64 = new FieldType(KeyType.INT64);
-    private static final FieldType FLOAT64 = new FieldType(KeyType.FLOAT64);
     private static final int SAMPLE = 1000;
 
     private final FieldType[] types;
@@ -36,7 +35,7 @@ public final class GuessedTypes {
     }
 
     private void widen(int key) {
-        types[key] = types[key].equals(INT64) ? FLOAT64 : FieldType.TEXT;
+        types[key] = types[key].equals(INT64) ? FieldType.DECIMAL : FieldType.TEXT;
     }
 
     /** Widens the type that does not fit a field. Returns false if that is not the problem, or the type was given. */
@@ -63,8 +62,6 @@ public final class GuessedTypes {
     }
 
     private static boolean fits(MemorySegment text, FieldCursor field, FieldType type) {
-        return type.isText()
-                || field.from() == field.to()
-                || new NumberText(type.number()).accepts(text, field.from(), field.to());
+        return field.from() == field.to() || type.accepts(text, field.from(), field.to());
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort.cli.table;
 import static io.github.tornadosort.cli.table.Dialect.QUOTE;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.cli.io.ByteSearch;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -24,9 +25,11 @@ final class KeyEncoder {
     private final int columns;
     private final KeyColumn[] keys;
     private final NumberText[] numbers;
+    private final DecimalText decimal = new DecimalText();
     private final byte empty;
-    /** The index of the key of each column, or -1. */
+    /** The index of the last key of each column, or -1, and of the key of the same column before each key. */
     private final int[] keyOf;
+    private final int[] before;
     /** The key fields of the row. */
     private final long[] from;
     private final long[] to;
@@ -44,10 +47,14 @@ final class KeyEncoder {
         this.numbers = new NumberText[this.keys.length];
         this.empty = emptyFirst ? EncodedKey.NULL_FIRST : EncodedKey.NULL_LAST;
         this.keyOf = new int[columns];
+        this.before = new int[this.keys.length];
         Arrays.fill(keyOf, -1);
         for (int key = 0; key < this.keys.length; key++) {
-            keyOf[this.keys[key].index()] = key;
-            numbers[key] = this.keys[key].type().isText() ? null : new NumberText(this.keys[key].type().number());
+            int column = this.keys[key].index();
+            before[key] = keyOf[column];
+            keyOf[column] = key;
+            KeyType number = this.keys[key].type().number();
+            numbers[key] = number == null ? null : new NumberText(number);
         }
         this.from = new long[this.keys.length];
         this.to = new long[this.keys.length];
@@ -74,8 +81,7 @@ final class KeyEncoder {
         do {
             fields.next();
             int column = fields.column();
-            int key = column < columns ? keyOf[column] : -1;
-            if (key >= 0) {
+            for (int key = column < columns ? keyOf[column] : -1; key >= 0; key = before[key]) {
                 from[key] = fields.from();
                 to[key] = fields.to();
                 escaped[key] = fields.isEscaped();
@@ -91,17 +97,37 @@ final class KeyEncoder {
         return fields == 1 ? "1 field" : fields + " fields";
     }
 
-    /** Returns the length of the encoded keys of the row. */
-    long length() {
+    /**
+     * Returns the length of the encoded keys of the row.
+     *
+     * @throws TableException if a field is not a decimal number and should be
+     */
+    long length() throws TableException {
         long length = 0;
         for (int key = 0; key < keys.length; key++) {
             length++;
             if (from[key] == to[key]) {
                 continue;
             }
-            length += numbers[key] != null ? keys[key].type().number().bytes() : textLength(key);
+            if (numbers[key] != null) {
+                length += keys[key].type().number().bytes();
+            } else {
+                length += keys[key].type().isDecimal() ? decimalLength(key) : textLength(key);
+            }
         }
         return length;
+    }
+
+    private long decimalLength(int key) throws TableException {
+        try {
+            return decimal.length(text, from[key], to[key]);
+        } catch (IllegalArgumentException e) {
+            throw failure(key, e);
+        }
+    }
+
+    private TableException failure(int key, IllegalArgumentException e) {
+        return new TableException(from[key], keys[key].index(), key, e.getMessage());
     }
 
     private long textLength(int key) {
@@ -137,8 +163,15 @@ final class KeyEncoder {
         for (int key = 0; key < keys.length; key++) {
             boolean isEmpty = from[key] == to[key];
             target.set(JAVA_BYTE, at++, isEmpty ? empty : EncodedKey.VALUE);
-            if (!isEmpty) {
-                at = numbers[key] != null ? encodeNumber(key, target, at) : encodeText(key, target, at);
+            if (isEmpty) {
+                continue;
+            }
+            if (numbers[key] != null) {
+                at = encodeNumber(key, target, at);
+            } else if (keys[key].type().isDecimal()) {
+                at = decimal.encode(text, from[key], to[key], target, at, flip(key));
+            } else {
+                at = encodeText(key, target, at);
             }
         }
         return at;
@@ -164,13 +197,18 @@ final class KeyEncoder {
         try {
             return numbers[key].parse(text, from[key], to[key]);
         } catch (IllegalArgumentException e) {
-            throw new TableException(from[key], keys[key].index(), key, e.getMessage());
+            throw failure(key, e);
         }
+    }
+
+    /** Returns what the bytes of a key are combined with by an exclusive or. */
+    private byte flip(int key) {
+        return keys[key].descending() ? (byte) -1 : 0;
     }
 
     private long encodeText(int key, MemorySegment target, long start) {
         boolean ended = isEnded(key);
-        byte flip = keys[key].descending() ? (byte) -1 : 0;
+        byte flip = flip(key);
         long at = isCopied(key) ? copy(key, target, start, flip) : copyBytes(key, target, start, flip);
         if (ended) {
             target.set(JAVA_BYTE, at++, (byte) (EncodedKey.END ^ flip));

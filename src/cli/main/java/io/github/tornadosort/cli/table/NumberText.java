@@ -80,7 +80,7 @@ final class NumberText {
         byte[] bytes = text.asSlice(from, to - from).toArray(JAVA_BYTE);
         String number = new String(bytes, StandardCharsets.ISO_8859_1).strip();
         if (type.isFloat() && hasOtherLetters(number) && !Names.PATTERN.matcher(number).matches()) {
-            throw KeyText.notA(type, number);
+            throw KeyText.notA(type.label(), number);
         }
         return KeyBits.ordered(type, KeyText.parse(type, number));
     }

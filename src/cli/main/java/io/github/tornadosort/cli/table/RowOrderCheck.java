@@ -1,20 +1,18 @@
 package io.github.tornadosort.cli.table;
 
 import io.github.tornadosort.cli.io.KeyFileException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Checks that the rows of a table are in order. */
 public final class RowOrderCheck {
-    private final boolean distinct;
     private List<Comparable<Object>> previous;
-
-    /** @param distinct whether equal keys are a violation */
-    public RowOrderCheck(boolean distinct) {
-        this.distinct = distinct;
-    }
+    /** What tells rows apart whose keys are equal to the previous ones. */
+    private final Set<List<Comparable<Object>>> equal = new HashSet<>();
 
     /**
-     * Checks the next rows.
+     * Checks the next rows. If the table is unique, no two may be equal.
      *
      * @param rows what the reader has returned last
      * @throws KeyFileException for the first row that is not in order
@@ -31,8 +29,11 @@ public final class RowOrderCheck {
                     throw new TableException(offset, TableException.ROW,
                             "by its keys, this row comes before the one above it");
                 }
-                if (distinct && comparison == 0) {
-                    throw new TableException(offset, TableException.ROW, "this row has the same keys as the one above it");
+                if (comparison != 0) {
+                    equal.clear();
+                }
+                if (reader.isUnique() && !equal.add(values.subList(order.keys().size(), values.size()))) {
+                    throw new TableException(offset, TableException.ROW, "this row has the same keys as one above it");
                 }
                 previous = values;
             }

@@ -25,8 +25,8 @@ public record TableKey(String column, FieldType type, boolean descending) {
 
     /**
      * Parses a key. A type and a direction are recognized only at the end, so that a column's name may contain colons. A column
-     * whose name ends with a type or a direction needs both: {@code a:descending:text:ascending}. A key of GNU sort is text, or with
-     * {@code n} or {@code g} a number; with {@code r} it is descending.
+     * whose name ends with a type or a direction needs both: {@code a:descending:text:ascending}. A key of GNU sort is text, with
+     * {@code n} a decimal number, or with {@code g} a float64; with {@code r} it is descending.
      *
      * @param descendingByDefault the direction if none is given; as in GNU sort, a key of its form with options does not use it
      * @throws IllegalArgumentException if there is no column, or there are several; the message is one line
@@ -60,10 +60,11 @@ public record TableKey(String column, FieldType type, boolean descending) {
                     "the key '" + text + "' has several columns; give a key for each of them, as in "
                             + first + "," + first);
         }
-        boolean isNumber = options.contains("n") || options.contains("g");
         return new TableKey(
                 first,
-                isNumber ? new FieldType(KeyType.FLOAT64) : FieldType.TEXT,
+                options.contains("g")
+                        ? new FieldType(KeyType.FLOAT64)
+                        : options.contains("n") ? FieldType.DECIMAL : FieldType.TEXT,
                 options.isEmpty() ? descendingByDefault : options.contains("r"));
     }
 

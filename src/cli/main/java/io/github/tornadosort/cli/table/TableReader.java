@@ -27,6 +27,7 @@ public final class TableReader {
     private final Header header;
     /** The columns of the keys. */
     private final int[] columns;
+    /** The keys, and after them those that tell only whether rows are equal. */
     private final List<KeyColumn> keys = new ArrayList<>();
     private final byte[] preamble;
     private long unread;
@@ -132,12 +133,18 @@ public final class TableReader {
             keys.add(new KeyColumn(columns[key], types.type(key), spec.keys().get(key).descending()));
         }
         checkAssumption();
+        for (int key = 0; spec.unique() && key < columns.length; key++) {
+            if (types.isGuessed(key) && !types.type(key).isText()) {
+                // Numbers may be equal and their texts not. A guess must not make rows equal.
+                keys.add(new KeyColumn(columns[key], FieldType.TEXT, false));
+            }
+        }
     }
 
     /** Checks that a first row that is a header by default has no number in a column of numbers. */
     private void checkAssumption() throws KeyFileException {
         for (KeyColumn key : keys) {
-            if (header.isAssumed() && !key.type().isText() && isNumber(header.field(key.index()), key.type())) {
+            if (header.isAssumed() && !key.type().isText() && accepts(key.type(), header.field(key.index()))) {
                 throw failure(
                         new TableException(0, key.index(), "the first row has a number as the rows below; add --header if"
                                 + " it has the names of the columns, or --no-header"),
@@ -146,9 +153,9 @@ public final class TableReader {
         }
     }
 
-    private static boolean isNumber(String field, FieldType type) {
+    private static boolean accepts(FieldType type, String field) {
         byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
-        return new NumberText(type.number()).accepts(MemorySegment.ofArray(bytes), 0, bytes.length);
+        return type.accepts(MemorySegment.ofArray(bytes), 0, bytes.length);
     }
 
     /** Returns the first rows in the buffer: those of a sample, or all if the sample has no whole row. */
@@ -220,6 +227,11 @@ public final class TableReader {
         return new ValueOrder(spec.keys(), spec.emptyFirst());
     }
 
+    /** Returns whether no two rows may be equal. */
+    boolean isUnique() {
+        return spec.unique();
+    }
+
     /** Returns the values of the keys of the rows that the last call of {@link #next} has returned. */
     FieldValues values() {
         return new FieldValues(fields(), keys);
@@ -263,7 +275,7 @@ public final class TableReader {
         if (header.isAssumed()) {
             guesses.add("row 1 is the header");
         }
-        for (int key = 0; key < keys.size() && header.columns() > 0; key++) {
+        for (int key = 0; key < columns.length && header.columns() > 0; key++) {
             if (types.isGuessed(key)) {
                 guesses.add(header.describe(keys.get(key).index()) + " is " + keys.get(key).type().label());
             }

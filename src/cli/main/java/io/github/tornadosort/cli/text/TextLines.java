@@ -132,6 +132,11 @@ public final class TextLines implements Bucket.Rows {
         return endLength;
     }
 
+    /** Returns the number of lines. */
+    public int count() {
+        return lines.strings().size();
+    }
+
     /** Compares two lines as the sort does: by unsigned bytes. A line comes after its own beginning, because line ends are zeros. */
     public int compare(int line, int other) {
         return lines.compare(line, other);

@@ -243,6 +243,13 @@ class OutputFileTest {
     }
 
     @Test
+    void aNameMayBeAsLongAsTheSystemAllows() throws IOException {
+        Path path = folder.resolve("x".repeat(255));
+        write(path, "new");
+        assertThat(path).hasContent("new");
+    }
+
+    @Test
     void rejectsFoldersAndMissingFolders() {
         assertThatThrownBy(() -> OutputFile.create(folder))
                 .isInstanceOf(KeyFileException.class)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import me.tongfei.progressbar.ProgressBar;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -31,6 +32,15 @@ class ProgressTest {
         Thread.sleep(1100);
 
         assertThat(terminal.size()).isZero();
+    }
+
+    @Test
+    void aBarLeavesNoLineBehind() {
+        try (ProgressBar bar = Progress.bar("sort", new PrintStream(terminal, true, US_ASCII)).setInitialMax(100).build()) {
+            bar.stepBy(50);
+            bar.refresh();
+        }
+        assertThat(terminal.toString(US_ASCII)).contains("sort").endsWith("\r").doesNotContain("\n");
     }
 
     @Test

@@ -67,15 +67,15 @@ class TextTest {
     @CsvSource({
         "INT8,128,expected an int8 (-128 to 127); found 128; which is out of range",
         "INT8,-129,expected an int8 (-128 to 127); found -129; which is out of range",
-        "UINT8,256,expected an uint8 (0 to 255); found 256; which is out of range",
-        "UINT8,-1,expected an uint8 (0 to 255); found -1; which is out of range",
+        "UINT8,256,expected a uint8 (0 to 255); found 256; which is out of range",
+        "UINT8,-1,expected a uint8 (0 to 255); found -1; which is out of range",
         "INT32,2147483648,expected an int32 (-2147483648 to 2147483647); found 2147483648; which is out of range",
-        "UINT32,4294967296,expected an uint32 (0 to 4294967295); found 4294967296; which is out of range",
+        "UINT32,4294967296,expected a uint32 (0 to 4294967295); found 4294967296; which is out of range",
         "INT64,9223372036854775808,expected an int64 (-9223372036854775808 to 9223372036854775807);"
                 + " found 9223372036854775808; which is out of range",
-        "UINT64,18446744073709551616,expected an uint64 (0 to 18446744073709551615); found 18446744073709551616;"
+        "UINT64,18446744073709551616,expected a uint64 (0 to 18446744073709551615); found 18446744073709551616;"
                 + " which is out of range",
-        "UINT64,-1,expected an uint64 (0 to 18446744073709551615); found -1; which is out of range",
+        "UINT64,-1,expected a uint64 (0 to 18446744073709551615); found -1; which is out of range",
         "INT32,'',expected an int32 (-2147483648 to 2147483647); found ''",
         "INT32,1.0,expected an int32 (-2147483648 to 2147483647); found '1.0'",
         "INT32,0x10,expected an int32 (-2147483648 to 2147483647); found '0x10'",

@@ -40,9 +40,9 @@ class TableKeyTest {
     @Test
     void aKeyMayHaveTheFormOfGnuSort() {
         assertThat(TableKey.of("2,2")).isEqualTo(new TableKey("2", FieldType.TEXT, false));
-        assertThat(TableKey.of("2,2n")).isEqualTo(new TableKey("2", FLOAT64, false));
+        assertThat(TableKey.of("2,2n")).isEqualTo(new TableKey("2", FieldType.DECIMAL, false));
         assertThat(TableKey.of("2,2g")).isEqualTo(new TableKey("2", FLOAT64, false));
-        assertThat(TableKey.of("2,2nr")).isEqualTo(new TableKey("2", FLOAT64, true));
+        assertThat(TableKey.of("2,2nr")).isEqualTo(new TableKey("2", FieldType.DECIMAL, true));
         assertThat(TableKey.of("12,12r")).isEqualTo(new TableKey("12", FieldType.TEXT, true));
         assertThat(TableKey.of("2,2x")).isEqualTo(new TableKey("2,2x", null, false));
     }
@@ -50,7 +50,7 @@ class TableKeyTest {
     @Test
     void aKeyOfGnuSortWithOptionsDoesNotUseTheDirectionOfTheOthers() {
         assertThat(TableKey.of("2,2", true)).isEqualTo(new TableKey("2", FieldType.TEXT, true));
-        assertThat(TableKey.of("2,2n", true)).isEqualTo(new TableKey("2", FLOAT64, false));
+        assertThat(TableKey.of("2,2n", true)).isEqualTo(new TableKey("2", FieldType.DECIMAL, false));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.policy;
 
 import io.github.tornadosort.KeyType;
+import java.util.Locale;
 
 /** The kinds of sorts whose costs differ. Keys of fewer than 32 bits cost what keys of 32 bits cost. */
 public enum SortKind {
@@ -49,6 +50,6 @@ public enum SortKind {
     /** Returns the columns payload and bits of a table. */
     @Override
     public String toString() {
-        return String.format("%-7s  %-4d", payload, bits);
+        return String.format(Locale.ROOT, "%-7s  %-4d", payload, bits);
     }
 }

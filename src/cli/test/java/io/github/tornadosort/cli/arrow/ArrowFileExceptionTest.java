@@ -1,0 +1,16 @@
+package io.github.tornadosort.cli.arrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class ArrowFileExceptionTest {
+    @Test
+    void everyMessageGivesAReason() {
+        assertThat(ArrowFileException.of(Path.of("a.arrow"), "cannot be sorted", new IndexOutOfBoundsException()))
+                .hasMessage("a.arrow: cannot be sorted: it is damaged");
+        assertThat(ArrowFileException.of(Path.of("a.arrow"), "cannot be checked", new IllegalArgumentException("too long")))
+                .hasMessage("a.arrow: cannot be checked: too long");
+    }
+}
