@@ -157,6 +157,7 @@ class OrderByTest {
 
     /** Returns rows with invalid UTF-8, times before the Gregorian calendar, NaNs of several bits, and nested ones of them. */
     private static Dataset<Row> oddRows() {
+        String days = "if(id < 12, id, -id * 25000)"; // Some are between the Julian and the Gregorian calendar.
         List<Row> numbers = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
             numbers.add(RowFactory.create((long) i,
@@ -169,9 +170,9 @@ class OrderByTest {
                 "d", "f",
                 "cast(case id % 4 when 0 then X'80' when 1 then X'C3' when 2 then X'EDA080' else X'00FF' end as string) t",
                 "cast(concat('z', id) as binary) x",
-                "date_add(date'0001-01-01', cast(id * 33333 as int)) dd",
-                "timestamp_micros(id * 2777777777777777 - 62135596800000000) ts",
-                "cast(timestamp_micros(id * 2777777777777777 - 62135596800000000) as timestamp_ntz) tn",
+                "date_add(date'1582-10-03', cast(" + days + " as int)) dd",
+                "timestamp_micros(-12220329600000000 + " + days + " * 86400000000) ts",
+                "cast(timestamp_micros(-12220329600000000 + " + days + " * 86400000000) as timestamp_ntz) tn",
                 "cast(id - 12 as decimal(30, 7)) / 3 m",
                 "cast(id as decimal(7, 2)) small",
                 "make_interval(1, 2, 3, cast(id as int), 5, 6, 7.125) v",
