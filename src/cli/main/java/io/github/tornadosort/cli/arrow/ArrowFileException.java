@@ -14,4 +14,15 @@ public final class ArrowFileException extends IOException {
     ArrowFileException(Path file, String problem, Throwable cause) {
         super(file + ": " + problem, cause);
     }
+
+    /**
+     * Converts an exception that a damaged file caused: what it refers to may not be there.
+     *
+     * @param problem the start of the message, which is empty or ends with a colon
+     */
+    static ArrowFileException damaged(Path file, String problem, RuntimeException e) {
+        return new ArrowFileException(file, problem + (e instanceof IllegalArgumentException
+                ? e.getMessage()
+                : "the file is damaged: it refers to bytes or values that are not in it"), e);
+    }
 }
