@@ -47,7 +47,8 @@ class DamagedColumnTest {
                 field(new ArrowType.FixedSizeList(2)),
                 field(new ArrowType.Map(false)),
                 field(ArrowType.RunEndEncoded.INSTANCE, INT),
-                field(ArrowType.RunEndEncoded.INSTANCE, field(new ArrowType.FloatingPoint(FloatingPointPrecision.HALF)), INT),
+                field(ArrowType.RunEndEncoded.INSTANCE, field(new ArrowType.FloatingPoint(FloatingPointPrecision.HALF)),
+                        INT),
                 field(new ArrowType.Union(UnionMode.Dense, new int[] {1, 1}), INT, INT),
                 field(new ArrowType.Union(UnionMode.Dense, new int[] {1, 300}), INT, INT),
                 new Field("c", new FieldType(true, ArrowType.Utf8.INSTANCE,
@@ -61,7 +62,8 @@ class DamagedColumnTest {
     }
 
     private static ArrowArray ints(int... values) {
-        return new ArrowArray(layout(INT), values.length, 0, List.of(MemorySegment.NULL, MemorySegment.ofArray(values)), List.of());
+        return new ArrowArray(layout(INT), values.length, 0, List.of(MemorySegment.NULL, MemorySegment.ofArray(values)),
+                List.of());
     }
 
     private static ArrowArray shorts(short... values) {
@@ -95,6 +97,15 @@ class DamagedColumnTest {
         take(runs, 0, 1);
         assertThatThrownBy(() -> take(runs, 2)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("damaged column: ");
+    }
+
+    @Test
+    void endsOfRunsMustAscend() {
+        Layout layout = layout(field(ArrowType.RunEndEncoded.INSTANCE, INT, INT));
+        for (ArrowArray ends : List.of(ints(2, 1), ints(2, 2), ints(0, 3), ints(-1, 3))) {
+            assertThatThrownBy(() -> new ArrowArray(layout, 2, 0, List.of(), List.of(ends, ints(7, 8))))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("a run that ends at ");
+        }
     }
 
     /** Rows may repeat, so that there are more of them than in the column. */

@@ -104,7 +104,7 @@ record TableSort(
                     int[] order = order(rows, sort, reader, progress);
                     int count = (int) Math.min(limit, unique ? rows.keys().keepFirst(order) : order.length);
                     if (runs.isEmpty() && reader.isAtEnd()) {
-                        long cut = reader.addedEnd() > 0 && count > 0 ? rowEnd(rows.rows(), order[count - 1]) : 0;
+                        long cut = reader.addedEnd() > 0 && count > 0 ? cut(rows.rows(), order[count - 1]) : 0;
                         new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
                                 .into(sorted -> writer.write(sorted, _ -> {}), cut);
                     } else {
@@ -140,13 +140,13 @@ record TableSort(
         try (Progress _ = Progress.ofUnknownLength("sort")) {
             BucketSort sorting = new BucketSort(buckets, false, unique);
             sorting.sortLong(rows -> sort.of(rows.keys().strings()));
-            sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> reader.addedEnd() > 0 ? rowEnd(last) : 0);
+            sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> reader.addedEnd() > 0 ? cut(last) : 0);
         }
     }
 
     private void merge(TableRuns runs, boolean cut, long bytes, KeyWriter writer) throws IOException {
         try (Progress progress = Progress.of("merge", runs.bytes())) {
-            new RunMerge(unique, limit, last -> cut ? rowEnd(last) : 0).merge(runs, bytes, progress, writer);
+            new RunMerge(unique, limit, last -> cut ? cut(last) : 0).merge(runs, bytes, progress, writer);
         }
     }
 
@@ -163,8 +163,18 @@ record TableSort(
         }
     }
 
-    private static int rowEnd(RowBytes rows, int row) {
-        return rowEnd(rows.buffer().asSlice(rows.offset(row), rows.length(row)));
+    private static int cut(RowBytes rows, int row) {
+        return cut(rows.buffer().asSlice(rows.offset(row), rows.length(row)));
+    }
+
+    /**
+     * Returns the length of what is left out if the input's last row has no end: the end of the last of some rows, unless nothing of the row
+     * would be left.
+     */
+    private static int cut(MemorySegment rows) {
+        int end = rowEnd(rows);
+        long start = rows.byteSize() - end;
+        return start == 0 || rows.get(ValueLayout.JAVA_BYTE, start - 1) == '\n' ? 0 : end;
     }
 
     /** Returns the length of the end of the last of some rows. */

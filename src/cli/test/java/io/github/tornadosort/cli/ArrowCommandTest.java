@@ -153,7 +153,8 @@ class ArrowCommandTest {
         Files.write(file, joined);
 
         Program.run("sort", file, "-o", folder.resolve("o.arrows"), "-k", "name").assertRefused(1, file
-                + ": more bytes follow the end of the stream at byte " + (stream.length - 8) + "; give several streams as several files");
+                + ": more bytes follow the end of the stream at byte " + (stream.length - 8)
+                + "; give several streams as several files");
         assertThat(folder.resolve("o.arrows")).doesNotExist();
     }
 

@@ -465,11 +465,7 @@ public final class Take {
         int high = ends.length();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            int width = ends.layout().width();
-            long end = width == Short.BYTES
-                    ? ends.buffer(1).get(SHORT, 2L * middle)
-                    : ArrowArray.offset(ends.buffer(1), width, middle);
-            if (end > index) {
+            if (ends.runEnd(middle) > index) {
                 high = middle;
             } else {
                 low = middle + 1;
