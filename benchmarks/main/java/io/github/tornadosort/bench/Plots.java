@@ -33,8 +33,9 @@ import org.knowm.xchart.style.Styler.LegendPosition;
  * kernel; time by record width.
  */
 final class Plots {
-    /** Minimum number of points in a curve. */
+    /** A picture needs a curve of this number of points. It then shows the other curves too, however short they are. */
     private static final int MIN_POINTS = 3;
+
     /** The name of a contender with an algorithm and a digit width. */
     private static final Pattern DIGITS = Pattern.compile("(.+:radix(?:-local)?):([1-8])");
 
@@ -90,10 +91,12 @@ final class Plots {
         return subjects;
     }
 
+    /** Throughput by n. Digit widths have a plot of their own. */
     private static void throughput(List<Result> subject, String name, String metric, List<Plot> plots) {
         Map<String, Map<Double, Double>> curves = new LinkedHashMap<>();
         for (Result r : subject) {
-            if (r.distribution().equals("uniform") && r.nanos().containsKey(metric) && r.n() > 0) {
+            if (r.distribution().equals("uniform") && r.nanos().containsKey(metric) && r.n() > 0
+                    && !DIGITS.matcher(r.contender()).matches()) {
                 curve(curves, r).put(Math.log(r.n()) / Math.log(2), r.n() * 1e3 / r.nanos().get(metric).median());
             }
         }
@@ -110,10 +113,10 @@ final class Plots {
                 curve(times, r).put(x.applyAsDouble(r), nanos(r));
             }
         }
-        // The base is the time for the keys that vary most.
-        times.values().removeIf(curve -> curve.size() < MIN_POINTS);
+        double full = bits(subject.getFirst());
+        times.values().removeIf(curve -> !curve.containsKey(full));
         for (Map<Double, Double> curve : times.values()) {
-            double base = ((TreeMap<Double, Double>) curve).lastEntry().getValue();
+            double base = curve.get(full);
             curve.replaceAll((bits, nanos) -> base / nanos);
         }
         String title = title(subject) + ", n = " + Sizes.text(largest) + ": speed-up relative to keys of full entropy";
@@ -182,8 +185,7 @@ final class Plots {
             String xTitle,
             String yTitle,
             List<Plot> plots) {
-        curves.values().removeIf(curve -> curve.size() < MIN_POINTS);
-        if (curves.isEmpty()) {
+        if (curves.values().stream().noneMatch(curve -> curve.size() >= MIN_POINTS)) {
             return;
         }
         XYChart chart = new XYChartBuilder()

@@ -5,6 +5,8 @@ import io.github.tornadosort.bench.Results.Run;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,8 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import javax.imageio.ImageIO;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -39,7 +40,10 @@ final class SizePlot {
     private static final String GPU_SUITE = "gpu-dispatch";
     private static final String OURS = "tornado-sort";
     private static final int WIDTH = 860;
-    private static final int HEIGHT = 620;
+    /** Height of a panel without its legend. */
+    private static final int HEIGHT = 605;
+    /** Height of a curve's row in the legend. */
+    private static final int LEGEND_ROW = 25;
 
     /** The curves from back to front, with the contender's name, the colour and the width. */
     private enum Curve {
@@ -89,10 +93,28 @@ final class SizePlot {
         if (panels.isEmpty()) {
             return false;
         }
-        BitmapEncoder.saveBitmap(
-                panels, 1, panels.size(), folder.resolve(FILE_NAME).toString().replaceFirst("\\.png$", ""),
-                BitmapFormat.PNG);
+        ImageIO.write(draw(panels), "png", folder.resolve(FILE_NAME).toFile());
         return true;
+    }
+
+    /** Draws panels side by side, with one row of the legend for each curve. */
+    static BufferedImage draw(List<XYChart> panels) {
+        int height = panels.stream().mapToInt(SizePlot::height).max().orElseThrow();
+        BufferedImage image = new BufferedImage(WIDTH * panels.size(), height, BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = image.createGraphics();
+        graphics.setColor(Color.WHITE);
+        graphics.fillRect(0, 0, image.getWidth(), height);
+        for (int i = 0; i < panels.size(); i++) {
+            XYChart panel = panels.get(i);
+            panel.paint((Graphics2D) graphics.create(i * WIDTH, 0, WIDTH, height), WIDTH, height(panel));
+        }
+        graphics.dispose();
+        return image;
+    }
+
+    /** The plots of all panels have the same height. */
+    private static int height(XYChart panel) {
+        return HEIGHT + LEGEND_ROW * panel.getSeriesMap().size();
     }
 
     /** Returns the panels: none, one or two. */
@@ -127,8 +149,6 @@ final class SizePlot {
 
     private static XYChart panel(Results results, Optional<GpuRun> onGpu) {
         XYChart chart = new XYChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
                 .title("sort(int[]) on " + results.machine().cores() + " cores")
                 .xAxisTitle("number of keys")
                 .yAxisTitle("ns per key")
@@ -148,7 +168,7 @@ final class SizePlot {
                 .setChartTitleBoxVisible(false)
                 .setChartTitleFont(font(Font.BOLD, 25))
                 .setLegendPosition(LegendPosition.OutsideS)
-                .setLegendLayout(LegendLayout.Horizontal)
+                .setLegendLayout(LegendLayout.Vertical)
                 .setLegendBorderColor(Color.WHITE)
                 .setLegendFont(font(Font.PLAIN, 19));
         styler.setAxisTitleFont(font(Font.PLAIN, 22)).setAxisTickLabelsFont(font(Font.PLAIN, 20));

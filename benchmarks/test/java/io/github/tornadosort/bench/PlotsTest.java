@@ -58,6 +58,44 @@ class PlotsTest {
         assertThat(chart.getSeriesMap().get("jvm, order only").getYData()).containsExactly(20, 20, 20);
     }
 
+    private static Result ofKeys(String contender, int n, String distribution, long nanos) {
+        Map<String, Spread> times = Map.of(Metric.KERNEL, Spread.of(List.of(nanos)));
+        return new Result(contender, "sort", "uint32", n, distribution, null, 1, null, times, null, Map.of());
+    }
+
+    /** A picture must not hide a contender that has fewer points than another. */
+    @Test
+    void showsShortCurvesBesideLongOnes() {
+        List<Result> results = List.of(
+                ofKeys("peer", 16, "uniform", 16), ofKeys("peer", 1 << 8, "uniform", 1 << 8),
+                ofKeys("peer", 1 << 10, "uniform", 1 << 9),
+                ofKeys("ours", 1 << 8, "uniform", 1 << 8), ofKeys("ours", 1 << 10, "uniform", 1 << 8),
+                ofKeys("once", 1 << 10, "uniform", 1 << 10), ofKeys("jvm:radix:4", 1 << 10, "uniform", 1 << 10));
+
+        List<Plots.Plot> plots = Plots.of(new Run("s", "d", "now", "c", 1, List.of(), results, List.of()));
+
+        assertThat(plots).extracting(Plots.Plot::name).containsExactly("sort-uint32-throughput-kernel");
+        XYChart chart = (XYChart) plots.getFirst().chart();
+        assertThat(chart.getSeriesMap()).containsOnlyKeys("peer", "ours", "once");
+        assertThat(chart.getSeriesMap().get("ours").getXData()).containsExactly(8, 10);
+        assertThat(chart.getSeriesMap().get("ours").getYData()).containsExactly(1000, 4000);
+    }
+
+    /** The base of a speed-up is the time for keys of full entropy. */
+    @Test
+    void showsNoSpeedUpWithoutItsBase() {
+        List<Result> results = List.of(
+                ofKeys("peer", N, "uniform", 100), ofKeys("peer", N, "entropy:2", 50), ofKeys("peer", N, "entropy:3", 20),
+                ofKeys("ours", N, "entropy:2", 50), ofKeys("ours", N, "entropy:3", 20), ofKeys("ours", N, "entropy:4", 10));
+
+        List<Plots.Plot> plots = Plots.of(new Run("s", "d", "now", "c", 1, List.of(), results, List.of()));
+
+        assertThat(plots).extracting(Plots.Plot::name).containsExactly("sort-uint32-entropy");
+        XYChart chart = (XYChart) plots.getFirst().chart();
+        assertThat(chart.getSeriesMap()).containsOnlyKeys("peer");
+        assertThat(chart.getSeriesMap().get("peer").getYData()).containsExactly(5, 2, 1);
+    }
+
     @Test
     void plotsTheModelWithTheDigits() {
         List<Result> results = Stream.of("radix", "radix-local")

@@ -6,6 +6,8 @@ import io.github.tornadosort.bench.Contender.About;
 import io.github.tornadosort.bench.Results.Machine;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,6 +60,27 @@ class SizePlotTest {
         assertThat(panels.getLast().getSeriesMap().get("tornado-sort, H200 and 16 cores").getYData()).containsExactly(7);
         assertThat(panels.getFirst().getStyler().getYAxisMin()).isEqualTo(1.0);
         assertThat(panels.getFirst().getStyler().getYAxisMax()).isEqualTo(100.0);
+    }
+
+    /** The names of all curves are within their panels: the edges of the picture and the line between the panels are white. */
+    @Test
+    void legendsFit() {
+        Run gpu = run("gpu-dispatch", "NVIDIA RTX PRO 6000 Blackwell Workstation Edition",
+                GPU.results().toArray(Result[]::new));
+
+        BufferedImage image =
+                SizePlot.draw(SizePlot.panels(List.of(machine(32, KEYS, LARGE), machine(2, KEYS), machine(16, gpu))));
+
+        int panel = image.getWidth() / 2;
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x : new int[] {0, panel - 1, panel, image.getWidth() - 1}) {
+                assertThat(image.getRGB(x, y)).as("pixel %d, %d", x, y).isEqualTo(Color.WHITE.getRGB());
+            }
+        }
+        for (int x = 0; x < image.getWidth(); x++) {
+            assertThat(image.getRGB(x, image.getHeight() - 1)).as("pixel %d of the last row", x)
+                    .isEqualTo(Color.WHITE.getRGB());
+        }
     }
 
     @Test

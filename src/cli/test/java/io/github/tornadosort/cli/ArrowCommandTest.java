@@ -142,6 +142,46 @@ class ArrowCommandTest {
         assertThat(old).hasContent("old");
     }
 
+    /** As {@code cat} joins streams: a reader stops at the first end. Zeros are padding. */
+    @Test
+    void nothingFollowsTheEndOfAStream() throws IOException {
+        byte[] stream = Files.readAllBytes(sample("stream.arrows"));
+        byte[] joined = java.util.Arrays.copyOf(stream, 2 * stream.length);
+        Path file = Files.write(folder.resolve("joined.arrows"), joined);
+        assertSorted("sort", file, "-o", folder.resolve("s.arrows"), "-k", "name");
+        System.arraycopy(stream, 0, joined, stream.length, stream.length);
+        Files.write(file, joined);
+
+        Program.run("sort", file, "-o", folder.resolve("o.arrows"), "-k", "name").assertRefused(1, file
+                + ": more bytes follow the end of the stream at byte " + (stream.length - 8)
+                + "; give several streams as several files");
+        assertThat(folder.resolve("o.arrows")).doesNotExist();
+    }
+
+    /** A file has its schema twice. Other readers use that of the footer. */
+    @Test
+    void theSchemasOfAFileMustBeTheSame() throws IOException {
+        String text = new String(Files.readAllBytes(SAMPLE), StandardCharsets.ISO_8859_1);
+        int name = text.indexOf("price");
+        assertThat(text.lastIndexOf("price")).isGreaterThan(name);
+        String damaged = text.substring(0, name) + "prise" + text.substring(name + 5);
+        Path file = Files.write(folder.resolve("damaged.arrow"), damaged.getBytes(StandardCharsets.ISO_8859_1));
+
+        Program.run("sort", file, "-o", folder.resolve("o.arrow"), "-k", "name").assertRefused(
+                1, file + ": the file is damaged: its footer has another schema than its start");
+    }
+
+    /** The message says so without a name of a class or an address. */
+    @Test
+    void bytesThatAreNotThereAreDamage() throws IOException {
+        byte[] damaged = Files.readAllBytes(SAMPLE);
+        damaged[16] = 0x7f; // where the table of the first message begins
+        Path file = Files.write(folder.resolve("damaged.arrow"), damaged);
+
+        Program.run("sort", file, "-o", folder.resolve("o.arrow"), "-k", "name").assertRefused(
+                1, file + ": the file is damaged: it refers to bytes or values that are not in it");
+    }
+
     @ParameterizedTest
     @CsvSource({"--delimiter=;", "--no-header", "--no-quotes"})
     void optionsThatWouldBeIgnoredAreRefused(String option) throws IOException {

@@ -131,6 +131,20 @@ class TableSortTest {
     }
 
     /** The first thousand rows do not tell the type. */
+    /** The last row of the input has no end. If that of the output had none either, an empty row would vanish. */
+    @ParameterizedTest
+    @CsvSource({"0, 1G", "30000, 1G", "30000, 60K"})
+    void anEmptyRowIsNotLostAtTheEnd(int rows, String memory) throws IOException {
+        for (String end : List.of("\n", "\r\n")) {
+            String more = ("1" + end).repeat(rows);
+            assertThat(sort("a.csv", "n" + end + end + more + "5", "--key", "n:int8", "--memory", memory))
+                    .isEqualTo("n" + end + more + "5" + end + end);
+            assertThat(
+                    sort("a.csv", "n" + end + end + more + "5", "--key", "n:int8", "--nulls", "first", "--memory", memory))
+                    .isEqualTo("n" + end + end + more + "5");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1G", "60K"})
     void aLaterRowMayChangeTheGuess(String memory) throws IOException {

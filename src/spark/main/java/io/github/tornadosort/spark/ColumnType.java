@@ -1,6 +1,7 @@
 package io.github.tornadosort.spark;
 
 import java.util.Map;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
@@ -14,9 +15,11 @@ enum ColumnType {
     BYTE(Integer.BYTES),
     BOOLEAN(Integer.BYTES);
 
+    /** Dates are numbers of days, and timestamps of microseconds. */
     private static final Map<DataType, ColumnType> TYPES = Map.of(
-            DataTypes.LongType, LONG, DataTypes.IntegerType, INTEGER, DataTypes.DoubleType, DOUBLE, DataTypes.FloatType,
-            FLOAT,
+            DataTypes.LongType, LONG, DataTypes.TimestampType, LONG, DataTypes.TimestampNTZType, LONG,
+            DataTypes.IntegerType, INTEGER, DataTypes.DateType, INTEGER,
+            DataTypes.DoubleType, DOUBLE, DataTypes.FloatType, FLOAT,
             DataTypes.ShortType, SHORT, DataTypes.ByteType, BYTE, DataTypes.BooleanType, BOOLEAN);
 
     private final int bytes;
@@ -40,27 +43,25 @@ enum ColumnType {
         return this != DOUBLE && this != FLOAT;
     }
 
-    long bits(Object value) {
+    /** Returns the bits of a value, or its number, in the low bytes. */
+    long bits(UnsafeRow row, int column) {
         return switch (this) {
-            case LONG -> (Long) value;
-            case INTEGER -> (Integer) value;
-            case DOUBLE -> Double.doubleToRawLongBits((Double) value);
-            case FLOAT -> Float.floatToRawIntBits((Float) value);
-            case SHORT -> (Short) value;
-            case BYTE -> (Byte) value;
-            case BOOLEAN -> (Boolean) value ? 1 : 0;
+            case LONG, DOUBLE -> row.getLong(column);
+            case INTEGER, FLOAT -> row.getInt(column);
+            case SHORT -> row.getShort(column);
+            case BYTE -> row.getByte(column);
+            case BOOLEAN -> row.getBoolean(column) ? 1 : 0;
         };
     }
 
-    Object value(long bits) {
-        return switch (this) {
-            case LONG -> bits;
-            case INTEGER -> (int) bits;
-            case DOUBLE -> Double.longBitsToDouble(bits);
-            case FLOAT -> Float.intBitsToFloat((int) bits);
-            case SHORT -> (short) bits;
-            case BYTE -> (byte) bits;
-            case BOOLEAN -> bits != 0;
-        };
+    /** Writes a value that has these bits. */
+    void set(UnsafeRow row, int column, long bits) {
+        switch (this) {
+            case LONG, DOUBLE -> row.setLong(column, bits);
+            case INTEGER, FLOAT -> row.setInt(column, (int) bits);
+            case SHORT -> row.setShort(column, (short) bits);
+            case BYTE -> row.setByte(column, (byte) bits);
+            case BOOLEAN -> row.setBoolean(column, bits != 0);
+        }
     }
 }

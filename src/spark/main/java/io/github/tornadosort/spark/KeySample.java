@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 
 /**
  * A random sample of the keys of one input partition.
@@ -38,16 +39,16 @@ record KeySample(int partition, long rows, List<byte[]> keys) implements Seriali
      * @param elements the values of the keys, then the number of the row in its partition
      * @param size the size of the reservoir; all of the first rows are left
      */
-    static KeySample ofEntering(int partition, Iterator<Row> elements, List<OrderKey> keys, int size) {
+    static KeySample ofEntering(int partition, Iterator<InternalRow> elements, List<OrderKey> keys, int size) {
         SplittableRandom random = new SplittableRandom(partition);
         List<byte[]> reservoir = new ArrayList<>();
         RowBuffer buffer = new RowBuffer();
         long rows = 0;
         while (elements.hasNext()) {
-            Row element = elements.next();
+            UnsafeRow element = (UnsafeRow) elements.next();
             buffer.start();
             for (int i = 0; i < keys.size(); i++) {
-                keys.get(i).write(element.get(i), buffer);
+                keys.get(i).write(element, i, buffer);
             }
             byte[] key = Arrays.copyOf(buffer.bytes(), buffer.length());
             if (reservoir.size() < size) {

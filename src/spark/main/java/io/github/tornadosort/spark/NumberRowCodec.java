@@ -4,19 +4,18 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Rows of a data frame whose columns are numbers and booleans. All rows have the same number of bytes: the keys, then the columns
- * that cannot be read from a key.
+ * Rows of a data frame whose columns are numbers, booleans, dates and timestamps. All rows have the same number of bytes: the keys, then
+ * the columns that cannot be read from a key.
  */
-final class NumberRowCodec implements RowCodec<Row> {
+final class NumberRowCodec implements RowCodec<InternalRow> {
     private static final long serialVersionUID = 1L;
 
-    private final StructType schema;
     private final OrderKey[] keys;
     private final Field[] fields;
     private final RowFormat.Fixed format;
@@ -33,11 +32,12 @@ final class NumberRowCodec implements RowCodec<Row> {
             return offset + (isNullable ? 1 : 0) + type.bytes();
         }
 
-        void write(Object value, RowBuffer row) {
+        void write(UnsafeRow from, RowBuffer row) {
+            boolean isNull = from.isNullAt(column);
             if (isNullable) {
-                row.put(value == null ? 0 : 1);
+                row.put(isNull ? 0 : 1);
             }
-            long bits = value == null ? 0 : type.bits(value);
+            long bits = isNull ? 0 : type.bits(from, column);
             if (type.bytes() == Long.BYTES) {
                 row.putLong(bits);
             } else {
@@ -45,18 +45,18 @@ final class NumberRowCodec implements RowCodec<Row> {
             }
         }
 
-        Object read(byte[] bytes, int row) {
+        void read(byte[] bytes, int row, UnsafeRow to) {
             int at = row + offset;
             if (isNullable && bytes[at++] != 1) {
-                return null;
+                to.setNullAt(column);
+            } else {
+                type.set(to, column, key == null ? Block.get(bytes, at, type.bytes()) : key.readNumber(bytes, at));
             }
-            return type.value(key == null ? Block.get(bytes, at, type.bytes()) : key.readNumber(bytes, at));
         }
     }
 
     /** @param keys the columns to sort by, the most significant first */
     NumberRowCodec(StructType schema, List<OrderKey> keys) {
-        this.schema = schema;
         this.keys = keys.toArray(OrderKey[]::new);
         Field[] fromKeys = new Field[schema.size()];
         int offset = 0;
@@ -94,24 +94,26 @@ final class NumberRowCodec implements RowCodec<Row> {
     }
 
     @Override
-    public void write(Row element, RowBuffer row) {
+    public void write(InternalRow element, RowBuffer row) {
+        UnsafeRow from = (UnsafeRow) element;
         row.start();
         for (OrderKey key : keys) {
-            key.write(element.get(key.column()), row);
+            key.write(from, key.column(), row);
         }
         for (Field field : fields) {
             if (field.key() == null) {
-                field.write(element.get(field.column()), row);
+                field.write(from, row);
             }
         }
     }
 
     @Override
-    public Row read(byte[] bytes, int row) {
-        Object[] values = new Object[fields.length];
-        for (int column = 0; column < values.length; column++) {
-            values[column] = fields[column].read(bytes, row);
+    public InternalRow read(byte[] bytes, int row) {
+        UnsafeRow element = UnsafeRow.createFromByteArray(
+                UnsafeRow.calculateBitSetWidthInBytes(fields.length) + fields.length * Long.BYTES, fields.length);
+        for (Field field : fields) {
+            field.read(bytes, row, element);
         }
-        return new GenericRowWithSchema(values, schema);
+        return element;
     }
 }

@@ -1,17 +1,13 @@
 package io.github.tornadosort.spark;
 
 import java.io.Serializable;
-import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
@@ -26,15 +22,13 @@ import org.apache.spark.sql.types.StructType;
  * @param nullsFirst whether nulls come first
  * @param isNullable whether there may be nulls
  * @param type the type of the column, or null if its values may have different numbers of bytes
- * @param scale digits after the point, of a decimal column
+ * @param decimal the type of a column of decimals, or null
  */
-record OrderKey(int column, boolean ascending, boolean nullsFirst, boolean isNullable, ColumnType type, int scale)
+record OrderKey(int column, boolean ascending, boolean nullsFirst, boolean isNullable, ColumnType type, DecimalType decimal)
         implements Serializable {
     private static final Pattern TEXT = Pattern.compile(
             "\\s*(?:`(?<quoted>[^`]+)`|(?<name>\\S+))(?:\\s+(?<order>asc|desc))?(?:\\s+nulls\\s+(?<nulls>first|last))?\\s*",
             Pattern.CASE_INSENSITIVE);
-
-    private static final long MICROS = 1_000_000;
 
     /**
      * Returns the key that a text describes, for example {@code price desc nulls last}.
@@ -61,7 +55,7 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, boolean isNul
         String nulls = lowerCase(matcher.group("nulls"));
         return new OrderKey(column, ascending, nulls == null ? ascending : nulls.equals("first"),
                 schema.fields()[column].nullable(), ColumnType.of(type),
-                type instanceof DecimalType decimal ? decimal.scale() : 0);
+                type instanceof DecimalType decimal ? decimal : null);
     }
 
     private static String lowerCase(String text) {
@@ -82,39 +76,35 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, boolean isNul
     /**
      * Writes a value. No value's bytes are the beginning of another's. If there may be nulls, the first byte is 1 for a value and
      * another number for null.
+     *
+     * @param from a row with the value
+     * @param index of the value in the row
      */
-    void write(Object value, RowBuffer row) {
+    void write(UnsafeRow from, int index, RowBuffer row) {
+        boolean isNull = from.isNullAt(index);
         if (isNullable) {
-            row.put(value != null ? 1 : nullsFirst ? 0 : 2);
-        }
-        if (isNullable && value == null) {
-            if (type != null) {
-                row.putLong(0);
+            row.put(!isNull ? 1 : nullsFirst ? 0 : 2);
+            if (isNull) {
+                if (type != null) {
+                    row.putLong(0);
+                }
+                return;
             }
-            return;
         }
-        int from = row.length();
-        switch (value) {
-            case Long number -> putLong(number, row);
-            case Integer number -> putLong(number, row);
-            case Double number -> putDouble(number, row);
-            case String text -> putBytes(text.getBytes(StandardCharsets.UTF_8), row);
-            case BigDecimal number -> putDecimal(number, row);
-            case Float number -> putDouble(number, row);
-            case Short number -> putLong(number, row);
-            case Byte number -> putLong(number, row);
-            case Boolean truth -> putLong(truth ? 1 : 0, row);
-            case byte[] bytes -> putBytes(bytes, row);
-            case java.sql.Timestamp time -> putLong(
-                    Math.floorDiv(time.getTime(), 1000L) * MICROS + time.getNanos() / 1000, row);
-            case java.sql.Date date -> putLong(date.getTime(), row);
-            case LocalDate date -> putLong(date.toEpochDay(), row);
-            case Instant time -> putLong(micros(time), row);
-            case LocalDateTime time -> putLong(micros(time.toInstant(ZoneOffset.UTC)), row);
-            default -> throw new IllegalArgumentException("a key of " + value.getClass());
+        int start = row.length();
+        if (type == ColumnType.DOUBLE) {
+            putDouble(from.getDouble(index), row);
+        } else if (type == ColumnType.FLOAT) {
+            putDouble(from.getFloat(index), row);
+        } else if (type != null) {
+            putLong(type.bits(from, index), row);
+        } else if (decimal != null) {
+            putDecimal(from.getDecimal(index, decimal.precision(), decimal.scale()).toJavaBigDecimal().unscaledValue(), row);
+        } else {
+            putBytes(from.getBinary(index), row);
         }
         if (!ascending) {
-            row.invert(from);
+            row.invert(start);
         }
     }
 
@@ -122,10 +112,6 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, boolean isNul
     long readNumber(byte[] bytes, int at) {
         long bits = Long.reverseBytes((long) Block.LONGS.get(bytes, at));
         return (ascending ? bits : ~bits) ^ Long.MIN_VALUE;
-    }
-
-    private static long micros(Instant time) {
-        return time.getEpochSecond() * MICROS + time.getNano() / 1000;
     }
 
     private static void putLong(long number, RowBuffer row) {
@@ -138,8 +124,8 @@ record OrderKey(int column, boolean ascending, boolean nullsFirst, boolean isNul
     }
 
     /** Writes the digits as a number of 128 bits. */
-    private void putDecimal(BigDecimal number, RowBuffer row) {
-        byte[] digits = number.setScale(scale).unscaledValue().toByteArray();
+    private static void putDecimal(BigInteger unscaled, RowBuffer row) {
+        byte[] digits = unscaled.toByteArray();
         byte sign = (byte) (digits[0] >> 7);
         byte[] wide = new byte[2 * Long.BYTES];
         Arrays.fill(wide, sign);

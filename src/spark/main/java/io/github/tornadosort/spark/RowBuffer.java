@@ -1,6 +1,8 @@
 package io.github.tornadosort.spark;
 
 import java.util.Arrays;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.unsafe.Platform;
 
 /** A row that is being written. */
 final class RowBuffer {
@@ -66,6 +68,12 @@ final class RowBuffer {
         reserve(end - start);
         System.arraycopy(from, start, bytes, length, end - start);
         length += end - start;
+    }
+
+    void put(UnsafeRow from) {
+        reserve(from.getSizeInBytes());
+        from.writeToMemory(bytes, Platform.BYTE_ARRAY_OFFSET + length);
+        length += from.getSizeInBytes();
     }
 
     /** Inverts the bits of the bytes from an index on. */

@@ -14,7 +14,8 @@ import org.apache.spark.rdd.ShuffledRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import scala.Tuple2;
@@ -118,8 +119,9 @@ public final class SparkSort {
      * {@code orderBy}, the order is ascending by default, nulls are the smallest values by default, 0.0 and -0.0 are equal, NaNs are the
      * largest numbers, and strings are compared by the bytes of their UTF-8 form.
      *
-     * <p>Rows leave Spark's own format for the sort and are converted back after it, so that a query with this sort is planned and
-     * compiled in two parts. The number of partitions is at most {@code spark.sql.shuffle.partitions}, and less for few rows.
+     * <p>No value is converted: the result has the bits of the input, also in strings that are not valid UTF-8 and in dates of any year.
+     * A query with this sort is planned and compiled in two parts. The number of partitions is at most
+     * {@code spark.sql.shuffle.partitions}, and less for few rows.
      *
      * @param rows the data frame
      * @param keys the columns to sort by, the most significant first: numbers, booleans, dates, timestamps, binary strings, and
@@ -131,33 +133,33 @@ public final class SparkSort {
         return orderBy(rows, RUN_ROWS, keys);
     }
 
-    static Dataset<Row> orderBy(Dataset<Row> unsorted, long runRows, String... keys) {
+    static Dataset<Row> orderBy(Dataset<Row> rows, long runRows, String... keys) {
         if (keys.length == 0) {
             throw new IllegalArgumentException("there is no key to sort by");
         }
-        // Hands out dates and times in the form that the session asks for now, which may have changed since the data frame was made.
-        Dataset<Row> rows = unsorted.toDF();
         StructType schema = rows.schema();
         List<OrderKey> order = Arrays.stream(keys).map(key -> OrderKey.parse(key, schema)).toList();
-        RowCodec<Row> codec = NumberRowCodec.supports(schema)
+        RowCodec<InternalRow> codec = NumberRowCodec.supports(schema)
                 ? new NumberRowCodec(schema, order)
-                : new DataFrameCodec(schema, order);
-        SparkSession spark = rows.sparkSession();
-        JavaRDD<Row> elements = rows.toJavaRDD();
+                : new DataFrameCodec(schema.size(), order);
+        SparkSession spark = ((org.apache.spark.sql.classic.Dataset<Row>) rows).sparkSession();
+        JavaRDD<InternalRow> elements = internalRows(rows);
         int most = Integer.parseInt(spark.conf().get("spark.sql.shuffle.partitions"));
         List<KeySample> samples = sample(rows, order, Splitters.sampleSize(elements.getNumPartitions(), most));
         long n = samples.stream().mapToLong(KeySample::rows).sum();
         int partitions = Math.clamp(n / ROWS_PER_PARTITION, Math.clamp(elements.getNumPartitions(), 1, most), most);
-        JavaRDD<Row> sorted = sortRows(elements, codec, Splitters.of(samples, partitions), runRows);
-        // Spark's optimizer knows that these are rows, and converts none for RDDs and typed functions.
-        Dataset<Row> result = spark.createDataset(sorted.rdd(), rows.encoder());
-        // Encoders do not keep all types, for example intervals of days.
-        return result.schema().equals(schema) ? result : spark.createDataFrame(sorted, schema);
+        JavaRDD<InternalRow> sorted = sortRows(elements, codec, Splitters.of(samples, partitions), runRows);
+        return spark.internalCreateDataFrame(sorted.rdd(), schema, false);
+    }
+
+    /** Returns rows in the format of Spark's operators, without a conversion. An iterator may return the same object for each row. */
+    private static JavaRDD<InternalRow> internalRows(Dataset<Row> rows) {
+        return ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().toRdd().toJavaRDD();
     }
 
     /**
      * Samples the keys of a data frame. Spark's generated code draws the random numbers of a reservoir, which row i enters with
-     * probability size / (i + 1), so that only these rows are converted. It computes the columns of the keys only.
+     * probability size / (i + 1). It computes the columns of the keys only.
      */
     private static List<KeySample> sample(Dataset<Row> rows, List<OrderKey> keys, int size) {
         List<Column> columns = new ArrayList<>();
@@ -166,7 +168,7 @@ public final class SparkSort {
         Column number = functions.col(ROW_NUMBER);
         Dataset<Row> entering = rows.select(columns.toArray(Column[]::new))
                 .where(functions.rand(1).multiply(number.plus(1)).lt(size));
-        return onExecutors(entering.toJavaRDD(), (partition, elements) -> List.of(
+        return onExecutors(internalRows(entering), (partition, elements) -> List.of(
                 KeySample.ofEntering(partition, elements, keys, size)).iterator()).collect();
     }
 

@@ -3,13 +3,19 @@ package io.github.tornadosort.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -126,6 +132,63 @@ class OrderByTest {
                 "interval 1 day v");
 
         assertSameRows(SparkSort.orderBy(rows, "id desc"), rows.orderBy(functions.col("id").desc()));
+    }
+
+    /** Values that a conversion to Java's objects changes: each row of the result has the bytes of Spark's own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"t", "x", "dd", "ts", "tn", "d", "f", "m"})
+    void carriesTheBitsOfAllValues(String key) {
+        Dataset<Row> rows = oddRows();
+
+        assertThat(bits(SparkSort.orderBy(rows, key, "id"))).isEqualTo(bits(rows.orderBy(key, "id")));
+        assertThat(bits(SparkSort.orderBy(rows, 3, key + " desc", "id"))).isEqualTo(bits(
+                rows.orderBy(functions.col(key).desc(), functions.col("id"))));
+    }
+
+    /** The same for rows whose columns all have a fixed number of bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"dd", "ts", "tn", "d", "f"})
+    void carriesTheBitsOfNumbers(String key) {
+        Dataset<Row> rows = oddRows().select("d", "dd", "id", "tn", "ts", "f");
+
+        assertThat(bits(SparkSort.orderBy(rows, key + " desc", "id"))).isEqualTo(bits(
+                rows.orderBy(functions.col(key).desc(), functions.col("id"))));
+    }
+
+    /** Returns rows with invalid UTF-8, times before the Gregorian calendar, NaNs of several bits, and nested ones of them. */
+    private static Dataset<Row> oddRows() {
+        String days = "if(id < 12, id, -id * 25000)"; // Some are between the Julian and the Gregorian calendar.
+        List<Row> numbers = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            numbers.add(RowFactory.create((long) i,
+                    i % 4 == 0 ? -0.0 : i % 4 == 1 ? 0.0 : Double.longBitsToDouble(0x7FF8_0000_0000_0000L + i),
+                    i % 3 == 0 ? -0.0f : i % 3 == 1 ? 0.0f : Float.intBitsToFloat(0xFFC0_0000 + i)));
+        }
+        StructType schema = new StructType().add("id", DataTypes.LongType, false).add("d", DataTypes.DoubleType)
+                .add("f", DataTypes.FloatType);
+        return LocalSpark.session().createDataFrame(numbers, schema).repartition(3, functions.col("id")).selectExpr("id",
+                "d", "f",
+                "cast(case id % 4 when 0 then X'80' when 1 then X'C3' when 2 then X'EDA080' else X'00FF' end as string) t",
+                "cast(concat('z', id) as binary) x",
+                "date_add(date'1582-10-03', cast(" + days + " as int)) dd",
+                "timestamp_micros(-12220329600000000 + " + days + " * 86400000000) ts",
+                "cast(timestamp_micros(-12220329600000000 + " + days + " * 86400000000) as timestamp_ntz) tn",
+                "cast(id - 12 as decimal(30, 7)) / 3 m",
+                "cast(id as decimal(7, 2)) small",
+                "make_interval(1, 2, 3, cast(id as int), 5, 6, 7.125) v",
+                "interval 3 month * id ym",
+                "make_dt_interval(cast(id as int), 1, 2, 3.000001) dt",
+                "parse_json(concat('{\"a\": ', id, '}')) j",
+                "cast('ab' as char(5)) c",
+                "array(d, double('-0.0'), null) a",
+                "map(cast(X'FF' as string), date_add(date'0001-01-01', cast(id as int))) k",
+                "named_struct('t', cast(X'80' as string), 'n', named_struct('ts', timestamp_micros(-62135596800000000 + id))) s",
+                "id as s"); // two columns have the same name
+    }
+
+    private static List<String> bits(Dataset<Row> rows) {
+        return ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution().toRdd().toJavaRDD().map(
+                row -> HexFormat.of().formatHex(((UnsafeRow) row).getBytes())).collect();
     }
 
     @Test

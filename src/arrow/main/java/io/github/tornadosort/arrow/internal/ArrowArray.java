@@ -50,6 +50,28 @@ public record ArrowArray(Layout layout, int length, int nulls, List<MemorySegmen
                 throw damaged(layout, child.length + " values in a child, where " + least + " are needed");
             }
         }
+        if (kind == Kind.RUN_END) {
+            requireAscending(children.getFirst());
+        }
+    }
+
+    /** Readers find runs in different ways, and find others if the ends are not in order. */
+    private static void requireAscending(ArrowArray ends) {
+        long previous = 0;
+        for (int i = 0; i < ends.length; i++) {
+            long end = ends.runEnd(i);
+            if (end <= previous) {
+                throw damaged(ends.layout, "a run that ends at " + end + " after one that ends at " + previous);
+            }
+            previous = end;
+        }
+    }
+
+    /** Returns the end of a run, of a column with the ends of runs. */
+    long runEnd(long index) {
+        return layout.width() == Short.BYTES
+                ? buffer(1).get(SHORT, Short.BYTES * index)
+                : offset(buffer(1), layout.width(), index);
     }
 
     private static IllegalArgumentException damaged(Layout layout, String what) {

@@ -2,7 +2,9 @@ package io.github.tornadosort.arrow.internal;
 
 import io.github.tornadosort.KeyType;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.arrow.flatbuf.Date;
 import org.apache.arrow.flatbuf.DateUnit;
 import org.apache.arrow.flatbuf.Decimal;
@@ -34,6 +36,13 @@ import org.apache.arrow.flatbuf.UnionMode;
  */
 public record Layout(
         Kind kind, int width, Order order, KeyType keyType, List<Integer> typeIds, String name, List<Layout> children) {
+
+    /** @throws IllegalArgumentException if the width is negative */
+    public Layout {
+        if (width < 0) {
+            throw new IllegalArgumentException("values of type " + name + " with a width of " + width);
+        }
+    }
 
     /** The kinds of columns; each has the buffers of Arrow's columnar format in the order of its IPC format. */
     public enum Kind {
@@ -98,10 +107,16 @@ public record Layout(
         BIT
     }
 
+    private static final Set<KeyType> RUN_ENDS = EnumSet.of(KeyType.INT16, KeyType.INT32, KeyType.INT64);
+
     /** Deepest nesting of columns; deeper nesting is a sign of damaged metadata. */
     private static final int MAX_DEPTH = 64;
 
-    /** Returns the layout of a column of a field. */
+    /**
+     * Returns the layout of a column of a field.
+     *
+     * @throws IllegalArgumentException if there are no columns of its type
+     */
     public static Layout of(Field field) {
         return of(field, 0);
     }
@@ -115,7 +130,7 @@ public record Layout(
         DictionaryEncoding dictionary = field.dictionary();
         if (dictionary != null) {
             Int index = dictionary.indexType();
-            return fixed(index == null ? Integer.BYTES : index.bitWidth() / Byte.SIZE, Order.NONE, null, "Dictionary");
+            return fixed(index == null ? Integer.BYTES : integer(index).bytes(), Order.NONE, null, "Dictionary");
         }
         return ofValues(field, depth);
     }
@@ -132,6 +147,7 @@ public record Layout(
     }
 
     private static Layout of(Field field, String name, List<Layout> children) {
+        requireChildren(field.typeType(), name, children);
         return switch (field.typeType()) {
             case Type.Null -> nested(Kind.NULL, 0, name, children);
             case Type.Bool -> new Layout(Kind.BITS, 0, Order.BIT, null, List.of(), name, children);
@@ -140,8 +156,7 @@ public record Layout(
             case Type.Decimal -> decimal((Decimal) field.type(new Decimal()), name);
             case Type.Date -> number(
                     ((Date) field.type(new Date())).unit() == DateUnit.DAY ? KeyType.INT32 : KeyType.INT64, name);
-            case Type.Time -> number(
-                    ((Time) field.type(new Time())).bitWidth() == Integer.SIZE ? KeyType.INT32 : KeyType.INT64, name);
+            case Type.Time -> time((Time) field.type(new Time()), name);
             case Type.Timestamp, Type.Duration -> number(KeyType.INT64, name);
             case Type.Interval -> interval((Interval) field.type(new Interval()), name);
             case Type.FixedSizeBinary -> fixed(
@@ -160,6 +175,20 @@ public record Layout(
             case Type.RunEndEncoded -> nested(Kind.RUN_END, 0, name, children);
             default -> throw new IllegalArgumentException("columns of type " + name + " are not supported");
         };
+    }
+
+    private static void requireChildren(byte type, String name, List<Layout> children) {
+        int expected = switch (type) {
+            case Type.List, Type.Map, Type.LargeList, Type.ListView, Type.LargeListView, Type.FixedSizeList -> 1;
+            case Type.RunEndEncoded -> 2;
+            default -> children.size();
+        };
+        if (children.size() != expected) {
+            throw new IllegalArgumentException("a column of type " + name + " with " + children.size() + " children");
+        }
+        if (type == Type.RunEndEncoded && !RUN_ENDS.contains(children.getFirst().keyType())) {
+            throw new IllegalArgumentException("ends of runs of type " + children.getFirst().name() + " are not supported");
+        }
     }
 
     private static Layout number(KeyType type, String name) {
@@ -192,7 +221,8 @@ public record Layout(
         return switch (type.precision()) {
             case Precision.HALF -> fixed(Short.BYTES, Order.HALF, null, name);
             case Precision.SINGLE -> number(KeyType.FLOAT32, name);
-            default -> number(KeyType.FLOAT64, name);
+            case Precision.DOUBLE -> number(KeyType.FLOAT64, name);
+            default -> throw new IllegalArgumentException("floating-point numbers of precision " + type.precision());
         };
     }
 
@@ -200,7 +230,16 @@ public record Layout(
         return switch (type.bitWidth()) {
             case Integer.SIZE -> number(KeyType.INT32, name);
             case Long.SIZE -> number(KeyType.INT64, name);
-            default -> fixed(type.bitWidth() / Byte.SIZE, Order.DECIMAL, null, name);
+            case 2 * Long.SIZE, 4 * Long.SIZE -> fixed(type.bitWidth() / Byte.SIZE, Order.DECIMAL, null, name);
+            default -> throw new IllegalArgumentException("decimals of " + type.bitWidth() + " bits are not supported");
+        };
+    }
+
+    private static Layout time(Time type, String name) {
+        return switch (type.bitWidth()) {
+            case Integer.SIZE -> number(KeyType.INT32, name);
+            case Long.SIZE -> number(KeyType.INT64, name);
+            default -> throw new IllegalArgumentException("times of " + type.bitWidth() + " bits are not supported");
         };
     }
 
@@ -208,14 +247,19 @@ public record Layout(
         return switch (type.unit()) {
             case IntervalUnit.YEAR_MONTH -> number(KeyType.INT32, name);
             case IntervalUnit.DAY_TIME -> fixed(Long.BYTES, Order.NONE, null, name);
-            default -> fixed(2 * Long.BYTES, Order.NONE, null, name);
+            case IntervalUnit.MONTH_DAY_NANO -> fixed(2 * Long.BYTES, Order.NONE, null, name);
+            default -> throw new IllegalArgumentException("intervals of unit " + type.unit() + " are not supported");
         };
     }
 
     private static Layout union(Union type, String name, List<Layout> children) {
         List<Integer> ids = new ArrayList<>();
         for (int i = 0; i < children.size(); i++) {
-            ids.add(type.typeIdsLength() == 0 ? i : type.typeIds(i));
+            int id = type.typeIdsLength() == 0 ? i : type.typeIds(i);
+            if (id != (byte) id || ids.contains(id)) {
+                throw new IllegalArgumentException("a union whose types have the ids " + ids + " and " + id);
+            }
+            ids.add(id);
         }
         Kind kind = type.mode() == UnionMode.Sparse ? Kind.SPARSE_UNION : Kind.DENSE_UNION;
         return new Layout(kind, 0, Order.NONE, null, ids, name, children);

@@ -416,12 +416,19 @@ public final class Take {
             int count = 0;
             for (int i = 0; i < n; i++) {
                 if (types.get(ValueLayout.JAVA_BYTE, i) == ids.get(child)) {
-                    childRows[count] = row(chunk(rows[i]), offsets.get(INT, 4L * i));
+                    childRows[count] = element(chunks, i, child, offsets.get(INT, 4L * i));
                     offsets.set(INT, 4L * i, count++);
                 }
             }
             children.add(child(chunks, child, Arrays.copyOf(childRows, count)));
         }
+    }
+
+    /** Returns the row of an element of a child, which belongs to the row with a given index. */
+    private long element(List<ArrowArray> chunks, int index, int child, long element) {
+        int chunk = chunk(rows[index]);
+        ArrowArray.checkedLength(element, 1, childOf(chunks.get(chunk), child).length());
+        return row(chunk, element);
     }
 
     /** Copies runs. Adjacent rows of one run remain a run. */
@@ -430,13 +437,16 @@ public final class Take {
         int[] ends = new int[n];
         int count = 0;
         for (int i = 0; i < n; i++) {
-            long run = row(chunk(rows[i]), run(childOf(chunks.get(chunk(rows[i])), 0), index(rows[i])));
+            long run = element(chunks, i, 1, run(childOf(chunks.get(chunk(rows[i])), 0), index(rows[i])));
             if (count == 0 || values[count - 1] != run) {
                 values[count++] = run;
             }
             ends[count - 1] = i + 1;
         }
         Layout layout = childOf(chunks.getFirst(), 0).layout();
+        if (layout.width() == Short.BYTES && n > Short.MAX_VALUE) {
+            throw new IllegalArgumentException(n + " rows are too many for ends of runs of 16 bits");
+        }
         MemorySegment to = memory.apply((long) count * layout.width());
         for (int i = 0; i < count; i++) {
             if (layout.width() == Short.BYTES) {
@@ -455,11 +465,7 @@ public final class Take {
         int high = ends.length();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            int width = ends.layout().width();
-            long end = width == Short.BYTES
-                    ? ends.buffer(1).get(SHORT, 2L * middle)
-                    : ArrowArray.offset(ends.buffer(1), width, middle);
-            if (end > index) {
+            if (ends.runEnd(middle) > index) {
                 high = middle;
             } else {
                 low = middle + 1;

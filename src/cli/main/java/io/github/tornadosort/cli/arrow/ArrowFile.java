@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Endianness;
 import org.apache.arrow.flatbuf.Field;
 import org.apache.arrow.flatbuf.Footer;
+import org.apache.arrow.flatbuf.KeyValue;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.RecordBatch;
@@ -66,6 +68,10 @@ final class ArrowFile implements Closeable {
         if (found.endianness() != Endianness.Little) {
             throw new IllegalArgumentException("big-endian Arrow files are not supported");
         }
+        // Readers use the one or the other.
+        if (footer != null && !describe(found).equals(describe(footer.schema()))) {
+            throw new IllegalArgumentException("the file is damaged: its footer has another schema than its start");
+        }
         for (int i = 0; i < found.fieldsLength(); i++) {
             names.add(String.valueOf(found.fields(i).name()));
             types.add(FieldType.of(found.fields(i)));
@@ -94,18 +100,11 @@ final class ArrowFile implements Closeable {
             return new ArrowFile(path, file, arena);
         } catch (RuntimeException e) {
             file.close();
-            throw failure(path, e);
+            throw ArrowFileException.damaged(path, "", e);
         } catch (Throwable e) {
             file.close();
             throw e;
         }
-    }
-
-    /** Converts an exception: the metadata of a damaged file may refer to bytes that are not there. */
-    private static ArrowFileException failure(Path path, RuntimeException e) {
-        return e instanceof IllegalArgumentException
-                ? new ArrowFileException(path, ArrowFileException.reason(e), e)
-                : new ArrowFileException(path, "damaged metadata (" + e + ")", e);
     }
 
     private boolean startsWith(byte[] start) {
@@ -120,6 +119,35 @@ final class ArrowFile implements Closeable {
         for (int i = 0; i < field.childrenLength(); i++) {
             addIds(field.children(i));
         }
+    }
+
+    /** Returns all that a schema says. */
+    private static List<String> describe(Schema schema) {
+        List<String> text = new ArrayList<>(List.of(Endianness.name(schema.endianness())));
+        for (int i = 0; i < schema.fieldsLength(); i++) {
+            describe(schema.fields(i), text);
+        }
+        for (int i = 0; i < schema.customMetadataLength(); i++) {
+            describe(schema.customMetadata(i), text);
+        }
+        return text;
+    }
+
+    private static void describe(Field field, List<String> text) {
+        text.add(field.name() + ": " + FieldType.of(field));
+        if (field.dictionary() != null) {
+            text.add("dictionary " + field.dictionary().id());
+        }
+        for (int i = 0; i < field.customMetadataLength(); i++) {
+            describe(field.customMetadata(i), text);
+        }
+        for (int i = 0; i < field.childrenLength(); i++) {
+            describe(field.children(i), text);
+        }
+    }
+
+    private static void describe(KeyValue pair, List<String> text) {
+        text.add(pair.key() + "=" + pair.value());
     }
 
     private IpcMessage schema(long offset) {
@@ -147,6 +175,13 @@ final class ArrowFile implements Closeable {
         for (IpcMessage next = window.message(at); next != null; next = window.message(at)) {
             add(at, next);
             at += next.bytes().byteSize();
+        }
+        // A stream may end without its mark, and zeros may follow the mark.
+        for (long i = at + IpcMessage.PREFIX; i < mapped.byteSize(); i++) {
+            if (mapped.get(ValueLayout.JAVA_BYTE, i) != 0) {
+                throw new IllegalArgumentException("more bytes follow the end of the stream at byte " + at
+                        + "; give several streams as several files");
+            }
         }
     }
 
@@ -240,7 +275,7 @@ final class ArrowFile implements Closeable {
                 Batch batch = BatchReader.read(IpcMessage.read(bytes.asSlice(position.offset)), layouts, arena);
                 return columns == null ? batch : columns.of(batch, arena);
             } catch (RuntimeException e) {
-                throw failure(path, e);
+                throw ArrowFileException.damaged(path, "", e);
             }
         }
     }

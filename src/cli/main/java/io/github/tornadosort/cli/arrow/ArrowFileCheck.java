@@ -133,7 +133,7 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
             }
             return values;
         } catch (RuntimeException e) {
-            throw damaged(file, e);
+            throw ArrowFileException.damaged(file, "cannot be checked: ", e);
         }
     }
 
@@ -149,14 +149,9 @@ public record ArrowFileCheck(List<TableKey> keys, boolean nullsFirst, Path tempo
                     rows.add(ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
                 }
             } catch (RuntimeException e) {
-                throw damaged(table.file(index), e);
+                throw ArrowFileException.damaged(table.file(index), "cannot be checked: ", e);
             }
         });
         return rows;
-    }
-
-    /** The offsets in a damaged file refer to bytes that are not there. */
-    private static ArrowFileException damaged(Path file, RuntimeException e) {
-        return ArrowFileException.of(file, "cannot be checked", e);
     }
 }

@@ -11,21 +11,18 @@ public final class ArrowFileException extends IOException {
         super(file + ": " + problem);
     }
 
-    /**
-     * Describes why a file cannot be used.
-     *
-     * @param problem what cannot be done
-     */
-    static ArrowFileException of(Path file, String problem, RuntimeException cause) {
-        return new ArrowFileException(file, problem + ": " + reason(cause), cause);
-    }
-
-    /** Returns a message. The JVM throws exceptions without one at a place that has thrown many. */
-    static String reason(RuntimeException cause) {
-        return cause.getMessage() == null ? "it is damaged" : cause.getMessage();
-    }
-
     ArrowFileException(Path file, String problem, Throwable cause) {
         super(file + ": " + problem, cause);
+    }
+
+    /**
+     * Converts an exception that a damaged file caused: what it refers to may not be there.
+     *
+     * @param problem the start of the message, which is empty or ends with a colon
+     */
+    static ArrowFileException damaged(Path file, String problem, RuntimeException e) {
+        return new ArrowFileException(file, problem + (e instanceof IllegalArgumentException && e.getMessage() != null
+                ? e.getMessage()
+                : "the file is damaged: it refers to bytes or values that are not in it"), e);
     }
 }

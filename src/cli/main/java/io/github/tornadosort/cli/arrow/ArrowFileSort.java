@@ -78,8 +78,7 @@ public record ArrowFileSort(
                     sortRuns(table, encoding, allowed, sorter, () -> new ArrowWriter(file, stream, table));
                 }
             } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-                // The offsets in a damaged file refer to bytes that are not there.
-                throw ArrowFileException.of(name(), "cannot be sorted", e);
+                throw ArrowFileException.damaged(name(), "cannot be sorted: ", e);
             }
             file.commitAfter(table);
         }

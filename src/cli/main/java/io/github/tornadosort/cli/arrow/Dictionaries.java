@@ -72,8 +72,8 @@ final class Dictionaries {
     Columns add(ArrowFile file) throws ArrowFileException {
         try {
             return new Columns(file);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            throw new ArrowFileException(file.path(), ArrowFileException.reason(e), e);
+        } catch (RuntimeException e) {
+            throw ArrowFileException.damaged(file.path(), "", e);
         }
     }
 
