@@ -11,7 +11,8 @@ import io.github.tornadosort.KeyType;
  * order of such records; {@code top-K}; {@code sort-file}, {@code sort-records-file}, {@code sort-text-file},
  * {@code sort-lines-file}, {@code sort-csv-file} and {@code sort-csv-file-256M}, with that much memory, which run a separate program. Only contenders that share a JVM support {@code sort-descending}; {@code segments-L}, a sort of segments of
  * L keys; {@code unique} and {@code run-lengths}; {@code cold-open} and {@code cold-sort}, which start a JVM to open a sorter,
- * and to sort once.
+ * and to sort once; {@code first-X}, the mean of calls 2 to 10 of the operation X of
+ * {@link io.github.tornadosort.bench.host.FirstCalls} in a fresh JVM; and {@code tenth-X}, the tenth and the thousandth call.
  *
  * @param n the number of keys or records
  * @param distribution a specification for {@link io.github.tornadosort.cli.data.Distribution#of}
@@ -25,7 +26,9 @@ public record BenchCase(String operation, KeyType type, int n, String distributi
 
     /** Returns the bytes per key or per record of an operation. */
     static int elementBytes(String operation, KeyType type) {
-        return operation.contains("records") ? RecordShape.of(operation).bytes() : type.bytes();
+        return operation.contains("records") && !operation.startsWith("first-")
+                ? RecordShape.of(operation).bytes()
+                : type.bytes();
     }
 
     /** Returns whether an operation runs a separate program, in which nothing stays warm. */

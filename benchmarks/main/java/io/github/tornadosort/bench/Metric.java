@@ -12,6 +12,8 @@ public final class Metric {
     public static final String END_TO_END = "endToEnd";
     /** {@link #END_TO_END} of a sort right after another one. */
     public static final String WARM = "warm";
+    /** {@link #END_TO_END} of the first call in a JVM. */
+    public static final String FIRST_CALL = "firstCall";
     /** {@link #END_TO_END} of a sort that verifies its result. */
     public static final String VERIFIED = "verified";
     /** {@link #KERNEL} of a sort that verifies its result. */

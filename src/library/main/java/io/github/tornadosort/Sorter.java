@@ -5,6 +5,7 @@ import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.EqualStrings;
+import io.github.tornadosort.internal.host.FewKeys;
 import io.github.tornadosort.internal.host.FewStrings;
 import io.github.tornadosort.internal.host.Gather;
 import io.github.tornadosort.internal.host.HostKeys;
@@ -540,7 +541,10 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         if (k < 0 || k > strings.size()) {
             throw new IllegalArgumentException("the first " + k + " of " + strings.size() + " strings");
         }
-        int[] indices = HostMemory.copyOf(order(strings, options).indices(), k);
+        requireOptionsOfStrings(options);
+        int[] indices = where(0, KeyType.UINT64, Payload.INDICES, options) == Reason.DEVICE
+                ? HostMemory.copyOf(order(strings, options).indices(), k)
+                : host.topK(StringSource.of(strings), k, strings.areNullsFirst(), options);
         return new TopStrings(StringGather.take(strings, indices), indices);
     }
 
@@ -579,14 +583,18 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     private SortedIndices order(Strings strings, int[] offsets, SortOptions options) {
-        options.requireAutomatic("a sort of strings");
-        options.requireAllBits("strings");
+        requireOptionsOfStrings(options);
         StringSource source = StringSource.of(strings);
         boolean nullsFirst = strings.areNullsFirst();
         // The host has to read the strings for a device too, and sorts meanwhile: from a million on, 16 cores in 0.3 to 0.8 of an H200's time.
         return where(0, KeyType.UINT64, Payload.INDICES, options) == Reason.DEVICE
                 ? onDevice().run(on -> on.strings().order(source, offsets, nullsFirst, options))
                 : host.order(source, offsets, nullsFirst, options);
+    }
+
+    private static void requireOptionsOfStrings(SortOptions options) {
+        options.requireAutomatic("a sort of strings");
+        options.requireAllBits("strings");
     }
 
     private static void requireWritable(Strings strings) {
@@ -920,7 +928,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         options.requireOrderOnly("isSorted");
         options.bitMask(keys.type());
         requireOpen();
-        return SortedKeys.areSorted(keys, options);
+        return FewKeys.areSorted(keys, options);
     }
 
     /**
@@ -962,6 +970,9 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         requireApart(a, "the first keys", out, "the merged ones");
         requireApart(b, "the second keys", out, "the merged ones");
         requireOpen();
+        if (a.size() + b.size() <= FewKeys.MAX && FewKeys.merge(a, b, out, options)) {
+            return;
+        }
         requireSorted(a, "the first keys", options);
         requireSorted(b, "the second keys", options);
         RunMerge.Rows keys =
@@ -980,6 +991,14 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      */
     public long partition(Column keys, int bit) {
         SortOptions oneBit = SortOptions.builder().bits(bit, bit + 1).build();
+        requireWritable(keys, "keys");
+        oneBit.bitMask(keys.type());
+        if (keys.size() <= FewKeys.MAX && where(keys, Payload.NONE, oneBit) != Reason.DEVICE) {
+            int zeros = FewKeys.partition(keys, bit);
+            if (zeros >= 0) {
+                return zeros;
+            }
+        }
         sort(keys, oneBit);
         OrderedKeys ordered = new OrderedKeys(keys, oneBit);
         return ordered.lowerBound(OrderedKeys.SMALLEST + 1, 0, keys.size());
@@ -1241,7 +1260,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     private static void requireSorted(Column keys, String what, SortOptions options) {
-        if (!SortedKeys.areSorted(keys, options)) {
+        if (!FewKeys.areSorted(keys, options)) {
             throw new IllegalArgumentException(what + " to merge are not sorted in the order that the options say");
         }
     }

@@ -305,12 +305,16 @@ class HostOperationsTest {
     @Test
     void bothWidthsOfTopKHaveOneText() throws IOException {
         String source = source("TopKCandidates");
-        for (String method : List.of("findSmallest", "offerTile")) {
-            String ints = method(source, method + "(int[]");
-            assertThat(ints).contains("int[]tile").isEqualTo(method(source, method + "(long[]")
-                    .replace("long", "int")
-                    .replace("thresholdKey", "thresholdWord")
-                    .replace("offer(tile[i]", "offer(OrderedInts.toLong(tile[i])"));
+        assertThat(method(source, "next(int[]")).contains("int[]tile")
+                .isEqualTo(method(source, "next(long[]").replace("long", "int"));
+    }
+
+    @Test
+    void bothWidthsOfFewKeysHaveOneText() throws IOException {
+        String source = source("FewKeys");
+        for (String method : List.of("areSorted(", "merge(", "partition(")) {
+            assertThat(method(source, method + "int[]")).as(method)
+                    .isEqualTo(method(source, method + "long[]").replace("long", "int").replace("Long", "Integer"));
         }
     }
 

@@ -15,19 +15,33 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Runs {@link ColdStart} in a fresh JVM for each measurement. Its class path has only what a program with this library needs.
+ * Runs {@link ColdStart} or {@link FirstCalls} in a fresh JVM for each measurement. Its class path has only what a program with this
+ * library needs.
  */
 final class ColdContender implements Contender {
+    /** The operation after this is called ten times; the result is the mean time of calls 2 to 10. */
+    private static final String FIRST = "first-";
+    /** The operation after this is called a thousand times; the results are the times of the tenth call and of the last one. */
+    private static final String TENTH = "tenth-";
+    /** The time of one call is the median of this many before it and after it, itself included. */
+    private static final int AROUND = 5;
+
     private final About about;
 
     ColdContender(String name) {
         String what = switch (name) {
             case "tornado-sort" -> "Sorter.open()";
             case "device" -> "Sorter.open() with the option onDevice";
+            case "parallelSort" -> "Arrays.parallelSort";
             default -> "Arrays.sort";
         };
         this.about = new About(
-                name, !what.equals("Arrays.sort"), what + " in a fresh JVM", "a separate process", null, null);
+                name, what.startsWith("Sorter"), what + " in a fresh JVM", "a separate process", null, null);
+    }
+
+    /** Returns whether an operation is measured in fresh JVMs. */
+    static boolean measures(String operation) {
+        return operation.startsWith("cold-") || operation.startsWith(FIRST) || operation.startsWith(TENTH);
     }
 
     @Override
@@ -37,17 +51,25 @@ final class ColdContender implements Contender {
 
     @Override
     public Reply measure(Request request) {
-        if (!about.contender().equals("tornado-sort") && request.operation().equals("cold-open")) {
-            return Reply.skipped("unsupported: " + request.operation());
+        String operation = request.operation();
+        if (!about.contender().equals("tornado-sort") && operation.equals("cold-open")) {
+            return Reply.skipped("unsupported: " + operation);
         }
+        String n = Integer.toString(request.n());
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of(
-                "-cp", classPath(), ColdStart.class.getName(), about.contender(), request.operation(),
-                Integer.toString(request.n())));
+        command.addAll(List.of("-cp", classPath()));
+        if (operation.startsWith("cold-")) {
+            command.addAll(List.of(ColdStart.class.getName(), about.contender(), operation, n));
+        } else {
+            command.addAll(List.of(
+                    FirstCalls.class.getName(), about.contender(), operation.substring(FIRST.length()),
+                    request.type().label(), n,
+                    operation.startsWith(FIRST) ? "10" : "1000"));
+        }
         try {
-            return run(command);
+            return run(command, operation);
         } catch (IOException e) {
             return Reply.failed(e.getMessage());
         } catch (InterruptedException e) {
@@ -56,7 +78,7 @@ final class ColdContender implements Contender {
         }
     }
 
-    private static Reply run(List<String> command) throws IOException, InterruptedException {
+    private static Reply run(List<String> command, String operation) throws IOException, InterruptedException {
         long start = System.nanoTime();
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -65,11 +87,26 @@ final class ColdContender implements Contender {
         if (status != 0) {
             return Reply.failed("the process exited with status " + status);
         }
+        long[] calls = output.strip().lines().mapToLong(Long::parseLong).toArray();
         Reply reply = Reply.measured();
-        reply.nanos().put(Metric.END_TO_END, Long.parseLong(output.strip().lines().toList().getLast()));
-        reply.nanos().put(Metric.WALL, wall);
+        if (operation.startsWith(FIRST)) {
+            reply.nanos().put(Metric.END_TO_END, Math.round(Arrays.stream(calls).skip(1).average().orElseThrow()));
+            reply.nanos().put(Metric.FIRST_CALL, calls[0]);
+        } else if (operation.startsWith(TENTH)) {
+            reply.nanos().put(Metric.END_TO_END, median(calls, 10));
+            reply.nanos().put(Metric.WARM, median(calls, calls.length - AROUND / 2));
+        } else {
+            reply.nanos().put(Metric.END_TO_END, calls[0]);
+            reply.nanos().put(Metric.WALL, wall);
+        }
         reply.counts().put(Metric.BATCH, 1L);
         return reply;
+    }
+
+    /** @param call counted from 1 */
+    private static long median(long[] calls, int call) {
+        int first = call - 1 - AROUND / 2;
+        return Arrays.stream(calls, first, first + AROUND).sorted().toArray()[AROUND / 2];
     }
 
     private static String classPath() {

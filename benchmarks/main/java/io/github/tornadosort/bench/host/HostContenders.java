@@ -7,9 +7,6 @@ import java.util.List;
 
 /** The contenders that share a JVM, by name. */
 public final class HostContenders {
-    /** Operations that begin with this start a JVM for each measurement. */
-    private static final String COLD = "cold-";
-
     private final HostContender.SharedBatch batch = new HostContender.SharedBatch();
     private final String cores = Runtime.getRuntime().availableProcessors() + " cores";
 
@@ -22,7 +19,7 @@ public final class HostContenders {
     public static List<Contender> of(List<String> names, String operation) {
         HostContenders all = new HostContenders();
         return names.stream()
-                .map(name -> operation.startsWith(COLD) ? new ColdContender(name) : all.contender(name))
+                .map(name -> ColdContender.measures(operation) ? new ColdContender(name) : all.contender(name))
                 .toList();
     }
 

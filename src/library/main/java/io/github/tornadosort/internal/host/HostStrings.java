@@ -114,6 +114,31 @@ public final class HostStrings {
         return order;
     }
 
+    /**
+     * Returns the indices of the first k strings of the sorted order. If k is small, the strings are read once and not sorted.
+     *
+     * @param k from 0 to the number of strings
+     */
+    public static int[] topK(StringSource source, int k, boolean descending, boolean nullsFirst, HostBuffers buffers) {
+        int n = source.size();
+        int parts = Math.clamp(n / MIN_LONG, 1, PARTS_PER_THREAD * Loop.threads());
+        int[][] found = new int[parts][];
+        if (k > 0 && k <= TopStringRows.MAX) {
+            ParallelRanges.each(
+                    parts, part -> found[part] = TopStringRows.of(
+                            source, descending, k, (int) ParallelRanges.start(n, parts, part),
+                            (int) ParallelRanges.start(n, parts, part + 1)),
+                    source.accessed());
+        }
+        int[] rows = found[0];
+        for (int part = 1; part < parts && rows != null; part++) {
+            rows = found[part] == null ? null : TopStringRows.of(source, descending, k, rows, found[part]);
+        }
+        return rows != null
+                ? rows
+                : HostMemory.copyOf(argsort(source, descending, nullsFirst, buffers), k);
+    }
+
     private void sort(int[] offsets, boolean nullsFirst) {
         int segments = offsets.length - 1;
         int parts = Math.min(ParallelRanges.parts(order.length), segments);

@@ -14,10 +14,10 @@ import java.util.SplittableRandom;
 public final class HostTopK {
     /** Fewer keys are read by the calling thread: waking another one costs as much. */
     private static final int MIN_PARALLEL = 1 << 18;
-    /** So few keys are found among candidates that fill the smallest room for them. */
-    private static final int FEW = TopKCandidates.MIN_ROWS / 4;
-    /** For fewer keys, a sample costs more than it saves. */
-    private static final int MIN_SAMPLED = 1 << 9;
+    /** If k is at most this, most candidates in excess of k are dropped soon. */
+    private static final int FEW = 1 << 6;
+    /** For fewer keys, a sample costs more than it saves, as long as its code is not compiled. */
+    private static final int MIN_SAMPLED = 1 << 12;
 
     private final Column column;
     private final SortOptions options;
@@ -84,7 +84,7 @@ public final class HostTopK {
     /** {@return the index of a key that most probably at least k keys, and not many more, do not exceed} */
     private int threshold() {
         int n = (int) keys.size();
-        // The cost of the sample is then about that of the candidates in excess of k. If k is small, most of these are dropped soon.
+        // The cost of the sample is then about that of the candidates in excess of k.
         int size = (int) ((k <= FEW ? 0.25 : 2) * Math.sqrt(n));
         double expected = (double) k / n * size;
         // Three standard deviations above the expected rank, and two more for deviations of less than one key.

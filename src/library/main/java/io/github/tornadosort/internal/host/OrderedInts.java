@@ -47,8 +47,11 @@ final class OrderedInts {
                 to[i] = ordered(OrderedKeys.ofFloat(to[i]));
             }
         } else if (mask != ALL_BITS || flip != Integer.MIN_VALUE) {
+            // Not calls of ordered(): until the loop is compiled, they would double the time.
+            int flipped = flip;
+            int counted = mask;
             for (int i = at; i < at + n; i++) {
-                to[i] = ordered(to[i]);
+                to[i] = (to[i] ^ flipped) & counted ^ Integer.MIN_VALUE;
             }
         }
     }
@@ -78,8 +81,10 @@ final class OrderedInts {
      * @param first index of the first key to write
      */
     void write(int[] from, int at, int n, Column to, long first) {
-        for (int i = at; i < at + n; i++) {
-            from[i] ^= flip ^ Integer.MIN_VALUE;
+        if (flip != Integer.MIN_VALUE) {
+            for (int i = at; i < at + n; i++) {
+                from[i] ^= flip ^ Integer.MIN_VALUE;
+            }
         }
         if (type.isFloat()) {
             for (int i = at; i < at + n; i++) {

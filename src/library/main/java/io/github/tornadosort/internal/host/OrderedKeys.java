@@ -157,24 +157,27 @@ public final class OrderedKeys {
         /** Reads n keys into the array from index {@code at} on. */
         void read(long first, int n, long[] to, int at) {
             MemorySegment memory = keys.segment();
+            // Not calls of ordered(): until the loops are compiled, they would double the time.
+            long flipped = flip;
+            long counted = mask;
             switch (keys.type().bytes()) {
                 case 1 -> {
                     MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, first, bytes, 0, n);
                     for (int i = 0; i < n; i++) {
-                        to[at + i] = ordered(bytes[i]);
+                        to[at + i] = (bytes[i] ^ flipped) & counted ^ SMALLEST;
                     }
                 }
                 case 2 -> {
                     MemorySegment.copy(memory, Layouts.SHORT, 2 * first, shorts, 0, n);
                     for (int i = 0; i < n; i++) {
-                        to[at + i] = ordered(shorts[i]);
+                        to[at + i] = (shorts[i] ^ flipped) & counted ^ SMALLEST;
                     }
                 }
                 case 4 -> {
                     MemorySegment.copy(memory, Layouts.INT, 4 * first, ints, 0, n);
                     if (kind == OrderedBits.INTEGER) {
                         for (int i = 0; i < n; i++) {
-                            to[at + i] = ordered(ints[i]);
+                            to[at + i] = (ints[i] ^ flipped) & counted ^ SMALLEST;
                         }
                     } else {
                         for (int i = 0; i < n; i++) {
@@ -186,7 +189,7 @@ public final class OrderedKeys {
                     MemorySegment.copy(memory, Layouts.LONG, 8 * first, to, at, n);
                     if (kind == OrderedBits.INTEGER) {
                         for (int i = 0; i < n; i++) {
-                            to[at + i] = ordered(to[at + i]);
+                            to[at + i] = (to[at + i] ^ flipped) & counted ^ SMALLEST;
                         }
                     } else {
                         for (int i = 0; i < n; i++) {
@@ -201,8 +204,16 @@ public final class OrderedKeys {
     /** Reads n keys of 64 bits that start at index {@code first} into the array, from index {@code at} on. */
     void read(long first, int n, long[] to, int at) {
         MemorySegment.copy(keys.segment(), Layouts.LONG, 8 * first, to, at, n);
-        for (int i = at; i < at + n; i++) {
-            to[i] = ordered(kind == OrderedBits.INTEGER ? to[i] : ofFloat(to[i]));
+        if (kind == OrderedBits.FLOAT) {
+            for (int i = at; i < at + n; i++) {
+                to[i] = ordered(ofFloat(to[i]));
+            }
+        } else if (mask != -1 || flip != SMALLEST) {
+            long flipped = flip;
+            long counted = mask;
+            for (int i = at; i < at + n; i++) {
+                to[i] = (to[i] ^ flipped) & counted ^ SMALLEST;
+            }
         }
     }
 
@@ -216,8 +227,10 @@ public final class OrderedKeys {
      * @param first index of the first key to write
      */
     void write(long[] from, int at, int n, Column to, long first) {
-        for (int i = at; i < at + n; i++) {
-            from[i] ^= flip ^ SMALLEST;
+        if (flip != SMALLEST) {
+            for (int i = at; i < at + n; i++) {
+                from[i] ^= flip ^ SMALLEST;
+            }
         }
         if (kind == OrderedBits.FLOAT) {
             for (int i = at; i < at + n; i++) {

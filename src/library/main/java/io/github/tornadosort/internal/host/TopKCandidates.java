@@ -5,20 +5,20 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
-import java.util.Arrays;
 
 /**
  * Collects rows that are not after a threshold row in sorted order. If there are many more than k of them, only the first k are
  * kept, and the last of these becomes the threshold. Rows are equal only if their indices are, so the first k are unique.
  *
- * <p>Each loop over keys is a method that is called for a tile of them, because methods that are called often are compiled soon.
+ * <p>The loop over keys is a method that is called for each candidate, because methods that are called often are compiled soon.
  */
 final class TopKCandidates {
     /** A threshold that no row is after. */
     static final int NO_THRESHOLD = -1;
-    private static final int TILE = Reader.TILE;
+    /** Keys that are read at a time: they fit in the first-level cache. */
+    private static final int TILE = 1 << 12;
     /** Room for candidates at first. It is emptied of all but the first k when it is full, if k is at most a quarter of it. */
-    static final int MIN_ROWS = 1 << 8;
+    private static final int MIN_ROWS = 1 << 6;
 
     private final Column column;
     private final SortOptions options;
@@ -31,8 +31,9 @@ final class TopKCandidates {
     private int count;
     private long thresholdKey = Long.MAX_VALUE;
     private int thresholdIndex = Integer.MAX_VALUE;
-    /** The threshold as an int, for keys of at most 32 bits. */
-    private int thresholdWord = Integer.MAX_VALUE;
+    /** Keys above this are not offered: the threshold, as an int for keys of at most 32 bits. */
+    private int limit32 = Integer.MAX_VALUE;
+    private long limit64 = Long.MAX_VALUE;
 
     /** @param threshold the index of the threshold row, or {@link #NO_THRESHOLD} */
     TopKCandidates(Column column, SortOptions options, int k, int threshold, HostBuffers buffers) {
@@ -69,73 +70,43 @@ final class TopKCandidates {
 
     private void collectInts(int first, int end) {
         OrderedInts words = new OrderedInts(column, options);
-        int[] tile = new int[TILE];
-        int[] smallest = new int[TILE / 2];
+        int[] tile = new int[Math.min(TILE, end - first)];
         for (int at = first; at < end; at += TILE) {
             int n = Math.min(TILE, end - at);
             words.read(at, n, tile, 0);
-            Arrays.fill(tile, n, TILE, Integer.MAX_VALUE);
-            findSmallest(tile, smallest);
-            offerTile(tile, smallest, at, n);
-        }
-    }
-
-    /** Finds the smallest key of each group of eight: those whose indices are equal modulo the number of groups. */
-    private static void findSmallest(int[] tile, int[] smallest) {
-        for (int i = 0; i < TILE / 2; i++) {
-            smallest[i] = Math.min(tile[i], tile[i + TILE / 2]);
-        }
-        for (int i = 0; i < TILE / 4; i++) {
-            smallest[i] = Math.min(smallest[i], smallest[i + TILE / 4]);
-        }
-        for (int i = 0; i < TILE / 8; i++) {
-            smallest[i] = Math.min(smallest[i], smallest[i + TILE / 8]);
-        }
-    }
-
-    private void offerTile(int[] tile, int[] smallest, int at, int n) {
-        for (int group = 0; group < TILE / 8; group++) {
-            if (smallest[group] <= thresholdWord) {
-                for (int i = group; i < n; i += TILE / 8) {
-                    offer(OrderedInts.toLong(tile[i]), at + i);
-                }
+            for (int i = next(tile, 0, n, limit32); i < n; i = next(tile, i + 1, n, limit32)) {
+                offer(OrderedInts.toLong(tile[i]), at + i);
             }
         }
     }
 
     private void collectLongs(int first, int end) {
-        Reader reader = keys.reader();
-        long[] tile = new long[TILE];
-        long[] smallest = new long[TILE / 2];
+        long[] tile = new long[Math.min(TILE, end - first)];
+        Reader reader = keys.reader(tile.length);
         for (int at = first; at < end; at += TILE) {
             int n = Math.min(TILE, end - at);
             reader.read(at, n, tile);
-            Arrays.fill(tile, n, TILE, Long.MAX_VALUE);
-            findSmallest(tile, smallest);
-            offerTile(tile, smallest, at, n);
-        }
-    }
-
-    private static void findSmallest(long[] tile, long[] smallest) {
-        for (int i = 0; i < TILE / 2; i++) {
-            smallest[i] = Math.min(tile[i], tile[i + TILE / 2]);
-        }
-        for (int i = 0; i < TILE / 4; i++) {
-            smallest[i] = Math.min(smallest[i], smallest[i + TILE / 4]);
-        }
-        for (int i = 0; i < TILE / 8; i++) {
-            smallest[i] = Math.min(smallest[i], smallest[i + TILE / 8]);
-        }
-    }
-
-    private void offerTile(long[] tile, long[] smallest, int at, int n) {
-        for (int group = 0; group < TILE / 8; group++) {
-            if (smallest[group] <= thresholdKey) {
-                for (int i = group; i < n; i += TILE / 8) {
-                    offer(tile[i], at + i);
-                }
+            for (int i = next(tile, 0, n, limit64); i < n; i = next(tile, i + 1, n, limit64)) {
+                offer(tile[i], at + i);
             }
         }
+    }
+
+    /** Returns the index of the next key that is not greater than the limit, or the end of the tile. */
+    private static int next(int[] tile, int from, int end, int limit) {
+        int i = from;
+        while (i < end && tile[i] > limit) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int next(long[] tile, int from, int end, long limit) {
+        int i = from;
+        while (i < end && tile[i] > limit) {
+            i++;
+        }
+        return i;
     }
 
     private void offer(long key, int index) {
@@ -160,16 +131,19 @@ final class TopKCandidates {
         packed.sort(rows, 0, count, buffers);
         count = k;
         setThreshold(IndexedRows.index(rows[k - 1]));
-        for (int i = 0; i < k; i++) {
-            int index = IndexedRows.index(rows[i]);
-            rows[i] = packed.of(keys.at(index), index);
+        if (wide) {
+            for (int i = 0; i < k; i++) {
+                int index = IndexedRows.index(rows[i]);
+                rows[i] = packed.of(keys.at(index), index);
+            }
         }
     }
 
     private void setThreshold(int index) {
         thresholdKey = keys.at(index);
         thresholdIndex = index;
-        thresholdWord = OrderedInts.ofLong(thresholdKey);
+        limit64 = thresholdKey;
+        limit32 = OrderedInts.ofLong(thresholdKey);
     }
 
     /** Adds rows that others have collected. */

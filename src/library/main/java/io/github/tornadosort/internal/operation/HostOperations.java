@@ -159,6 +159,11 @@ public final class HostOperations implements AutoCloseable {
         return new SortedIndices(order, stats(order.length, options, start));
     }
 
+    /** Returns the indices of the first k strings of the sorted order. */
+    public int[] topK(StringSource strings, int k, boolean nullsFirst, SortOptions options) {
+        return HostStrings.topK(strings, k, options.isDescending(), nullsFirst, buffers);
+    }
+
     private <T> T withRecordSort(Function<RecordSort, T> call) {
         Scratch kept = scratch.getAndSet(null);
         Scratch used = kept == null ? new Scratch() : kept;

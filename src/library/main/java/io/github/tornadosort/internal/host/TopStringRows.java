@@ -1,0 +1,81 @@
+package io.github.tornadosort.internal.host;
+
+import io.github.tornadosort.internal.memory.HostMemory;
+
+/** The first k of the strings seen so far, in sorted order. Most other strings are left out after a look at their first words. */
+final class TopStringRows {
+    /** Maximum k. To insert one of so many strings takes about as long as to read a string. */
+    static final int MAX = 1 << 6;
+
+    private final StringSource source;
+    private final boolean descending;
+    private final int[] rows;
+    /** The first word of each row, as a signed number in the order of the sort. */
+    private final long[] words;
+    private int count;
+
+    private TopStringRows(StringSource source, boolean descending, int k) {
+        this.source = source;
+        this.descending = descending;
+        this.rows = HostMemory.ints(k);
+        this.words = HostMemory.longs(k);
+    }
+
+    /**
+     * Returns the first rows of a range in sorted order.
+     *
+     * @param k number of rows, if the range has so many; from 1 to {@link #MAX}
+     * @return null if one of the strings is null
+     */
+    static int[] of(StringSource source, boolean descending, int k, int first, int end) {
+        TopStringRows top = new TopStringRows(source, descending, Math.min(k, end - first));
+        for (int row = first; row < end; row++) {
+            if (source.isNull(row)) {
+                return null;
+            }
+            top.offer(row);
+        }
+        return top.rows;
+    }
+
+    /** Returns the first k of two arrays of rows. Rows of the second array follow equal rows of the first one. */
+    static int[] of(StringSource source, boolean descending, int k, int[] some, int[] others) {
+        TopStringRows top = new TopStringRows(source, descending, Math.min(k, some.length + others.length));
+        for (int row : some) {
+            top.offer(row);
+        }
+        for (int row : others) {
+            top.offer(row);
+        }
+        return top.rows;
+    }
+
+    private void offer(int row) {
+        long word = source.word(row, 0) ^ (descending ? Long.MAX_VALUE : Long.MIN_VALUE);
+        if (count < rows.length) {
+            insert(row, word, count++);
+        } else if (word <= words[count - 1] && isBefore(row, word, count - 1)) {
+            insert(row, word, count - 1);
+        }
+    }
+
+    /** Inserts a row; the row at index {@code last} is overwritten. */
+    private void insert(int row, long word, int last) {
+        int at = last;
+        while (at > 0 && isBefore(row, word, at - 1)) {
+            rows[at] = rows[at - 1];
+            words[at] = words[at - 1];
+            at--;
+        }
+        rows[at] = row;
+        words[at] = word;
+    }
+
+    private boolean isBefore(int row, long word, int at) {
+        if (word != words[at]) {
+            return word < words[at];
+        }
+        int comparison = source.compare(row, rows[at], 0);
+        return descending ? comparison > 0 : comparison < 0;
+    }
+}
