@@ -47,7 +47,7 @@ class PlanCheckTest {
         for (SortPolicy policy : List.of(BLOCKS, GROUPS)) {
             try (PlanCache plans = plans(policy, _ -> {})) {
                 for (Payload payload : Payload.values()) {
-                    if (policy == GROUPS || payload == Payload.NONE || type.bytes() == Integer.BYTES) {
+                    if (policy.equals(GROUPS) || payload == Payload.NONE || type.bytes() == Integer.BYTES) {
                         plans.plan(shape(type, payload), N);
                     }
                 }
