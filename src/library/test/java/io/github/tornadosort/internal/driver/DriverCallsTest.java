@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +128,7 @@ class DriverCallsTest {
     }
 
     /** SIGTERM during sorts on the device: the process ends as if there were none. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(ints = {0, 7, 31})
     void aSortOnTheDeviceIsCancelled(int millis) throws Exception {
