@@ -1,5 +1,6 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,17 +39,26 @@ final class DeviceDiscovery {
     }
 
     static List<SortDevice> find(Supplier<TornadoRuntime> provider, Consumer<String> failures) {
-        TornadoRuntime runtime = start(provider);
-        DeviceDiscovery discovery = new DeviceDiscovery(failures);
-        for (int driver = 0; driver < runtime.getNumBackends(); driver++) {
-            int index = driver;
-            discovery.tryTo("Backend " + index, () -> discovery.addDevices(index, runtime.getBackend(index)));
-        }
-        return discovery.devices;
+        return DriverCalls.call(() -> {
+            TornadoRuntime runtime = start(provider);
+            DeviceDiscovery discovery = new DeviceDiscovery(failures);
+            for (int driver = 0; driver < runtime.getNumBackends(); driver++) {
+                int index = driver;
+                discovery.tryTo("Backend " + index, () -> discovery.addDevices(index, runtime.getBackend(index)));
+            }
+            return discovery.devices;
+        });
     }
 
     /** Starts TornadoVM, which then loads the drivers of all backends. */
     private static TornadoRuntime start(Supplier<TornadoRuntime> provider) {
+        // With the JVM's option -ea, TornadoVM 5.2.0 does not start: it registers compiler plugins twice, which Graal asserts not to
+        // happen. Assertions of its own fail for the second device of a backend.
+        for (ClassLoader loader = ClassLoader.getSystemClassLoader(); loader != null; loader = loader.getParent()) {
+            for (String name : List.of("jdk.graal.compiler", "uk.ac.manchester.tornado")) {
+                loader.setPackageAssertionStatus(name, false);
+            }
+        }
         try {
             return provider.get();
         } catch (RuntimeException | Error e) {

@@ -46,6 +46,11 @@ public record SortStats(
         /** The host sorted the keys, as the options ask. */
         HOST_REQUESTED("host, as requested"),
         /**
+         * The host sorted the keys, since the sorts so far have not cost as much as it takes to open a device and to compile the kernels
+         * of such sorts.
+         */
+        DEVICE_NOT_STARTED("host, since the sorts so far are not worth the start of a device"),
+        /**
          * The host sorted the keys, since it was expected to end before the device is ready: another thread opens the device,
          * tests it and compiles the kernels of such sorts.
          */

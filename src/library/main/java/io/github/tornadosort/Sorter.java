@@ -3,6 +3,7 @@ package io.github.tornadosort;
 import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.device.SortedIndices;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.host.EqualStrings;
 import io.github.tornadosort.internal.host.FewKeys;
@@ -130,17 +131,22 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * Opens a sorter that sorts where the sort is expected to end first: on the host's cores, or on the first device that passes its
      * self-test. The first call in a JVM takes about 10 ms, in which classes are loaded. Devices are looked for when an operation may
      * need one. Before the first sort of a type on a device other than the JVM, the kernels of such sorts are tested
-     * there; this takes a second or more, and the result is kept in a file until the driver, the SDK or this library changes. A device
+     * there, and the result is kept in a file until the driver, the SDK or this library changes. A device
      * that fails basic operations is skipped, and the host sorts keys whose kernels fail; either way, a warning is logged.
      * {@code -Dtornadosort.selftest=false} turns the tests off. Without a device, the host sorts.
      *
-     * <p>With CUDA and PTX, the first sort that is faster on a device starts a daemon thread, which opens the device, tests the kernels
-     * of such sorts and compiles them. So does the first sort of each further kind of keys, of keys with values, and of a larger
-     * number of keys. Until the device is ready, the host sorts if that is expected to end sooner; {@link SortStats} give
-     * {@link SortStats.Reason#DEVICE_STARTING} as the reason. A sort that would take the host longer waits for the device, and so
-     * does a sort with {@link SortOptions.Builder#onDevice}. If the device cannot be prepared, a warning is logged, and the host
-     * sorts from then on. {@link #close} and the end of the JVM cancel the preparation; they wait up to half a second for the driver
-     * to finish the current kernels. {@code -Dtornadosort.background=false} makes all sorts wait for the device.
+     * <p>A device takes a second or more to start, so it is worth its start to programs that sort for seconds. The host sorts until the
+     * sorts that a device would do faster have cost as much as the start: {@link SortStats} give
+     * {@link SortStats.Reason#DEVICE_NOT_STARTED} as the reason. Then a daemon thread opens the device, tests the kernels of such sorts
+     * and compiles them, and the host goes on sorting, for {@link SortStats.Reason#DEVICE_STARTING}. The same holds for each further
+     * kind of keys, for keys with values, and for a larger number of keys. A sort that alone would take the host longer than the
+     * start waits for the device, and so does a sort with {@link SortOptions.Builder#onDevice}. If the device cannot be prepared, a
+     * warning is logged, and the host sorts from then on. {@link #close} cancels the preparation; it waits until the driver has
+     * finished the current kernels, for half a second at most. {@code -Dtornadosort.background=false} makes all sorts wait for the
+     * device.
+     *
+     * <p>When the JVM shuts down, sorts on the device end with a {@link CancellationException}, and the process ends when the driver has
+     * finished what it is doing.
      *
      * @return a sorter, to be closed by the caller
      */
@@ -655,7 +661,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     /** Returns whether a key's sort is faster on the device, and no other key's kernels are missing, or one insists on the device. */
     private boolean isLexsortOnDevice(List<SortKey> keys) {
         boolean faster = false;
-        boolean starting = false;
+        boolean unprepared = false;
         for (int i = 0; i < keys.size(); i++) {
             SortOptions options = keys.get(i).options();
             Reason where = where(keys.get(i).keys(), i == 0 ? Payload.INDICES : Payload.VALUES, options);
@@ -663,9 +669,9 @@ public final class Sorter extends StringSorts implements AutoCloseable {
                 return true;
             }
             faster |= where == Reason.DEVICE;
-            starting |= where == Reason.DEVICE_STARTING;
+            unprepared |= isUnprepared(where);
         }
-        return faster && !starting;
+        return faster && !unprepared;
     }
 
     /**
@@ -800,9 +806,8 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     /** Returns where segments are sorted. A device sorts the keys' indices, and then the numbers of their segments. */
     private Reason whereSegments(Column keys, SortOptions options) {
         Reason where = where(keys, Payload.INDICES, options);
-        boolean starting = where == Reason.DEVICE
-                && where(keys.size(), KeyType.UINT32, Payload.VALUES, options) == Reason.DEVICE_STARTING;
-        return starting ? Reason.DEVICE_STARTING : where;
+        Reason second = where == Reason.DEVICE ? where(keys.size(), KeyType.UINT32, Payload.VALUES, options) : where;
+        return isUnprepared(second) ? second : where;
     }
 
     /**
@@ -1135,17 +1140,26 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         if (n < found.of(type, hasPayload)) {
             return Reason.HOST;
         }
-        if (unprepared != null
-                && unprepared.takesLonger(
-                        found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device)) {
-            return Reason.DEVICE_STARTING;
+        if (DriverCalls.areOver()) {
+            return Reason.HOST;
+        }
+        Reason where = unprepared == null
+                ? Reason.DEVICE
+                : unprepared.where(found.hostNanos(type, hasPayload, n), new SortRequest(type, payload, n), device);
+        if (where != Reason.DEVICE) {
+            return where;
         }
         return hasDevice() && n >= crossovers.of(type, hasPayload) ? Reason.DEVICE : Reason.HOST;
     }
 
+    /** Returns whether the host sorts because the device is not ready. */
+    private static boolean isUnprepared(Reason where) {
+        return where == Reason.DEVICE_NOT_STARTED || where == Reason.DEVICE_STARTING;
+    }
+
     /** Returns the statistics of a sort on the host, with the reason for which it ran there. */
     private static SortStats onHost(Reason where, SortStats stats) {
-        return where == Reason.DEVICE_STARTING && stats.reason() == Reason.HOST
+        return isUnprepared(where) && stats.reason() == Reason.HOST
                 ? stats.toBuilder().ran(where, stats.device()).build()
                 : stats;
     }

@@ -1,6 +1,7 @@
 package io.github.tornadosort.cli;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.cli.doctor.Sdk;
 import io.github.tornadosort.cli.options.DeviceOptions;
 import io.github.tornadosort.internal.selftest.SelfTests;
 import io.github.tornadosort.internal.selftest.Verdict;
@@ -38,6 +39,10 @@ final class DevicesCommand implements Callable<Integer> {
                     mayPass(device) ? "" : "  (failed its self-test: see doctor)",
                     device.equals(expected) ? "  (default)" : "");
         }
+        Sdk.running().ifPresent(sdk -> {
+            out.println(sdk);
+            sdk.advice().ifPresent(advice -> spec.commandLine().getErr().println("tornado-sort: " + advice));
+        });
         if (devices.stream().noneMatch(device -> device.backend().equals("jvm"))) {
             out.println("With --backend jvm, keys are sorted on the cores of this machine without the SDK.");
         }

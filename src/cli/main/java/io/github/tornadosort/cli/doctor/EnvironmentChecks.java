@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The doctor's checks of the environment: the JDK, the SDK and the drivers. */
@@ -17,9 +17,6 @@ final class EnvironmentChecks {
 
     /** The first JDK with the JVMCI version that TornadoVM is built for. */
     private static final Version MIN_JAVA_FOR_SDK = Version.parse("25.0.2");
-
-    /** The SDK version that this project is built against and tested with. */
-    static final String TESTED_SDK = "5.2.0-jdk25";
 
     private EnvironmentChecks() {}
 
@@ -40,31 +37,24 @@ final class EnvironmentChecks {
     /** Checks whether an SDK or the JVM backend sorts keys, and whether the SDK was started with the required options. */
     static List<Finding> sdk(Map<String, String> environment) {
         String home = environment.get("TORNADOVM_HOME");
-        boolean running = System.getProperty("tornado.load.runtime.implementation") != null;
-        if (!running) {
+        Optional<Sdk> sdk = Sdk.running(environment);
+        if (sdk.isEmpty()) {
             return List.of(home == null
                     ? Finding.note(
                             "no TornadoVM SDK (TORNADOVM_HOME is not set): keys are sorted on the JVM's cores",
-                            "To sort on a GPU, install TornadoVM ('sdk install tornadovm' from sdkman.io, or a release from"
-                                    + " github.com/beehive-lab/TornadoVM) and set TORNADOVM_HOME to its folder.")
+                            "To sort on a GPU, install TornadoVM " + Sdk.TESTED + " ('" + Sdk.INSTALL
+                                    + "' from sdkman.io, or the"
+                                    + " release from github.com/beehive-lab/TornadoVM) and set TORNADOVM_HOME to its folder.")
                     : Finding.note(
                             "TORNADOVM_HOME is " + home + ", but its runtime is not loaded: keys are sorted on the JVM's"
                                     + " cores",
                             "Start the program with scripts/tornado-sort and without --backend jvm."));
         }
         List<Finding> findings = new ArrayList<>();
-        Properties release = home == null ? new Properties() : properties(Path.of(home, "etc", "tornado.release"));
-        Properties backends = home == null ? new Properties() : properties(Path.of(home, "etc", "tornado.backend"));
-        String version = release.getProperty("version", "of unknown version");
-        String sdk = "TornadoVM SDK " + version + ", backends " + backends.getProperty("tornado.backends", "unknown")
-                + ", in " + home;
         findings.add(
-                version.equals(TESTED_SDK)
-                        ? Finding.ok(sdk)
-                        : Finding.note(
-                                sdk,
-                                "This program was tested with " + TESTED_SDK
-                                        + ". Check the self-test below, or install that version."));
+                sdk.get().advice()
+                        .map(advice -> Finding.note(sdk.get().toString(), advice))
+                        .orElseGet(() -> Finding.ok(sdk.get().toString())));
         if (Runtime.version().compareTo(MIN_JAVA_FOR_SDK) < 0) {
             findings.add(Finding.note(
                     "TornadoVM needs JDK " + MIN_JAVA_FOR_SDK + " or newer", "Install it and set JAVA_HOME to its folder."));
@@ -75,16 +65,6 @@ final class EnvironmentChecks {
                     "Start the program with scripts/tornado-sort, or pass -Dtornado.recover.bailout=False to the JVM."));
         }
         return findings;
-    }
-
-    private static Properties properties(Path file) {
-        Properties properties = new Properties();
-        try (var reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        } catch (IOException e) {
-            // A file that cannot be read leaves the values unknown.
-        }
-        return properties;
     }
 
     /** Reports the OpenCL and NVIDIA drivers of this system. */

@@ -8,10 +8,12 @@ import io.github.tornadosort.cli.SourceTree;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 @Tag("slow")
 class DevicesAndDoctorTest {
@@ -75,7 +77,37 @@ class DevicesAndDoctorTest {
     @Test
     void testedSdkIsTheVersionInThePom() throws IOException {
         assertThat(Files.readString(SourceTree.original().resolve("pom.xml")))
-                .contains("<tornadovm.version>" + EnvironmentChecks.TESTED_SDK + "</tornadovm.version>");
+                .contains("<tornadovm.version>" + Sdk.TESTED + "</tornadovm.version>");
+    }
+
+    /** Without a version, SDKMAN installs the newest one. */
+    @Test
+    void documentsNameTheTestedSdk() throws IOException {
+        for (String document : List.of("README.md", "CONTRIBUTING.md", "docs/gpu.md")) {
+            assertThat(Files.readString(SourceTree.original().resolve(document))).as(document)
+                    .contains("sdk install tornadovm " + Sdk.TESTED).doesNotContainPattern("sdk install tornadovm(?! \\d)");
+        }
+    }
+
+    @Test
+    void anSdkThatWasNotTestedIsNamed(@TempDir Path home) throws IOException {
+        Files.createDirectory(home.resolve("etc"));
+        assertThat(Sdk.of(home.toString())).hasToString(
+                "TornadoVM SDK of unknown version, backends unknown, in " + home);
+        Files.writeString(home.resolve("etc/tornado.release"), "version=" + Sdk.TESTED + "\n");
+        Files.writeString(home.resolve("etc/tornado.backend"), "tornado.backends=ptx-backend\n");
+        assertThat(Sdk.of(home.toString()).toString()).contains("SDK " + Sdk.TESTED + ", backends ptx-backend");
+        assertThat(Sdk.of(home.toString()).advice()).isEmpty();
+        Files.writeString(home.resolve("etc/tornado.release"), "version=7.3.1\n");
+        assertThat(Sdk.of(home.toString()).toString()).contains("SDK 7.3.1");
+        assertThat(Sdk.of(home.toString()).advice()).get().asString().contains("tested with " + Sdk.TESTED, Sdk.INSTALL);
+    }
+
+    /** Lists the devices and the SDK. */
+    @Test
+    void devicesNamesTheSdk() {
+        CommandRun run = Program.run("devices");
+        assertThat(run.out().contains("TornadoVM SDK " + Sdk.TESTED)).isEqualTo(Sdk.running().isPresent());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.algorithm;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.GraphRunner;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
@@ -21,7 +22,6 @@ import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
@@ -150,12 +150,14 @@ public final class AlgorithmGraphs implements AutoCloseable {
          * @param groups the number of groups of each kernel, in the order in which {@link #kernel} added them
          */
         public void run(int... groups) {
-            checkpoint.check(parameters);
             for (int i = 0; i < groups.length; i++) {
                 workers.get(i).setGlobalWork((long) groups[i] * workItems.get(i), 1, 1);
                 workers.get(i).setLocalWork(workItems.get(i), 1, 1);
             }
-            TornadoExecutionResult result = runner.execute(index);
+            TornadoExecutionResult result = DriverCalls.call(() -> {
+                checkpoint.check(parameters);
+                return runner.execute(index);
+            });
             resident.forEach(array -> lastResults.put(array, result));
         }
     }
@@ -196,8 +198,10 @@ public final class AlgorithmGraphs implements AutoCloseable {
 
     /** Copies the first elements of an array to the host. */
     public void fetch(TornadoNativeArray array, int elements) {
-        checkpoint.check(parameters);
-        lastResults.get(array).transferToHost(new DataRange(array).withOffset(0).withSize(elements));
+        DriverCalls.call(() -> {
+            checkpoint.check(parameters);
+            return lastResults.get(array).transferToHost(new DataRange(array).withOffset(0).withSize(elements));
+        });
     }
 
     /**
@@ -212,13 +216,8 @@ public final class AlgorithmGraphs implements AutoCloseable {
 
     @Override
     public void close() {
-        if (plan == null) {
-            return;
-        }
-        try {
-            plan.close();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
+        if (plan != null) {
+            DriverCalls.close(plan);
         }
     }
 }

@@ -39,10 +39,10 @@ final class DeviceSort {
      * @param load writes the keys, and the payload if the shape has one, into the plan's buffers
      */
     DeviceSort(PlanCache plans, PlanShape shape, int capacity, int n, Order order, Consumer<SortPlan> load) {
-        long start = System.nanoTime();
         this.n = n;
         PlanShape compared = shape.comparedBy(order.bits());
         this.plan = plans.plan(compared, capacity);
+        long start = System.nanoTime();
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         try (CompilationNotice _ = CompilationNotice.of(plan, plans.device())) {

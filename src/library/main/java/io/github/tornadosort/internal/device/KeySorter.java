@@ -22,6 +22,8 @@ import io.github.tornadosort.internal.plan.PlanCache;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
+import io.github.tornadosort.internal.plan.PlanTest;
+import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.policy.AlgorithmRules;
 import io.github.tornadosort.internal.policy.SortPolicies;
@@ -73,10 +75,10 @@ public final class KeySorter implements AutoCloseable {
      */
     public KeySorter(
             SortDevice device, SortPolicy policy, Scratch scratch, Checkpoint checkpoint, PlanFactory otherPlans) {
-        this(device, policy, scratch, checkpoint, otherPlans, selfTest(device, policy));
+        this(device, policy, scratch, checkpoint, otherPlans, selfTest(device, policy), planTest(device, policy));
     }
 
-    /** @param kernels returns whether the device's kernels for a sort are right */
+    /** @param kernels returns whether the device's kernels for a sort may be used */
     KeySorter(
             SortDevice device,
             SortPolicy policy,
@@ -84,10 +86,22 @@ public final class KeySorter implements AutoCloseable {
             Checkpoint checkpoint,
             PlanFactory otherPlans,
             Predicate<PlanShape> kernels) {
+        this(device, policy, scratch, checkpoint, otherPlans, kernels, PlanTest.NONE);
+    }
+
+    /** @param test tests plans */
+    KeySorter(
+            SortDevice device,
+            SortPolicy policy,
+            Scratch scratch,
+            Checkpoint checkpoint,
+            PlanFactory otherPlans,
+            Predicate<PlanShape> kernels,
+            PlanTest test) {
         this.device = device;
         this.policy = policy;
         this.rules = SortPolicies.algorithms(device);
-        this.plans = new PlanCache(device, policy, checkpoint, otherPlans);
+        this.plans = new PlanCache(device, policy, checkpoint, otherPlans, test);
         this.scratch = scratch;
         this.kernels = kernels;
         this.packed = usesBlockKernels();
@@ -96,8 +110,18 @@ public final class KeySorter implements AutoCloseable {
     /** Returns the self-test of a device. A policy of the caller's is used untested. */
     private static Predicate<PlanShape> selfTest(SortDevice device, SortPolicy policy) {
         return policy.equals(SortPolicies.forDevice(device))
-                ? shape -> SelfTests.ofUser().passes(device, shape)
+                ? shape -> SelfTests.ofUser().mayPass(device, shape)
                 : _ -> true;
+    }
+
+    private static PlanTest planTest(SortDevice device, SortPolicy policy) {
+        return policy.equals(SortPolicies.forDevice(device))
+                ? (shape, capacity, plan) -> {
+                    try (CompilationNotice _ = CompilationNotice.of(plan, device)) {
+                        return SelfTests.ofUser().passes(device, shape, capacity, plan);
+                    }
+                }
+                : PlanTest.NONE;
     }
 
     SortDevice device() {
@@ -288,12 +312,18 @@ public final class KeySorter implements AutoCloseable {
     void prepare(KeyType type, Payload payload, int n) {
         SortOptions options = selectAlgorithm(type, n, payload == Payload.NONE, SortOptions.ascending());
         if (passes(type, payload != Payload.NONE, options)) {
-            PlanShape shape = shapeOfPlan(type, payload, options);
-            sortRandomKeys(shape, type, n, options);
-            long compiled = System.nanoTime();
-            do {
+            try {
+                PlanShape shape = shapeOfPlan(type, payload, options);
                 sortRandomKeys(shape, type, n, options);
-            } while (System.nanoTime() - compiled < WARM_UP_NANOS);
+                long compiled = System.nanoTime();
+                do {
+                    sortRandomKeys(shape, type, n, options);
+                } while (System.nanoTime() - compiled < WARM_UP_NANOS);
+            } catch (WrongPlanException e) {
+                if (isUsableAfterFailure(type, payload != Payload.NONE, options)) {
+                    prepare(type, payload, n);
+                }
+            }
         }
     }
 
@@ -337,6 +367,10 @@ public final class KeySorter implements AutoCloseable {
         }
         try {
             return onDevice.get();
+        } catch (WrongPlanException e) {
+            return isUsableAfterFailure(type, withPayload, options)
+                    ? onDeviceOrHost(type, withPayload, options, onDevice, onHost)
+                    : onHost.apply(0);
         } catch (MismatchException e) {
             report(e);
             closePlans();
@@ -347,14 +381,18 @@ public final class KeySorter implements AutoCloseable {
     /** Tests the kernels of a sort before their first use. If packed pairs cannot be sorted, pairs are no longer packed. */
     private boolean passes(KeyType type, boolean withPayload, SortOptions options) {
         PlanShape shape = shape(type, withPayload, options);
-        if (kernels.test(shape)) {
-            return true;
-        }
+        return !failed.contains(shape)
+                && (kernels.test(shape)
+                        || isUsableAfterFailure(type, withPayload, options) && passes(type, withPayload, options));
+    }
+
+    /** Returns whether such keys can be sorted with other kernels, after those in use have failed. */
+    private boolean isUsableAfterFailure(KeyType type, boolean withPayload, SortOptions options) {
         if (withPayload && isPacked(type, options)) {
             packed = false;
-            return passes(type, true, options);
+            return true;
         }
-        failed.add(shape);
+        failed.add(shape(type, withPayload, options));
         return false;
     }
 

@@ -1,25 +1,22 @@
 package io.github.tornadosort.internal.operation;
 
-import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
-import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import io.github.tornadosort.internal.policy.StartUp;
-import io.github.tornadosort.internal.selftest.SelfTests;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Prepares a device on another thread, while the host sorts: opens the device, tests the kernels of the requested sorts and compiles
  * them. The thread is a daemon. It starts with the first request and ends with the last one.
  *
- * <p>A driver may crash if the process ends while it compiles. The shutdown of the JVM therefore waits until the current execution
- * on the device has ended, and the preparation is cancelled before the next one.
+ * <p>How many sorts will follow is not known. The device is prepared when the sorts that it would have taken, and that the host has
+ * done for want of it, have cost as much as the preparation: whatever follows, the cost is at most twice the least possible one
+ * (Karlin et al. 1988, "Competitive snoopy caching").
  */
 public final class DevicePreparation implements AutoCloseable {
     /** If a preparation takes longer than expected, it is expected to take another quarter of that time. */
@@ -38,6 +35,9 @@ public final class DevicePreparation implements AutoCloseable {
     private Thread thread;
     private boolean isFirst = true;
     private boolean closed;
+    /** Expected time of the sorts that the host has done for want of the device, of each kind and in all. */
+    private final Map<SortRequest, Double> hostNanos = new HashMap<>();
+    private double allHostNanos;
 
     /** Opens the device, or does without it. */
     public interface Opener {
@@ -54,25 +54,33 @@ public final class DevicePreparation implements AutoCloseable {
     }
 
     /**
-     * Returns whether the host is expected to sort before the device is prepared. If so, requests that the device is prepared for
-     * such sorts.
+     * Returns where a sort runs that a device would do faster. It runs on the device if that is prepared, or is expected to be prepared
+     * before the host could end the sort. Otherwise it runs on the host, and the device is prepared for such sorts if they have cost
+     * enough by then.
      *
-     * @param hostNanos expected time of the sort on the host
+     * @param nanos expected time of the sort on the host
      * @param device the device, or null if it is not open
+     * @return {@link Reason#DEVICE}, {@link Reason#DEVICE_STARTING} if the device is being prepared, or
+     *     {@link Reason#DEVICE_NOT_STARTED} if it is not worth that yet
      */
-    public boolean takesLonger(double hostNanos, SortRequest sort, DeviceOperations device) {
+    public Reason where(double nanos, SortRequest sort, DeviceOperations device) {
         boolean isPrepared = device != null && device.columns().isPrepared(sort);
         synchronized (this) {
             boolean isRequested = isPrepared || waiting.containsKey(sort) || sort.equals(current);
-            long nanos = isRequested ? 0 : expectedNanos(sort, device);
-            if (closed || hostNanos >= remainingNanos() + nanos) {
-                return false;
+            long preparation = isRequested ? 0 : expectedNanos(sort, device);
+            if (closed || nanos >= remainingNanos() + preparation) {
+                return Reason.DEVICE;
             }
-            return isRequested || request(sort, nanos);
+            double ofKind = hostNanos.merge(sort, nanos, Double::sum);
+            allHostNanos += nanos;
+            double cost = isFirst && device == null ? allHostNanos : ofKind;
+            return isRequested || cost >= preparation && request(sort, preparation)
+                    ? Reason.DEVICE_STARTING
+                    : Reason.DEVICE_NOT_STARTED;
         }
     }
 
-    /** Returns the time that a further request is expected to take, without its self-test. */
+    /** Returns the time that a further request is expected to take. */
     private long expectedNanos(SortRequest sort, DeviceOperations device) {
         StartUp startUp = SortPolicies.startUp(device == null ? unopened() : device.devices().getFirst().backend());
         long open = isFirst && device == null ? startUp.openNanos() : 0;
@@ -103,15 +111,17 @@ public final class DevicePreparation implements AutoCloseable {
                 : sum + Math.max(currentNanos - (System.nanoTime() - currentStart), currentNanos / OVERDUE);
     }
 
-    /** Returns false if the JVM is shutting down, when no thread is started. */
+    /** Returns false if no thread can be started, so that the host goes on. */
     private boolean request(SortRequest sort, long nanos) {
         if (thread == null) {
-            if (!ShutDown.waitsFor(this)) {
+            Thread started = new Thread(this::work, "tornado-sort device preparation");
+            started.setDaemon(true);
+            try {
+                started.start();
+            } catch (OutOfMemoryError e) {
                 return false;
             }
-            thread = new Thread(this::work, "tornado-sort device preparation");
-            thread.setDaemon(true);
-            thread.start();
+            thread = started;
         }
         isFirst = false;
         waiting.put(sort, nanos);
@@ -135,34 +145,20 @@ public final class DevicePreparation implements AutoCloseable {
         current = closed || waiting.isEmpty() ? null : waiting.keySet().iterator().next();
         if (current == null) {
             thread = null;
-            ShutDown.BUSY.remove(this);
             return false;
         }
-        expect(waiting.remove(current));
-        return true;
-    }
-
-    private synchronized void expect(long nanos) {
+        currentNanos = waiting.remove(current);
         currentStart = System.nanoTime();
-        currentNanos = nanos;
+        return true;
     }
 
     private void prepare(SortRequest sort) {
         DeviceOperations device = opener.open(sort);
         if (device != null) {
-            expectTest(device.devices().getFirst(), sort);
             device.run(on -> {
                 on.columns().prepare(sort);
                 return null;
             });
-        }
-    }
-
-    /** Expects a self-test before kernels are compiled, if there is no verdict yet. */
-    private void expectTest(SortDevice device, SortRequest sort) {
-        if (!SelfTests.ofUser().isTested(device, PlanShape.of(sort.type(), sort.payload()))) {
-            StartUp startUp = SortPolicies.startUp(device.backend());
-            expect(startUp.testNanos() + startUp.compileNanos() + sort.bytes() * startUp.nanosPerByte());
         }
     }
 
@@ -200,51 +196,5 @@ public final class DevicePreparation implements AutoCloseable {
             thread.interrupt();
         }
         return thread;
-    }
-
-    /** Cancels the preparations that are under way when the JVM shuts down. */
-    private static final class ShutDown extends Thread {
-        /** A driver that hangs must not keep the process alive for ever. */
-        private static final long MOST_MILLIS = 10_000;
-
-        private static final Set<DevicePreparation> BUSY = ConcurrentHashMap.newKeySet();
-        private static ShutDown hook;
-        private static boolean begun;
-
-        private ShutDown() {
-            super("tornado-sort shutdown");
-        }
-
-        /** Makes the shutdown wait for a preparation; returns false if the JVM is shutting down already. */
-        private static synchronized boolean waitsFor(DevicePreparation preparation) {
-            if (hook == null) {
-                ShutDown added = new ShutDown();
-                try {
-                    Runtime.getRuntime().addShutdownHook(added);
-                } catch (IllegalStateException e) {
-                    return false;
-                }
-                hook = added;
-            }
-            BUSY.add(preparation);
-            return !begun;
-        }
-
-        private static synchronized void begin() {
-            begun = true;
-        }
-
-        @Override
-        public void run() {
-            begin();
-            List<Thread> threads = BUSY.stream().map(DevicePreparation::cancel).filter(Objects::nonNull).toList();
-            try {
-                for (Thread each : threads) {
-                    each.join(MOST_MILLIS);
-                }
-            } catch (InterruptedException e) {
-                // The process ends at once.
-            }
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.CudaMemory;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.LargePages;
 import io.github.tornadosort.internal.driver.OpenClMemory;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -106,7 +107,7 @@ public final class DeviceArrays {
 
     private MemorySegment segment(long n, long bytes) {
         long size = TornadoNativeArray.ARRAY_HEADER + n * bytes;
-        MemorySegment pinned = isOnCuda(device) || isGpuOnOpenCl() ? pinned(size) : null;
+        MemorySegment pinned = isOnCuda(device) || isGpuOnOpenCl() ? DriverCalls.call(() -> pinned(size)) : null;
         if (pinned == null) {
             return pages(Arena.ofAuto(), size);
         }

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan.Loader;
@@ -161,8 +162,10 @@ final class HostFedGraphs extends RadixGraphs {
     void load(TornadoExecutionPlan plan, GridScheduler grids, int n, Loader loader) {
         chunks.load(n, loader, (graph, count, p) -> {
             graph.setGrids(grids, new LaunchSize(count, 1, 1));
-            checkpoint.check(p);
-            plan.withGraph(graph.index()).execute();
+            DriverCalls.call(() -> {
+                checkpoint.check(p);
+                return plan.withGraph(graph.index()).execute();
+            });
         });
     }
 

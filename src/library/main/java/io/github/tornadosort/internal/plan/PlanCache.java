@@ -6,6 +6,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.driver.CudaMemory;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,6 +38,7 @@ public final class PlanCache implements AutoCloseable {
     private final SortPolicy policy;
     private final Checkpoint checkpoint;
     private final PlanFactory otherPlans;
+    private final PlanTest test;
     /** All plans, the least recently used first. */
     private final Map<Key, SortPlan> plans = new LinkedHashMap<>(MAX_PLANS, 0.75f, true);
     /** The plans that have run, so that their kernels are compiled. */
@@ -58,6 +60,13 @@ public final class PlanCache implements AutoCloseable {
      * @param otherPlans makes the plans of all algorithms other than radix
      */
     public PlanCache(SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanFactory otherPlans) {
+        this(device, policy, checkpoint, otherPlans, PlanTest.NONE);
+    }
+
+    /** @param test tests each plan before its first use */
+    public PlanCache(
+            SortDevice device, SortPolicy policy, Checkpoint checkpoint, PlanFactory otherPlans, PlanTest test) {
+        this.test = test;
         this.device = device;
         this.policy = policy;
         this.checkpoint = checkpoint;
@@ -72,15 +81,30 @@ public final class PlanCache implements AutoCloseable {
         return device;
     }
 
-    /** Returns the plan for n keys; makes it if the cache has none. */
+    /**
+     * Returns the plan for n keys; makes and tests it if the cache has none.
+     *
+     * @throws PlanTest.WrongPlanException if the plan does not pass its test
+     */
     public SortPlan plan(PlanShape shape, int n) {
         Key key = new Key(shape, capacity(shape, n));
         SortPlan plan = plans.get(key);
         if (plan == null) {
             makeRoom(key);
             plan = make(shape, key.capacity());
-            plans.put(key, plan);
             made++;
+            boolean passes = false;
+            try {
+                passes = test.passes(shape, key.capacity(), plan);
+            } finally {
+                if (!passes) {
+                    plan.close();
+                }
+            }
+            if (!passes) {
+                throw new PlanTest.WrongPlanException(shape);
+            }
+            plans.put(key, plan);
         }
         return plan;
     }
@@ -220,7 +244,7 @@ public final class PlanCache implements AutoCloseable {
         all.remove();
         compiled.remove(first.getKey());
         if (device.backend().equals("cuda")) {
-            CudaMemory.attach(device.tornado());
+            DriverCalls.free(() -> CudaMemory.attach(device.tornado()));
         }
         return first.getValue();
     }

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import java.util.function.Consumer;
@@ -11,7 +12,6 @@ import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.ProfilerMode;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
@@ -115,8 +115,10 @@ final class RadixPlan implements SortPlan {
 
     private TornadoNativeArray fetch(TornadoNativeArray array, Outcome outcome, int first, int end) {
         if (outcome.passes() > 0) {
-            checkpoint.check(buffers.p());
-            outcome.last().transferToHost(new DataRange(array).withOffset(first).withSize(end - first));
+            DriverCalls.call(() -> {
+                checkpoint.check(buffers.p());
+                return outcome.last().transferToHost(new DataRange(array).withOffset(first).withSize(end - first));
+            });
         }
         return array;
     }
@@ -124,9 +126,7 @@ final class RadixPlan implements SortPlan {
     @Override
     public void close() {
         try {
-            plan.close();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
+            DriverCalls.close(plan);
         } finally {
             arrays.release();
         }

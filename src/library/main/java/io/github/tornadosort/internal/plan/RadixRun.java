@@ -1,5 +1,6 @@
 package io.github.tornadosort.internal.plan;
 
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.plan.RadixGraphs.Outcome;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -55,8 +56,10 @@ final class RadixRun {
 
     private void execute(PlanGraph graph, LaunchSize executionSize) {
         graph.setGrids(grids, executionSize);
-        checkpoint.check(p);
-        runner.execute(firstGraph + graph.index());
+        DriverCalls.call(() -> {
+            checkpoint.check(p);
+            return runner.execute(firstGraph + graph.index());
+        });
     }
 
     /** Returns the number of passes so far. */

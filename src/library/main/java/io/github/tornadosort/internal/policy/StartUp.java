@@ -6,27 +6,26 @@ import java.io.InputStream;
  * How long it takes until a device sorts, read from a {@linkplain DataFile data file}, a table with these columns:
  *
  * <pre>
- * backend  openMillis  testMillis  compileMillis  againMillis  nanosPerByte
- * cuda     600         3000        2300           1200         1
+ * backend  openMillis  compileMillis  againMillis  nanosPerByte
+ * cuda     600         2300           1200         1
  * </pre>
  *
  * A backend without a line starts in no time. The line {@link #SDK} says what to expect before a TornadoVM SDK has told its
  * backend.
  *
  * @param openNanos time until TornadoVM has started and devices are known
- * @param testNanos time of the self-test of the kernels of one kind of sort
  * @param compileNanos time to compile the kernels of the first plan of a process
  * @param againNanos time to compile the kernels of each further plan
  * @param nanosPerByte time per byte of keys and values to allocate the memory of a plan
  */
-public record StartUp(long openNanos, long testNanos, long compileNanos, long againNanos, long nanosPerByte) {
+public record StartUp(long openNanos, long compileNanos, long againNanos, long nanosPerByte) {
     /** The backend of an SDK before it is known. */
     public static final String SDK = "sdk";
 
     /** A device that sorts at once. */
-    public static final StartUp NONE = new StartUp(0, 0, 0, 0, 0);
+    public static final StartUp NONE = new StartUp(0, 0, 0, 0);
 
-    private static final String COLUMNS = "backend  openMillis  testMillis  compileMillis  againMillis  nanosPerByte";
+    private static final String COLUMNS = "backend  openMillis  compileMillis  againMillis  nanosPerByte";
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /**
@@ -39,7 +38,7 @@ public record StartUp(long openNanos, long testNanos, long compileNanos, long ag
         StartUp found = NONE;
         for (DataFile.Line line : DataFile.read(file, in)) {
             String[] columns = line.text().split("\\s+");
-            if (!line.text().matches("\\w+(\\s+\\d{1,9}){5}")) {
+            if (!line.text().matches("\\w+(\\s+\\d{1,9}){4}")) {
                 throw new PolicyFileException(file,
                         "line " + line.number() + ": expected the columns " + COLUMNS + ", found '"
                                 + line.text() + "'",
@@ -47,8 +46,7 @@ public record StartUp(long openNanos, long testNanos, long compileNanos, long ag
             }
             if (columns[0].equals(backend)) {
                 found = new StartUp(
-                        nanos(columns[1]), nanos(columns[2]), nanos(columns[3]), nanos(columns[4]),
-                        Long.parseLong(columns[5]));
+                        nanos(columns[1]), nanos(columns[2]), nanos(columns[3]), Long.parseLong(columns[4]));
             }
         }
         return found;

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.selftest;
 
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.internal.driver.DriverCalls;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.DeviceArrays;
@@ -12,7 +13,6 @@ import java.util.concurrent.CancellationException;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.exceptions.TornadoOutOfMemoryException;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -55,17 +55,22 @@ record KernelRun(SortDevice device, DeviceArrays arrays, Checkpoint checkpoint) 
         graph.addTasks().transferToHost(DataTransferMode.EVERY_EXECUTION, out);
         GridScheduler grids = new GridScheduler();
         graph.setGrids(grids, size);
-        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
-            checkpoint.check(p);
-            plan.withDevice(device.tornado());
-            plan.withGridScheduler(grids);
-            plan.execute();
+        TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot());
+        try {
+            DriverCalls.call(() -> {
+                checkpoint.check(p);
+                plan.withDevice(device.tornado());
+                plan.withGridScheduler(grids);
+                return plan.execute();
+            });
         } catch (TornadoOutOfMemoryException | CancellationException | VirtualMachineError e) {
             throw e;
-        } catch (TornadoExecutionPlanException | RuntimeException | Error e) {
+        } catch (RuntimeException | Error e) {
             // Drivers throw errors of many kinds if they cannot compile a kernel.
             throw new WrongKernelException(
                     kernels + " cannot run: " + e.getClass().getSimpleName() + ": " + DriverFailure.reason(e));
+        } finally {
+            DriverCalls.close(plan);
         }
     }
 

@@ -1,8 +1,10 @@
 package io.github.tornadosort.internal.selftest;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.internal.driver.DriverFailure;
 import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.SortPlan;
 import io.github.tornadosort.internal.policy.SortPolicies;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,12 +31,14 @@ public final class SelfTests {
             VerdictFile.ofUser(),
             device -> !device.backend().equals("jvm") && !"false".equals(System.getProperty(PROPERTY)),
             SelfTests::test,
+            SelfTests::test,
             message -> LoggerFactory.getLogger(SelfTests.class).info(message),
             message -> LoggerFactory.getLogger(SelfTests.class).warn(message));
 
     private final VerdictFile file;
     private final Predicate<SortDevice> tested;
     private final BiFunction<SortDevice, TestedKernels, Verdict> test;
+    private final BiFunction<SortDevice, Plan, Verdict> planTest;
     private final Consumer<String> news;
     private final Consumer<String> warning;
     private final Map<Part, Verdict> known = new HashMap<>();
@@ -43,6 +47,9 @@ public final class SelfTests {
     private final Map<Part, Verdict> inUse = new ConcurrentHashMap<>();
 
     private record Part(SortDevice device, TestedKernels kernels) {}
+
+    /** A plan to test. */
+    record Plan(PlanShape shape, int capacity, SortPlan plan) {}
 
     /**
      * A verdict on some kernels of a device.
@@ -58,6 +65,7 @@ public final class SelfTests {
      * @param file the file of verdicts
      * @param tested selects the devices that are tested
      * @param test tests some kernels of a device
+     * @param planTest tests a plan of a device
      * @param news receives a message before the first test of a device
      * @param warning receives a message for each part that fails
      */
@@ -65,11 +73,13 @@ public final class SelfTests {
             VerdictFile file,
             Predicate<SortDevice> tested,
             BiFunction<SortDevice, TestedKernels, Verdict> test,
+            BiFunction<SortDevice, Plan, Verdict> planTest,
             Consumer<String> news,
             Consumer<String> warning) {
         this.file = file;
         this.tested = tested;
         this.test = test;
+        this.planTest = planTest;
         this.news = news;
         this.warning = warning;
     }
@@ -77,6 +87,12 @@ public final class SelfTests {
     /** {@return the tests whose verdicts are in the user's cache folder} */
     public static SelfTests ofUser() {
         return OF_USER;
+    }
+
+    private static Verdict test(SortDevice device, Plan plan) {
+        return PlanCheck.firstWrong(device, SortPolicies.forDevice(device), plan.shape(), plan.capacity(), plan.plan())
+                .map(found -> new Verdict(false, found))
+                .orElse(Verdict.PASSED);
     }
 
     private static Verdict test(SortDevice device, TestedKernels kernels) {
@@ -163,21 +179,47 @@ public final class SelfTests {
     }
 
     /**
-     * Returns whether a device's kernels for a sort are right. Tests them if there is no verdict. Logs a warning the first time
-     * if they are not.
+     * Returns whether a device's kernels for a sort may be right: the operations that all kernels use are, and there is no verdict
+     * that the others are wrong. Logs a warning the first time if they are not right.
      */
-    public boolean passes(SortDevice device, PlanShape sort) {
+    public boolean mayPass(SortDevice device, PlanShape sort) {
         TestedKernels kernels = TestedKernels.of(sort);
         Verdict verdict = inUse.get(new Part(device, kernels));
         if (verdict == null) {
-            verdict = of(device, kernels);
-            inUse.put(new Part(device, kernels), verdict);
-            if (!verdict.passed()) {
-                warning.accept(describe(device) + " does not sort " + kernels.label()
-                        + ", which the host sorts instead, because their self-test failed: " + verdict.found());
-            }
+            verdict = of(device, kernels.basis());
+            verdict = verdict.passed() ? known(device, kernels).orElse(Verdict.PASSED) : verdict;
+            use(device, kernels, verdict);
         }
         return verdict.passed();
+    }
+
+    /**
+     * Returns whether a plan of a device sorts correctly. Tests it if there is no verdict on such plans, nor on all kernels for such
+     * keys. Plans of other algorithms than radix are not tested. Logs a warning if it is wrong.
+     */
+    public synchronized boolean passes(SortDevice device, PlanShape shape, int capacity, SortPlan plan) {
+        TestedKernels kernels = TestedKernels.of(shape);
+        if (shape.algorithm() != Algorithm.RADIX || known(device, kernels).isPresent()) {
+            return mayPass(device, shape);
+        }
+        String name = identity(device) + "; " + shape + ", at most " + capacity;
+        Verdict verdict = file.get(name).orElse(null);
+        if (verdict == null) {
+            verdict = planTest.apply(device, new Plan(shape, capacity, plan));
+            file.put(name, verdict);
+        }
+        if (!verdict.passed()) {
+            use(device, kernels, verdict);
+        }
+        return verdict.passed();
+    }
+
+    private void use(SortDevice device, TestedKernels kernels, Verdict verdict) {
+        inUse.put(new Part(device, kernels), verdict);
+        if (!verdict.passed()) {
+            warning.accept(describe(device) + " does not sort " + kernels.label()
+                    + ", which the host sorts instead, because their self-test failed: " + verdict.found());
+        }
     }
 
     /**
@@ -228,14 +270,6 @@ public final class SelfTests {
         return known(device, TestedKernels.PROBE);
     }
 
-    /**
-     * {@return whether there is a verdict on a device's kernels for a sort} It does not test the device, but waits for a test of
-     * another thread.
-     */
-    public boolean isTested(SortDevice device, PlanShape sort) {
-        return known(device, TestedKernels.of(sort)).isPresent();
-    }
-
     private synchronized Optional<Verdict> known(SortDevice device, TestedKernels kernels) {
         if (!tested.test(device)) {
             return Optional.of(Verdict.PASSED);
@@ -260,7 +294,11 @@ public final class SelfTests {
     }
 
     private String name(SortDevice device, TestedKernels kernels) {
-        return identities.computeIfAbsent(device, DeviceIdentity::of) + "; " + kernels.label();
+        return identity(device) + "; " + kernels.label();
+    }
+
+    private String identity(SortDevice device) {
+        return identities.computeIfAbsent(device, DeviceIdentity::of);
     }
 
     private static String describe(SortDevice device) {

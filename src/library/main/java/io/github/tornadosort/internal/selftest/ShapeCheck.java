@@ -25,7 +25,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -34,12 +33,6 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /** Compares the results of each kernel for keys of one shape on a device with those of the JVM. */
 final class ShapeCheck {
-    /** Bits of special floats: zeros, infinities, NaNs, the smallest and largest numbers. */
-    private static final int[] SPECIAL = {
-        0, 0x80000000, 0x7f800000, 0xff800000, 0x7f800001, 0x7fc00000, 0xffc00000, 0xff800001, 1, 0x80000001,
-        0x7f7fffff, 0xff7fffff
-    };
-
     private final KernelRun run;
     private final SortPolicy policy;
     private final PlanShape shape;
@@ -118,25 +111,8 @@ final class ShapeCheck {
         }
     }
 
-    /**
-     * {@return random bits; every eighth float is special} There are no NaNs among floats that are compared by all of their
-     * bits.
-     */
     private long randomBits(int index) {
-        long random = new SplittableRandom(index).nextLong();
-        long special = (long) SPECIAL[index / 8 % SPECIAL.length] << Integer.SIZE;
-        if (shape.kind() == OrderedBits.INTEGER || index % 8 != 0 && shape.bytes() == Long.BYTES) {
-            return random;
-        }
-        if (shape.kind() == OrderedBits.FLOAT && shape.bytes() == Long.BYTES) {
-            return Double.doubleToRawLongBits(Float.intBitsToFloat((int) (special >>> Integer.SIZE)));
-        }
-        int bits = (int) ((index % 8 == 0 ? special : random) >>> Integer.SIZE);
-        if (shape.bytes() == Long.BYTES) {
-            return (long) bits << Integer.SIZE | Integer.toUnsignedLong((int) random);
-        }
-        boolean whole = shape.kind() == OrderedBits.FLOAT_WHOLE && Float.isNaN(Float.intBitsToFloat(bits));
-        return whole ? bits & 0xff800000 : bits;
+        return new TestKeys(shape).bits(index);
     }
 
     /** Fills the first buffers of device and JVM with keys, and the values with their indices. */

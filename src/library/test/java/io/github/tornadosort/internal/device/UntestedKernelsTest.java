@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
@@ -11,6 +12,7 @@ import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -86,6 +88,40 @@ class UntestedKernelsTest {
             assertThat(original[(int) values[i]]).isEqualTo(keys[i]);
             assertThat(objects[i]).isEqualTo(Long.toString(values[i]));
             assertThat(i == 0 || keys[i] <= keys[i - 1]).isTrue();
+        }
+    }
+
+    /** The plans for packed pairs and for wide keys fail their test; the sorts have begun by then. */
+    @Test
+    void plansThatFailAreNotUsed() {
+        List<PlanShape> plans = new ArrayList<>();
+        try (KeySorter untested = new KeySorter(
+                SortDevice.preferred(), POLICY, scratch, _ -> {}, AlgorithmCatalog::plan, _ -> true, (shape, _, _) -> {
+                    plans.add(shape);
+                    return shape.bytes() == Integer.BYTES;
+                })) {
+            int[] keys = new SplittableRandom(1).ints(N).toArray();
+            int[] expected = keys.clone();
+            Arrays.sort(expected);
+            long[] wide = new SplittableRandom(2).longs(N).toArray();
+            long[] expectedWide = wide.clone();
+            Arrays.sort(expectedWide);
+            for (int i = 0; i < 2; i++) {
+                int[] sorted = keys.clone();
+                int[] values = keys.clone();
+                assertThat(untested.sort(Column.of(sorted), Column.of(values), SortOptions.ascending()).reason())
+                        .isEqualTo(SortStats.Reason.DEVICE);
+                assertThat(sorted).isEqualTo(expected);
+                assertThat(values).isEqualTo(expected);
+                long[] sortedWide = wide.clone();
+                assertThat(untested.sort(Column.of(sortedWide), SortOptions.ascending()).reason())
+                        .isEqualTo(SortStats.Reason.DEVICE_WRONG);
+                assertThat(sortedWide).isEqualTo(expectedWide);
+            }
+            assertThat(untested.isPrepared(KeyType.INT64, Payload.NONE, N)).as("known to be wrong").isTrue();
+            assertThat(plans).extracting(PlanShape::bytes).containsExactly(Long.BYTES, Integer.BYTES, Long.BYTES);
+            untested.prepare(KeyType.FLOAT64, Payload.NONE, N);
+            assertThat(untested.isPrepared(KeyType.FLOAT64, Payload.NONE, N)).isTrue();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortStats.Reason;
 import io.github.tornadosort.internal.device.SortRequest;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.policy.SortPolicies;
@@ -62,7 +63,7 @@ class DevicePreparationTest {
 
     /** Sets the times for all backends before they are open. */
     private void use(int open, int compile, int again, int nanosPerByte) throws IOException {
-        String times = open + " 0 " + compile + " " + again + " " + nanosPerByte + "\n";
+        String times = open + " " + compile + " " + again + " " + nanosPerByte + "\n";
         Path file = Files.writeString(folder.resolve("startup.rules"), "jvm " + times + "sdk " + times + "opencl " + times);
         System.setProperty(SortPolicies.STARTUP_PROPERTY, file.toString());
     }
@@ -74,8 +75,15 @@ class DevicePreparationTest {
         System.clearProperty(SortPolicies.STARTUP_PROPERTY);
     }
 
-    private boolean takesLonger(double hostMillis, SortRequest sort) {
-        return preparation.takesLonger(hostMillis * MILLIS, sort, null);
+    private Reason where(double hostMillis, SortRequest sort) {
+        return preparation.where(hostMillis * MILLIS, sort, null);
+    }
+
+    /** Sorts on the host until the device is prepared. */
+    private void request(SortRequest sort) {
+        while (where(0.24 * HOUR, sort) == Reason.DEVICE_NOT_STARTED) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void awaitEnd() throws InterruptedException {
@@ -87,24 +95,33 @@ class DevicePreparationTest {
     }
 
     @Test
-    void theFirstRequestOpensTheDeviceToo() throws Exception {
-        assertThat(takesLonger(2.0 * HOUR, INTS)).isFalse();
+    void theDeviceIsOpenedWhenTheSortsHaveCostAsMuch() throws Exception {
+        assertThat(where(1.5 * HOUR, INTS)).isEqualTo(Reason.DEVICE_NOT_STARTED);
+        assertThat(where(0.4 * HOUR, LONGS)).isEqualTo(Reason.DEVICE_NOT_STARTED);
         assertThat(opened).isEmpty();
-        assertThat(takesLonger(1.99 * HOUR, INTS)).isTrue();
+        assertThat(where(0.1 * HOUR, INTS)).isEqualTo(Reason.DEVICE_STARTING);
         opening.await();
         assertThat(opened).containsExactly(INTS);
     }
 
     @Test
+    void aSortThatCostsAsMuchAsTheStartWaits() {
+        assertThat(where(2.0 * HOUR, INTS)).isEqualTo(Reason.DEVICE);
+        assertThat(opened).isEmpty();
+    }
+
+    /** Sorts of another kind do not make a further kind worth its compilation. */
+    @Test
     void requestsAddUp() throws Exception {
-        takesLonger(1, INTS);
+        request(INTS);
         opening.await();
-        assertThat(takesLonger(2.0 * HOUR, INTS)).isFalse();
-        assertThat(takesLonger(1.99 * HOUR, INTS)).isTrue();
-        assertThat(takesLonger(2.25 * HOUR, LONGS)).isFalse();
-        assertThat(takesLonger(2.2 * HOUR, LONGS)).isTrue();
-        assertThat(takesLonger(2.2 * HOUR, LONGS)).as("once").isTrue();
-        assertThat(takesLonger(2.2 * HOUR, INTS)).as("waits for both").isTrue();
+        assertThat(where(2.0 * HOUR, INTS)).isEqualTo(Reason.DEVICE);
+        assertThat(where(1.99 * HOUR, INTS)).isEqualTo(Reason.DEVICE_STARTING);
+        assertThat(where(2.25 * HOUR, LONGS)).isEqualTo(Reason.DEVICE);
+        assertThat(where(0.2 * HOUR, LONGS)).isEqualTo(Reason.DEVICE_NOT_STARTED);
+        assertThat(where(0.1 * HOUR, LONGS)).isEqualTo(Reason.DEVICE_STARTING);
+        assertThat(where(2.2 * HOUR, LONGS)).as("once").isEqualTo(Reason.DEVICE_STARTING);
+        assertThat(where(2.2 * HOUR, INTS)).as("waits for both").isEqualTo(Reason.DEVICE_STARTING);
         opens.countDown();
         awaitEnd();
         assertThat(opened).containsExactly(INTS, LONGS);
@@ -114,26 +131,27 @@ class DevicePreparationTest {
     @Test
     void overdueRequestsDoNotMakeSortsWait() throws Exception {
         use(0, 200, 0, 0);
-        assertThat(takesLonger(1, INTS)).isTrue();
+        assertThat(where(199, INTS)).isEqualTo(Reason.DEVICE_NOT_STARTED);
+        assertThat(where(1, INTS)).isEqualTo(Reason.DEVICE_STARTING);
         opening.await();
         Thread.sleep(300);
-        assertThat(takesLonger(51, INTS)).isFalse();
-        assertThat(takesLonger(49, INTS)).isTrue();
+        assertThat(where(51, INTS)).isEqualTo(Reason.DEVICE);
+        assertThat(where(49, INTS)).isEqualTo(Reason.DEVICE_STARTING);
     }
 
     @Test
     void aDeviceThatStartsAtOnceIsNotPrepared() throws Exception {
         use(0, 0, 0, 0);
-        assertThat(takesLonger(0, INTS)).isFalse();
+        assertThat(where(0, INTS)).isEqualTo(Reason.DEVICE);
         assertThat(opened).isEmpty();
     }
 
     @Test
     void aFailureEndsAllRequests() throws Exception {
         failure = new IllegalStateException("planted");
-        takesLonger(1, INTS);
+        request(INTS);
         opening.await();
-        takesLonger(1, LONGS);
+        request(LONGS);
         opens.countDown();
         awaitEnd();
         assertThat(opened).containsExactly(INTS);
@@ -143,19 +161,19 @@ class DevicePreparationTest {
     @Test
     void aClosedPreparationTakesNoRequests() throws Exception {
         failure = new IllegalStateException("planted");
-        takesLonger(1, INTS);
+        request(INTS);
         opening.await();
-        takesLonger(1, LONGS);
+        request(LONGS);
         Thread closing = new Thread(preparation::close);
         closing.start();
-        while (takesLonger(1, INTS)) {
+        while (where(1, INTS) != Reason.DEVICE) {
             Thread.onSpinWait();
         }
         opens.countDown();
         closing.join();
         assertThat(opened).containsExactly(INTS);
         assertThat(failures).as("after the end").isEmpty();
-        assertThat(takesLonger(1, LONGS)).isFalse();
+        assertThat(where(1, LONGS)).isEqualTo(Reason.DEVICE);
     }
 
     /** 114,688 ints with values take 917,504 bytes. */
@@ -163,8 +181,8 @@ class DevicePreparationTest {
     void theMemoryOfAPlanTakesTimeToAllocate() throws Exception {
         use(0, 0, 0, 1_000_000);
         SortRequest pairs = new SortRequest(KeyType.INT16, Payload.VALUES, INTS.n());
-        assertThat(takesLonger(917_504, pairs)).isFalse();
-        assertThat(takesLonger(917_503, pairs)).isTrue();
+        assertThat(where(917_504, pairs)).isEqualTo(Reason.DEVICE);
+        assertThat(where(917_503, pairs)).isEqualTo(Reason.DEVICE_NOT_STARTED);
         assertThat(LONGS.bytes()).isEqualTo(917_504);
         assertThat(INTS.bytes()).isEqualTo(458_752);
     }

@@ -3,8 +3,10 @@ package io.github.tornadosort.internal.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
+import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.PassParameters;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import uk.ac.manchester.tornado.api.TornadoTargetDevice;
@@ -26,6 +29,10 @@ class SelfTestsTest {
     /** The same device, which receives a wrong parameter when it is tested. */
     private static final SortDevice BAD = new SortDevice(
             7, 8, GOOD.backend(), "faulty", GOOD.type(), GOOD.memoryBytes(), GOOD.tornado());
+
+    private static final BiFunction<SortDevice, SelfTests.Plan, Verdict> UNUSED = (_, plan) -> {
+        throw new AssertionError(plan);
+    };
 
     @TempDir
     private Path folder;
@@ -43,14 +50,14 @@ class SelfTestsTest {
                 }
             });
             return wrong.map(found -> new Verdict(false, found)).orElse(Verdict.PASSED);
-        }, news::add, warnings::add);
+        }, UNUSED, news::add, warnings::add);
     }
 
     private SelfTests testsOfAFailingDriver() {
         return new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, (device, _) -> {
             tested.add(device);
             throw new AssertionError("not implemented");
-        }, news::add, warnings::add);
+        }, UNUSED, news::add, warnings::add);
     }
 
     @Test
@@ -58,7 +65,7 @@ class SelfTestsTest {
         SelfTests tests = new SelfTests(new VerdictFile(folder.resolve("selftest.json")), _ -> true, (device, _) -> {
             assertThat(news).hasSize(device.equals(BAD) ? 1 : 3);
             return device.equals(BAD) ? new Verdict(false, "wrong") : Verdict.PASSED;
-        }, news::add, warnings::add);
+        }, UNUSED, news::add, warnings::add);
 
         tests.firstPassing(List.of(BAD, GOOD));
 
@@ -158,7 +165,7 @@ class SelfTestsTest {
     void devicesPassIfTestsAreDisabled() {
         SelfTests none = new SelfTests(new VerdictFile(folder.resolve("none.properties")), _ -> false, (_, _) -> {
             throw new AssertionError("tested");
-        }, news::add, warnings::add);
+        }, UNUSED, news::add, warnings::add);
         assertThat(none.firstPassing(List.of(BAD, GOOD))).isEqualTo(BAD);
         none.warnIfFailed(BAD);
         assertThat(folder.resolve("none.properties")).doesNotExist();
@@ -169,7 +176,7 @@ class SelfTestsTest {
         return new SelfTests(new VerdictFile(folder.resolve("narrow.properties")), _ -> true, (device, kernels) -> {
             tested.add(device);
             return kernels.wide() ? new Verdict(false, "Probe.wideArithmetic cannot run") : Verdict.PASSED;
-        }, news::add, warnings::add);
+        }, UNUSED, news::add, warnings::add);
     }
 
     @Test
@@ -177,23 +184,64 @@ class SelfTestsTest {
         SelfTests tests = narrowTests();
         assertThat(tests.firstPassing(List.of(GOOD))).isEqualTo(GOOD);
         assertThat(warnings).isEmpty();
-        assertThat(tests.passes(GOOD, PlanShape.of(KeyType.FLOAT32, Payload.VALUES))).isTrue();
+        assertThat(tests.mayPass(GOOD, PlanShape.of(KeyType.FLOAT32, Payload.VALUES))).isTrue();
         for (int i = 0; i < 2; i++) {
-            assertThat(tests.passes(GOOD, PlanShape.of(KeyType.FLOAT64, Payload.NONE))).isFalse();
+            assertThat(tests.mayPass(GOOD, PlanShape.of(KeyType.FLOAT64, Payload.NONE))).isFalse();
         }
         assertThat(warnings).singleElement().asString()
                 .startsWith("Device " + GOOD)
                 .endsWith(" does not sort 64-bit floats, which the host sorts instead, because their self-test failed:"
                         + " Probe.wideArithmetic cannot run");
-        // The probes, and 32-bit floats with values. The kernels for 64-bit words need no test.
-        assertThat(tested).hasSize(3);
+        // The probes. The kernels for 64-bit words need no test.
+        assertThat(tested).hasSize(2);
         assertThatThrownBy(() -> tests.firstPassing(List.of(GOOD), PlanShape.of(KeyType.INT64, Payload.NONE)))
                 .hasMessageContaining("Probe.wideArithmetic cannot run");
 
         // Another process finds all verdicts in the file.
-        assertThat(narrowTests().passes(GOOD, PlanShape.of(KeyType.UINT64, Payload.NONE))).isFalse();
-        assertThat(narrowTests().passes(GOOD, PlanShape.of(KeyType.FLOAT32, Payload.INDICES))).isTrue();
-        assertThat(tested).hasSize(3);
+        assertThat(narrowTests().mayPass(GOOD, PlanShape.of(KeyType.UINT64, Payload.NONE))).isFalse();
+        assertThat(narrowTests().mayPass(GOOD, PlanShape.of(KeyType.FLOAT32, Payload.INDICES))).isTrue();
+        assertThat(tested).hasSize(2);
+    }
+
+    /** Tests whose plans sort correctly if they are for 100 keys. */
+    private SelfTests testsOfPlans(List<Integer> capacities) {
+        return new SelfTests(
+                new VerdictFile(folder.resolve("plans.properties")), _ -> true, (_, _) -> Verdict.PASSED, (_, plan) -> {
+                    capacities.add(plan.capacity());
+                    return plan.capacity() == 100 ? Verdict.PASSED : new Verdict(false, "key 7 is 8");
+                }, news::add, warnings::add);
+    }
+
+    @Test
+    void eachPlanIsTestedOnce() {
+        PlanShape ints = PlanShape.of(KeyType.INT32, Payload.NONE);
+        List<Integer> capacities = new ArrayList<>();
+        for (int process = 0; process < 2; process++) {
+            SelfTests tests = testsOfPlans(capacities);
+            assertThat(tests.mayPass(GOOD, ints)).isTrue();
+            assertThat(tests.passes(GOOD, ints, 100, null)).isTrue();
+            assertThat(tests.passes(GOOD, ints, 100, null)).isTrue();
+            assertThat(warnings).hasSize(process);
+            assertThat(tests.passes(GOOD, ints, 200, null)).isFalse();
+            assertThat(tests.mayPass(GOOD, ints)).as("after a plan has failed").isFalse();
+            assertThat(tests.mayPass(GOOD, PlanShape.of(KeyType.INT64, Payload.NONE))).isTrue();
+            assertThat(capacities).containsExactly(100, 200);
+        }
+        assertThat(warnings).hasSize(2).first().asString()
+                .contains("does not sort 32-bit integers, which the host sorts instead", "key 7 is 8");
+    }
+
+    /** Whoever has tested all kernels one by one needs no further test. */
+    @Test
+    void plansOfTestedKernelsAreNotTested() {
+        List<Integer> capacities = new ArrayList<>();
+        SelfTests tests = testsOfPlans(capacities);
+        tests.renew(GOOD);
+        assertThat(tests.passes(GOOD, PlanShape.of(KeyType.INT32, Payload.NONE), 200, null)).isTrue();
+        PlanShape merge = PlanShape.of(
+                KeyType.INT32, Payload.NONE, SortOptions.builder().algorithm(Algorithm.MERGE).build());
+        assertThat(testsOfPlans(capacities).passes(GOOD, merge, 200, null)).isTrue();
+        assertThat(capacities).isEmpty();
     }
 
     @Test

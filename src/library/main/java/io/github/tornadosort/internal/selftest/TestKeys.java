@@ -1,0 +1,54 @@
+package io.github.tornadosort.internal.selftest;
+
+import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.plan.PlanShape;
+import io.github.tornadosort.internal.plan.SortPlan;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.SplittableRandom;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
+
+/** Random keys of one shape. Every eighth float is special. */
+record TestKeys(PlanShape shape) implements SortPlan.Loader {
+    /** Bits of special floats: zeros, infinities, NaNs, the smallest and largest numbers. */
+    private static final int[] SPECIAL = {
+        0, 0x80000000, 0x7f800000, 0xff800000, 0x7f800001, 0x7fc00000, 0xffc00000, 0xff800001, 1, 0x80000001,
+        0x7f7fffff, 0xff7fffff
+    };
+
+    /** {@return the bits of a key} There are no NaNs among floats that are compared by all of their bits. */
+    long bits(int index) {
+        long random = new SplittableRandom(index).nextLong();
+        long special = (long) SPECIAL[index / 8 % SPECIAL.length] << Integer.SIZE;
+        if (shape.kind() == OrderedBits.INTEGER || index % 8 != 0 && shape.bytes() == Long.BYTES) {
+            return random;
+        }
+        if (shape.kind() == OrderedBits.FLOAT && shape.bytes() == Long.BYTES) {
+            return Double.doubleToRawLongBits(Float.intBitsToFloat((int) (special >>> Integer.SIZE)));
+        }
+        int bits = (int) ((index % 8 == 0 ? special : random) >>> Integer.SIZE);
+        if (shape.bytes() == Long.BYTES) {
+            return (long) bits << Integer.SIZE | Integer.toUnsignedLong((int) random);
+        }
+        boolean whole = shape.kind() == OrderedBits.FLOAT_WHOLE && Float.isNaN(Float.intBitsToFloat(bits));
+        return whole ? bits & 0xff800000 : bits;
+    }
+
+    @Override
+    public void load(int first, int end, TornadoNativeArray to, int at) {
+        MemorySegment segment = to.getSegment();
+        for (int i = first; i < end; i++) {
+            long index = (long) at + i - first;
+            if (shape.bytes() == Long.BYTES) {
+                segment.set(ValueLayout.JAVA_LONG_UNALIGNED, index * Long.BYTES, bits(i));
+            } else {
+                segment.set(ValueLayout.JAVA_INT_UNALIGNED, index * Integer.BYTES, (int) bits(i));
+            }
+        }
+    }
+
+    @Override
+    public MemorySegment source() {
+        return MemorySegment.NULL;
+    }
+}
