@@ -58,6 +58,8 @@ final class BucketSort64 {
     private final LongConsumer sorted;
     private final long[] sample;
     private final LocalSort64[] localSorts;
+    /** Made beforehand, since there may be no memory when it runs. */
+    private final Runnable rewriting = this::writeAll;
     /** Null until the sample has been taken, or if another sort suits the keys better. */
     private Cells64 cells;
     private long[] copy;
@@ -134,9 +136,10 @@ final class BucketSort64 {
         }
     }
 
-    private static int buckets(int n, int threads) {
+    /** Returns the number of buckets for n keys. */
+    static int buckets(int n, int threads) {
         int buckets = Math.max(Math.min(n >> SHORT_BUCKET_LOG, MANY_BUCKETS), n >> LONG_BUCKET_LOG);
-        return Math.clamp(buckets, BUCKETS_PER_THREAD * threads, MAX_BUCKETS);
+        return Math.min(Math.max(buckets, BUCKETS_PER_THREAD * threads), MAX_BUCKETS);
     }
 
     private int partsOfSample() {
@@ -192,7 +195,7 @@ final class BucketSort64 {
                 throw e;
             }
             // Some of the caller's keys may be overwritten, so the calling thread sorts all buckets again.
-            Loop.repeat(this::writeAll);
+            Loop.repeat(rewriting);
         } finally {
             for (LocalSort64 sort : localSorts) {
                 if (sort != null) {

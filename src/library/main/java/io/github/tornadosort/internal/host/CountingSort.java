@@ -23,9 +23,13 @@ final class CountingSort {
      * first hundred calls, and takes as long as the counts then.
      *
      * @param flip the mask of {@link OrderedKeys#flip}
+     * @return false if there is no memory for counters; the keys are unchanged then
      */
-    static void sort(byte[] keys, int from, int to, int flip) {
-        int[] counts = new int[TABLES << Byte.SIZE];
+    static boolean sort(byte[] keys, int from, int to, int flip) {
+        int[] counts = counters(TABLES << Byte.SIZE);
+        if (counts == null) {
+            return false;
+        }
         int i = from;
         for (; i <= to - TABLES; i += TABLES) {
             counts[Byte.toUnsignedInt(keys[i])]++;
@@ -45,11 +49,24 @@ final class CountingSort {
             }
             Arrays.fill(keys, start, end, (byte) key);
         }
+        return true;
+    }
+
+    /** Returns counters of zero, or null if there is no memory. */
+    private static int[] counters(int n) {
+        try {
+            return new int[n];
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
     }
 
     /** Sorts part of an array on the calling thread. A sort of few keys would take the time to visit 65,536 counters. */
-    static void sort(short[] keys, int from, int to, int flip) {
-        int[] counts = new int[1 << Short.SIZE];
+    static boolean sort(short[] keys, int from, int to, int flip) {
+        int[] counts = counters(1 << Short.SIZE);
+        if (counts == null) {
+            return false;
+        }
         for (int i = from; i < to; i++) {
             counts[keys[i] & LARGEST]++;
         }
@@ -62,11 +79,15 @@ final class CountingSort {
                 keys[i] = (short) key;
             }
         }
+        return true;
     }
 
     /** Sorts part of an array on the calling thread. */
-    static void sort(char[] keys, int from, int to, int flip) {
-        int[] counts = new int[1 << Short.SIZE];
+    static boolean sort(char[] keys, int from, int to, int flip) {
+        int[] counts = counters(1 << Short.SIZE);
+        if (counts == null) {
+            return false;
+        }
         for (int i = from; i < to; i++) {
             counts[keys[i] & LARGEST]++;
         }
@@ -79,6 +100,7 @@ final class CountingSort {
                 keys[i] = (char) key;
             }
         }
+        return true;
     }
 
     /** Sorts many keys in place on all cores. */
@@ -128,7 +150,9 @@ final class CountingSort {
             }
             long end = Math.min(ends[value], last);
             if (bits == Byte.SIZE) {
-                keys.asSlice(i, end - i).fill((byte) (value ^ flip));
+                for (long k = i; k < end; k++) {
+                    keys.set(ValueLayout.JAVA_BYTE, k, (byte) (value ^ flip));
+                }
             } else {
                 for (long k = i; k < end; k++) {
                     keys.set(Layouts.SHORT, Short.BYTES * k, (short) (value ^ flip));

@@ -62,7 +62,7 @@ public final class HostKeys {
         boolean narrow = keys.type().bytes() <= Short.BYTES;
         if (n < (narrow ? COUNT_FROM : bucketsFrom(Loop.threads()))) {
             if (n < JDK_PARALLEL_FROM) {
-                JdkSort.sort(keys, descending, false);
+                JdkSort.sort(keys, descending);
             } else {
                 JdkSort.sortInParallel(keys, descending, buffers);
             }
@@ -105,7 +105,7 @@ public final class HostKeys {
     /** Sorts keys that begin in the opposite order. */
     private static void sortReversed(Column keys, boolean descending, HostBuffers buffers) {
         if (SortedKeys.areSorted(keys, options(!descending)) && !containsNaN(keys)) {
-            ReversedKeys.reverse(keys);
+            ReversedKeys.reverse(keys, descending);
         } else {
             // The JDK recognizes runs in either order.
             JdkSort.sortInParallel(keys, descending, buffers);
@@ -150,7 +150,7 @@ public final class HostKeys {
             return;
         }
         if (threads == 1) {
-            JdkSort.sort(keys, descending, false);
+            JdkSort.sort(keys, descending);
         } else {
             JdkSort.sortInParallel(keys, descending, buffers);
         }

@@ -3,16 +3,12 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.memory.HostMemory;
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
  * ascending order and then reversed. Many keys of 8 or 16 bits are counted instead.
- *
- * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back. This would be wrong while other threads still
- * move keys, so keys whose bits must be flipped are sorted on several threads in a copy.
  */
 final class JdkSort {
     /** Number of bytes from which the JDK counts bytes too, so that {@link CountingSort} is as fast without flips. */
@@ -24,25 +20,25 @@ final class JdkSort {
 
     private JdkSort() {}
 
-    /**
-     * Sorts a column in place.
-     *
-     * @param parallel whether the JDK may use several threads
-     */
-    static void sort(Column keys, boolean descending, boolean parallel) {
-        KeyType type = keys.type();
-        MemorySegment segment = keys.segment();
+    /** Sorts a column in place on the calling thread. Keys in an array of their type are sorted there, and always successfully. */
+    static void sort(Column keys, boolean descending) {
         int n = Math.toIntExact(keys.size());
         Object array = arrayOf(keys);
         if (array != null) {
             int from = indexOf(keys);
-            sort(array, from, from + n, type, descending, parallel);
+            sort(array, from, from + n, keys.type(), descending, false);
         } else {
-            Column copy = HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size));
-            copy.segment().copyFrom(segment);
-            sort(copy.segment().heapBase().orElseThrow(), 0, n, type, descending, parallel);
-            segment.copyFrom(copy.segment());
+            Column copy = copy(keys);
+            sort(copy.segment().heapBase().orElseThrow(), 0, n, keys.type(), descending, false);
+            keys.segment().copyFrom(copy.segment());
         }
+    }
+
+    private static Column copy(Column keys) {
+        KeyType type = keys.type();
+        Column copy = HostMemory.array((int) keys.size(), type.bytes(), size -> Column.allocate(type, size));
+        copy.segment().copyFrom(keys.segment());
+        return copy;
     }
 
     /**
@@ -67,24 +63,29 @@ final class JdkSort {
         return (int) (keys.segment().address() / keys.type().bytes());
     }
 
-    /** Sorts a column in place on several threads; on one thread if there is not enough memory for a copy that they need. */
+    /**
+     * Sorts a column on several threads; on one thread if there is not enough memory. The keys are sorted in a copy: if the JDK's
+     * sort runs out of memory, other threads may still move keys.
+     */
     static void sortInParallel(Column keys, boolean descending, HostBuffers buffers) {
-        KeyType type = keys.type();
-        boolean inPlace = arrayOf(keys) != null && !descending && !type.isUnsigned();
-        if (type.isFloat() || type.bytes() < Integer.BYTES || inPlace) {
-            sort(keys, descending, true);
+        if (keys.type().bytes() < Integer.BYTES) {
+            sort(keys, descending);
             return;
         }
         try {
             sortCopy(keys, descending, buffers);
         } catch (OutOfMemoryError e) {
-            sort(keys, descending, false);
+            sort(keys, descending);
         }
     }
 
     private static void sortCopy(Column keys, boolean descending, HostBuffers buffers) {
         int n = Math.toIntExact(keys.size());
-        if (keys.type().bytes() == Integer.BYTES) {
+        if (keys.type().isFloat()) {
+            Column copy = copy(keys);
+            sort(copy.segment().heapBase().orElseThrow(), 0, n, keys.type(), descending, true);
+            keys.segment().copyFrom(copy.segment());
+        } else if (keys.type().bytes() == Integer.BYTES) {
             Tiles32 tiles = new Tiles32(keys, descending);
             int[] copy = buffers.ints(n);
             tiles.read(0, copy, n);
@@ -105,6 +106,7 @@ final class JdkSort {
      * Sorts part of an array.
      *
      * @param array an array of the type that {@link Column#allocate} uses for keys of the type
+     * @param parallel whether the JDK may use several threads for floating-point numbers. If there is no memory, the keys are lost then.
      */
     static void sort(Object array, int from, int to, KeyType type, boolean descending, boolean parallel) {
         long flip = OrderedKeys.flip(type, descending);
@@ -112,28 +114,23 @@ final class JdkSort {
         switch (type) {
             case INT8, UINT8 -> {
                 byte signed = (byte) (flip ^ Byte.MIN_VALUE);
-                if (to - from < (signed == 0 ? COUNT_SIGNED_BYTES_FROM : COUNT_BYTES_FROM)) {
+                boolean many = to - from >= (signed == 0 ? COUNT_SIGNED_BYTES_FROM : COUNT_BYTES_FROM);
+                if (!many || !CountingSort.sort((byte[]) array, from, to, (int) flip & 0xff)) {
                     sort((byte[]) array, from, to, signed);
-                } else {
-                    CountingSort.sort((byte[]) array, from, to, (int) flip & 0xff);
                 }
             }
             case INT16 -> {
-                if (to - from < COUNT_SHORTS_FROM) {
+                if (to - from < COUNT_SHORTS_FROM || !CountingSort.sort((short[]) array, from, to, (int) flip & 0xffff)) {
                     sort((short[]) array, from, to, (short) (flip ^ Short.MIN_VALUE));
-                } else {
-                    CountingSort.sort((short[]) array, from, to, (int) flip & 0xffff);
                 }
             }
             case UINT16 -> {
-                if (to - from < COUNT_SHORTS_FROM) {
+                if (to - from < COUNT_SHORTS_FROM || !CountingSort.sort((char[]) array, from, to, (int) flip & 0xffff)) {
                     sort((char[]) array, from, to, (char) flip);
-                } else {
-                    CountingSort.sort((char[]) array, from, to, (int) flip & 0xffff);
                 }
             }
-            case INT32, UINT32 -> sort((int[]) array, from, to, (int) flip ^ Integer.MIN_VALUE, parallel);
-            case INT64, UINT64 -> sort((long[]) array, from, to, flip ^ Long.MIN_VALUE, parallel);
+            case INT32, UINT32 -> sort((int[]) array, from, to, (int) flip ^ Integer.MIN_VALUE);
+            case INT64, UINT64 -> sort((long[]) array, from, to, flip ^ Long.MIN_VALUE);
             case FLOAT32 -> sort((float[]) array, from, to, descending, parallel);
             case FLOAT64 -> sort((double[]) array, from, to, descending, parallel);
         }
@@ -160,22 +157,14 @@ final class JdkSort {
         return sample[few] == sample[sample.length - 1 - few];
     }
 
-    private static void sort(int[] keys, int from, int to, int flip, boolean parallel) {
+    private static void sort(int[] keys, int from, int to, int flip) {
         if (flip == 0) {
-            if (parallel) {
-                Arrays.parallelSort(keys, from, to);
-            } else {
-                Arrays.sort(keys, from, to);
-            }
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     static void flip(int[] keys, int from, int to, int flip) {
@@ -184,22 +173,14 @@ final class JdkSort {
         }
     }
 
-    private static void sort(long[] keys, int from, int to, long flip, boolean parallel) {
+    private static void sort(long[] keys, int from, int to, long flip) {
         if (flip == 0) {
-            if (parallel) {
-                Arrays.parallelSort(keys, from, to);
-            } else {
-                Arrays.sort(keys, from, to);
-            }
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     static void flip(long[] keys, int from, int to, long flip) {
@@ -210,16 +191,12 @@ final class JdkSort {
 
     private static void sort(byte[] keys, int from, int to, byte flip) {
         if (flip == 0) {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     private static void flip(byte[] keys, int from, int to, byte flip) {
@@ -230,16 +207,12 @@ final class JdkSort {
 
     private static void sort(short[] keys, int from, int to, short flip) {
         if (flip == 0) {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     private static void flip(short[] keys, int from, int to, short flip) {
@@ -250,16 +223,12 @@ final class JdkSort {
 
     private static void sort(char[] keys, int from, int to, char flip) {
         if (flip == 0) {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     private static void flip(char[] keys, int from, int to, char flip) {
@@ -272,7 +241,7 @@ final class JdkSort {
         if (parallel) {
             Arrays.parallelSort(keys, from, to);
         } else {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
         }
         if (descending) {
             reverse(keys, from, to);
@@ -297,7 +266,7 @@ final class JdkSort {
         if (parallel) {
             Arrays.parallelSort(keys, from, to);
         } else {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
         }
         if (descending) {
             reverse(keys, from, to);

@@ -183,7 +183,7 @@ final class LocalSort32 {
         for (int i = 0; i < SAMPLES; i++) {
             sample[i] = keys[(int) ((long) n * i / SAMPLES)];
         }
-        Arrays.sort(sample);
+        InPlaceSort.sort(sample, 0, sample.length);
     }
 
     /** Returns how many samples are equal to another one. */
@@ -259,14 +259,14 @@ final class LocalSort32 {
         for (int leaf = first; leaf < last; leaf++) {
             int end = counters[leaf];
             if (end - start > 1) {
-                Arrays.sort(sorted, start, end);
+                InPlaceSort.sort(sorted, start, end);
             }
             start = end;
         }
     }
 
     private int[] sortByJdk(int n) {
-        Arrays.sort(keys, 0, n);
+        InPlaceSort.sort(keys, 0, n);
         return keys;
     }
 

@@ -8,35 +8,45 @@ import java.lang.foreign.ValueLayout;
 final class ReversedKeys {
     private ReversedKeys() {}
 
-    /** Reverses the order of keys of 32 or 64 bits. */
-    static void reverse(Column keys) {
-        long n = keys.size();
+    /**
+     * Sorts keys of 32 or 64 bits that are sorted in the opposite order, and no NaNs. To do so again does not change them.
+     *
+     * @param descending the order to sort in
+     */
+    static void reverse(Column keys, boolean descending) {
+        int n = (int) keys.size();
         MemorySegment memory = keys.segment();
         // Each range is exchanged with the one at the same distance from the end.
-        ParallelRanges.ranges(n / 2, (first, end) -> {
-            if (keys.type().bytes() == Integer.BYTES) {
-                exchangeInts(memory, first, end, n - 1);
-            } else {
-                exchangeLongs(memory, first, end, n - 1);
-            }
-        }, memory);
+        ParallelRanges.Range exchange;
+        if (keys.type().bytes() == Integer.BYTES) {
+            Tiles32 ordered = new Tiles32(keys, descending);
+            exchange = (first, end) -> exchangeInts(memory, ordered, (int) first, (int) end, n - 1);
+        } else {
+            Tiles64 ordered = new Tiles64(keys, descending);
+            exchange = (first, end) -> exchangeLongs(memory, ordered, (int) first, (int) end, n - 1);
+        }
+        Loop.store(ParallelRanges.loop(n / 2, exchange, memory));
     }
 
-    private static void exchangeInts(MemorySegment memory, long first, long end, long last) {
-        for (long i = first; i < end; i++) {
-            int key = memory.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i);
-            memory.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i,
-                    memory.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, last - i));
-            memory.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, last - i, key);
+    private static void exchangeInts(MemorySegment memory, Tiles32 ordered, int first, int end, int last) {
+        for (int i = first; i < end; i++) {
+            if (ordered.at(i) > ordered.at(last - i)) {
+                int key = memory.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i);
+                memory.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i,
+                        memory.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, last - i));
+                memory.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, last - i, key);
+            }
         }
     }
 
-    private static void exchangeLongs(MemorySegment memory, long first, long end, long last) {
-        for (long i = first; i < end; i++) {
-            long key = memory.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i);
-            memory.setAtIndex(
-                    ValueLayout.JAVA_LONG_UNALIGNED, i, memory.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, last - i));
-            memory.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, last - i, key);
+    private static void exchangeLongs(MemorySegment memory, Tiles64 ordered, int first, int end, int last) {
+        for (int i = first; i < end; i++) {
+            if (ordered.at(i) > ordered.at(last - i)) {
+                long key = memory.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i);
+                memory.setAtIndex(
+                        ValueLayout.JAVA_LONG_UNALIGNED, i, memory.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, last - i));
+                memory.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, last - i, key);
+            }
         }
     }
 }

@@ -5,7 +5,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** Sorts segments of keys without values. Keys in a Java array are sorted there; others are copied to an array and back. */
 final class SegmentKeys implements HostSegments.Sort {
@@ -21,8 +20,12 @@ final class SegmentKeys implements HostSegments.Sort {
     /** The array of the keys, or null if they are not in an array of their type. */
     private final Object array;
     private final int arrayOffset;
-    /** One column in a Java array per thread. */
-    private final Column[] copies;
+    /** For each thread, an array of the keys' type and the same memory as a segment, if the keys are not in such an array. */
+    private final Object[] copies;
+    private final MemorySegment[] copySegments;
+    /** Reads and writes floats or doubles as integers, if there are many segments. */
+    private final Tiles32 tiles32;
+    private final Tiles64 tiles64;
     /** Whether segments are sorted in groups. */
     private final boolean many;
     /** For each thread, a sort of segments of its keys' width. The others are null. */
@@ -52,11 +55,18 @@ final class SegmentKeys implements HostSegments.Sort {
         this.buffers = buffers;
         this.array = JdkSort.arrayOf(keys);
         this.arrayOffset = JdkSort.indexOf(keys);
-        this.copies = IntStream.of(array != null ? new int[0] : capacities.get())
-                .mapToObj(n -> HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size)))
-                .toArray(Column[]::new);
+        int[] lengths = array != null ? new int[0] : capacities.get();
+        this.copies = new Object[lengths.length];
+        this.copySegments = new MemorySegment[lengths.length];
+        for (int thread = 0; thread < lengths.length; thread++) {
+            Column copy = HostMemory.array(lengths[thread], type.bytes(), size -> Column.allocate(type, size));
+            copySegments[thread] = copy.segment();
+            copies[thread] = copy.segment().heapBase().orElseThrow();
+        }
         int maxLength = type.bytes() == Integer.BYTES ? MAX_INTS : MAX_LONGS;
         this.many = areMany(offsets, segments, maxLength);
+        this.tiles32 = many && type == KeyType.FLOAT32 ? new Tiles32(keys, descending) : null;
+        this.tiles64 = many && type == KeyType.FLOAT64 ? new Tiles64(keys, descending) : null;
         this.sorts32 = new ShortSegments32[threads];
         this.sorts64 = new ShortSegments64[threads];
         this.ordered32 = new int[threads][];
@@ -95,11 +105,11 @@ final class SegmentKeys implements HostSegments.Sort {
             sortArray(array, arrayOffset, first, end, thread);
             return;
         }
-        Column segments = keys.range(offsets[first], offsets[end]);
-        MemorySegment copy = copies[thread].segment().asSlice(0, segments.segment().byteSize());
-        copy.copyFrom(segments.segment());
-        sortArray(copy.heapBase().orElseThrow(), -offsets[first], first, end, thread);
-        segments.segment().copyFrom(copy);
+        long begin = (long) keys.type().bytes() * offsets[first];
+        long bytes = (long) keys.type().bytes() * offsets[end] - begin;
+        MemorySegment.copy(keys.segment(), begin, copySegments[thread], 0, bytes);
+        sortArray(copies[thread], -offsets[first], first, end, thread);
+        MemorySegment.copy(copySegments[thread], 0, keys.segment(), begin, bytes);
     }
 
     /**
@@ -110,26 +120,23 @@ final class SegmentKeys implements HostSegments.Sort {
     private boolean sortOrdered(int first, int end, int thread) {
         int from = offsets[first];
         int n = offsets[end] - from;
-        Column segments = keys.range(from, from + n);
         if (n > HostSegments.BATCH) {
             return false;
         }
         if (keys.type() == KeyType.FLOAT32) {
-            if (Tiles32.containsNaN(segments.segment(), 0, n)) {
+            if (Tiles32.containsNaN(keys.segment(), from, offsets[end])) {
                 return false;
             }
-            Tiles32 tiles = new Tiles32(segments, descending);
-            tiles.read(0, ordered32[thread], n);
+            tiles32.read(from, ordered32[thread], n);
             sorts32[thread].sort(ordered32[thread], offsets, -from, first, end);
-            tiles.write(ordered32[thread], n, 0);
+            tiles32.write(ordered32[thread], n, from);
         } else {
-            if (Tiles64.containsNaN(segments.segment(), 0, n)) {
+            if (Tiles64.containsNaN(keys.segment(), from, offsets[end])) {
                 return false;
             }
-            Tiles64 tiles = new Tiles64(segments, descending);
-            tiles.read(0, ordered64[thread], n);
+            tiles64.read(from, ordered64[thread], n);
             sorts64[thread].sort(ordered64[thread], offsets, -from, first, end);
-            tiles.write(ordered64[thread], n, 0);
+            tiles64.write(ordered64[thread], n, from);
         }
         return true;
     }
@@ -161,12 +168,8 @@ final class SegmentKeys implements HostSegments.Sort {
             return;
         }
         JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
-        try {
-            HostMemory.expect();
-            sorts32[thread].sort(ints, offsets, shift, first, end);
-        } finally {
-            JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
-        }
+        sorts32[thread].sort(ints, offsets, shift, first, end);
+        JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
     }
 
     private void sortLongs(long[] longs, int shift, int first, int end, int thread) {
@@ -176,12 +179,8 @@ final class SegmentKeys implements HostSegments.Sort {
             return;
         }
         JdkSort.flip(longs, offsets[first] + shift, offsets[end] + shift, flip);
-        try {
-            HostMemory.expect();
-            sorts64[thread].sort(longs, offsets, shift, first, end);
-        } finally {
-            JdkSort.flip(longs, offsets[first] + shift, offsets[end] + shift, flip);
-        }
+        sorts64[thread].sort(longs, offsets, shift, first, end);
+        JdkSort.flip(longs, offsets[first] + shift, offsets[end] + shift, flip);
     }
 
     @Override
@@ -194,7 +193,7 @@ final class SegmentKeys implements HostSegments.Sort {
         try {
             HostKeys.sort(keys.range(offsets[segment], offsets[segment + 1]), descending, buffers);
         } catch (OutOfMemoryError e) {
-            // This sort uses memory that the constructor allocated.
+            // This sort allocates nothing.
             sort(segment, segment + 1, 0);
         }
     }

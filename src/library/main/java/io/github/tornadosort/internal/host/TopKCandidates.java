@@ -70,8 +70,8 @@ final class TopKCandidates {
         OrderedInts words = new OrderedInts(column, options);
         int[] tile = new int[TILE];
         int[] smallest = new int[TILE / 2];
-        for (int at = first; at < end; at += TILE) {
-            int n = Math.min(TILE, end - at);
+        for (int n, at = first; at < end; at += n) {
+            n = Math.min(TILE, end - at);
             words.read(at, n, tile, 0);
             Arrays.fill(tile, n, TILE, Integer.MAX_VALUE);
             findSmallest(tile, smallest);
@@ -106,8 +106,8 @@ final class TopKCandidates {
         Reader reader = keys.reader();
         long[] tile = new long[TILE];
         long[] smallest = new long[TILE / 2];
-        for (int at = first; at < end; at += TILE) {
-            int n = Math.min(TILE, end - at);
+        for (int n, at = first; at < end; at += n) {
+            n = Math.min(TILE, end - at);
             reader.read(at, n, tile);
             Arrays.fill(tile, n, TILE, Long.MAX_VALUE);
             findSmallest(tile, smallest);

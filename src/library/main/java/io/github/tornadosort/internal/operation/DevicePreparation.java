@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * Prepares a device on another thread, while the host sorts: opens the device, tests the kernels of the requested sorts and compiles
@@ -29,6 +30,7 @@ public final class DevicePreparation implements AutoCloseable {
     private static final List<String> OPENCL = List.of("opencl", "spirv");
 
     private final Opener opener;
+    private final ThreadFactory threads;
     /** The requests that wait, and the time that each is expected to take. */
     private final Map<SortRequest, Long> waiting = new LinkedHashMap<>();
     /** The request that the thread works on; null if there is no thread. */
@@ -50,7 +52,13 @@ public final class DevicePreparation implements AutoCloseable {
 
     /** Makes a preparation without requests. */
     public DevicePreparation(Opener opener) {
+        this(opener, Thread.ofPlatform().daemon().name("tornado-sort device preparation").factory());
+    }
+
+    /** @param threads makes daemon threads */
+    DevicePreparation(Opener opener, ThreadFactory threads) {
         this.opener = opener;
+        this.threads = threads;
     }
 
     /**
@@ -103,19 +111,30 @@ public final class DevicePreparation implements AutoCloseable {
                 : sum + Math.max(currentNanos - (System.nanoTime() - currentStart), currentNanos / OVERDUE);
     }
 
-    /** Returns false if the JVM is shutting down, when no thread is started. */
+    /** Returns false if no thread can be started: the JVM is shutting down, or has no memory for one. */
     private boolean request(SortRequest sort, long nanos) {
-        if (thread == null) {
-            if (!ShutDown.waitsFor(this)) {
-                return false;
-            }
-            thread = new Thread(this::work, "tornado-sort device preparation");
-            thread.setDaemon(true);
-            thread.start();
+        if (thread == null && !startThread()) {
+            return false;
         }
         isFirst = false;
         waiting.put(sort, nanos);
         return true;
+    }
+
+    private boolean startThread() {
+        if (!ShutDown.waitsFor(this)) {
+            return false;
+        }
+        try {
+            Thread started = threads.newThread(this::work);
+            started.start();
+            // It waits for this object's lock.
+            thread = started;
+            return true;
+        } catch (OutOfMemoryError e) {
+            ShutDown.BUSY.remove(this);
+            return false;
+        }
     }
 
     private void work() {

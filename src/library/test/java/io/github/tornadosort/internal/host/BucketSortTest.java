@@ -685,4 +685,16 @@ class BucketSortTest {
         }), new Phases.Phase(5, (_, _) -> started.incrementAndGet()))).isSameAs(planted);
         assertThat(started).hasValue(2);
     }
+
+    /** There are four buckets per thread, but never more than 4,096. */
+    @Test
+    void thousandsOfThreadsShareBuckets() {
+        for (int threads : new int[] {1_023, 1_024, 1_025, 2_000, 32_768}) {
+            for (int n : new int[] {1 << 16, 1 << 20, Integer.MAX_VALUE - 8}) {
+                int expected = n > 1 << 28 ? 4_096 : Math.min(4 * threads, 4_096);
+                assertThat(BucketSort32.buckets(n, threads)).isEqualTo(expected);
+                assertThat(BucketSort64.buckets(n, threads)).isEqualTo(expected);
+            }
+        }
+    }
 }

@@ -211,7 +211,7 @@ class HostSegmentsTest {
                 Column expected = KeyData.copy(keys);
                 for (int segment = 0; segment + 1 < offsets.length; segment++) {
                     Column part = expected.range(offsets[segment], offsets[segment + 1]);
-                    JdkSort.sort(part, options.isDescending(), false);
+                    JdkSort.sort(part, options.isDescending());
                 }
                 for (boolean heap : new boolean[] {true, false}) {
                     Column sorted = copy(keys, heap);
