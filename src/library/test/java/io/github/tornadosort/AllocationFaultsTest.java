@@ -47,7 +47,6 @@ class AllocationFaultsTest {
             failures[0] += FailingAllocations.failEach(trial, found);
             found.forEach(fault -> faults.add(what + ": " + fault));
         });
-        System.out.println(call + ": " + trials.size() + " trials, " + failures[0] + " failures");
         assertThat(failures[0]).as("allocations that failed").isPositive();
         assertThat(faults).isEmpty();
     }
