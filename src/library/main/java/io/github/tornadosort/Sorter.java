@@ -623,12 +623,12 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * @param keys the keys, which are not changed
      * @param options the order, and how to sort
      * @return one index per key
-     * @throws IllegalArgumentException if there are more than {@link Integer#MAX_VALUE} keys, the options name bits that the
+     * @throws IllegalArgumentException if there are more than 2<sup>31</sup> - 9 keys, the options name bits that the
      *     keys do not have, or they are timed
      */
     @Override
     public int[] argsort(Column keys, SortOptions options) {
-        requireIndexes(keys);
+        requireIndexesInArray(keys);
         requireOptions("argsort", keys, options);
         return where(keys, Payload.INDICES, options) == Reason.DEVICE
                 ? onDevice().run(on -> on.columns().argsort(keys, options).indices())
@@ -643,13 +643,13 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      *
      * @param keys columns of equal size, which are not changed
      * @return one index per row
-     * @throws IllegalArgumentException if there is no key, the sizes differ or exceed {@link Integer#MAX_VALUE}, or a key's
+     * @throws IllegalArgumentException if there is no key, the sizes differ or exceed 2<sup>31</sup> - 9, or a key's
      *     options are timed or name bits that the key does not have
      */
     public int[] lexsort(List<SortKey> keys) {
         List<SortKey> copy = List.copyOf(keys);
         for (SortKey key : copy) {
-            requireIndexes(key.keys());
+            requireIndexesInArray(key.keys());
             requireOptions("lexsort", key.keys(), key.options());
         }
         Lexsort.check(copy);
@@ -720,7 +720,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
      * @param options the order, and how to sort
      * @return what was done
      * @throws IllegalArgumentException if there is no offset, the offsets are not in ascending order, there are more than
-     *     {@link Integer#MAX_VALUE} keys, the memory is read-only, or the options name bits that the keys do not have
+     *     2<sup>31</sup> - 9 keys, the memory is read-only, or the options name bits that the keys do not have
      * @throws ArrayIndexOutOfBoundsException if an offset is outside the column
      */
     public SortStats sortSegments(Column keys, long[] offsets, SortOptions options) {
@@ -792,7 +792,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
             Column keys, SortOptions options, int count, Consumer<int[]> copyOffsets, Column... values) {
         requireWritable(keys, "keys");
         List<Column> others = Arrays.stream(values).map(column -> requireValues(keys, column)).toList();
-        requireIndexes(keys);
+        requireIndexesInArray(keys);
         options.bitMask(keys.type());
         Reason where = whereSegments(keys, options);
         if (where != Reason.DEVICE) {
@@ -1270,6 +1270,15 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         if (keys.size() > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(keys.size() + " keys are more than ints can number; at most "
                     + Integer.MAX_VALUE + " may be sorted by index");
+        }
+    }
+
+    /** Checks that an array has room for the indices of all keys. */
+    private static void requireIndexesInArray(Column keys) {
+        requireIndexes(keys);
+        if (keys.size() > HostKeys.MAX_KEYS) {
+            throw new IllegalArgumentException("the indices of " + keys.size()
+                    + " keys are more than an array can hold; at most " + HostKeys.MAX_KEYS + " may be sorted by index");
         }
     }
 

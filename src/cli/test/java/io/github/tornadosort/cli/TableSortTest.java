@@ -130,7 +130,6 @@ class TableSortTest {
                 .isEqualTo("n,t\n1.0,a\n1,b\n1.0,c\n");
     }
 
-    /** The first thousand rows do not tell the type. */
     /** The last row of the input has no end. If that of the output had none either, an empty row would vanish. */
     @ParameterizedTest
     @CsvSource({"0, 1G", "30000, 1G", "30000, 60K"})
@@ -145,6 +144,7 @@ class TableSortTest {
         }
     }
 
+    /** The first thousand rows do not tell the type. */
     @ParameterizedTest
     @ValueSource(strings = {"1G", "60K"})
     void aLaterRowMayChangeTheGuess(String memory) throws IOException {

@@ -2,8 +2,8 @@ package io.github.tornadosort.cli.buckets;
 
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.RowBytes;
-import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.host.HostStrings;
+import io.github.tornadosort.internal.memory.HostBuffers;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;

@@ -36,8 +36,8 @@ public final class Gather {
                 from, order, to);
     }
 
-    private static void rows(
-            MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
+    /** Copies the rows from index {@code begin} to {@code end} on the calling thread. */
+    static void rows(MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
         // Separate loops for rows of one word, so that the stride is a constant.
         switch ((int) width) {
             case 1 -> {

@@ -79,8 +79,8 @@ public final class HostPairs {
                         sorted[i] = values[(int) order[i] & mask];
                     }
                 }).run();
-                System.arraycopy(sorted, 0, values, 0, n);
                 Loop.store(storeKeys);
+                System.arraycopy(sorted, 0, values, 0, n);
             }
             return true;
         }

@@ -66,10 +66,10 @@ public final class HostSegments {
                 : new SegmentRows(keys, options, others, offsets, segments, all.capacities(), buffers));
     }
 
-    /** How to sort a segment. */
+    /** How to sort a segment. No method but {@link #release} may fail, since other segments are sorted already. */
     interface Sort {
         /**
-         * Sorts consecutive segments.
+         * Sorts consecutive segments. Allocates nothing. To sort them again does not change them.
          *
          * @param first index of the first segment
          * @param end index after the last one
@@ -94,14 +94,14 @@ public final class HostSegments {
     }
 
     private void run(Sort sort) {
-        Loop shortOnes = new Loop(
-                parts, (part, thread) -> sortShort(sort, first(part), first(part + 1), thread), sort.accessed());
+        Loop[] shortOnes = {
+            new Loop(parts, (part, thread) -> sortShort(sort, first(part), first(part + 1), thread), sort.accessed())
+        };
         for (int first = 0; first < segments; first = endOfBatch(first, segments, maxShort)) {
             if (length(first) > maxShort) {
                 sort.sortLong(first);
             }
         }
-        // Sorting a part again does not change it, so a part that failed may run again.
         Loop.store(shortOnes);
         sort.release();
     }

@@ -4,7 +4,6 @@ import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
 /**
  * Rows as longs: the upper 32 bits of the row's ordered key, above the row's index. No two rows are equal, so a sort of these
@@ -32,16 +31,36 @@ final class IndexedRows {
      */
     void pack(int first, int n, long[] rows, MemorySegment accessed) {
         ParallelRanges.ranges(n, (from, to) -> {
-            long[] tile = new long[(int) Math.min(Reader.TILE, to - from)];
-            Reader reader = keys.reader(tile.length);
-            for (int at = (int) from; at < to; at += tile.length) {
-                int length = (int) Math.min(tile.length, to - at);
+            Packer packer = packer((int) Math.min(Reader.TILE, to - from));
+            packer.pack(first, (int) from, (int) to, rows);
+        }, accessed);
+    }
+
+    /** @param tile number of keys that are read at a time */
+    Packer packer(int tile) {
+        return new Packer(tile);
+    }
+
+    /** Packs rows on one thread. Allocates nothing after it was made. */
+    final class Packer {
+        private final long[] tile;
+        private final Reader reader;
+
+        private Packer(int tile) {
+            this.tile = new long[tile];
+            this.reader = keys.reader(tile);
+        }
+
+        /** Packs the rows from index {@code from} to {@code to}. The first row is that of the key of index {@code first}. */
+        void pack(int first, int from, int to, long[] rows) {
+            for (int at = from; at < to; at += tile.length) {
+                int length = Math.min(tile.length, to - at);
                 reader.read(first + at, length, tile);
                 for (int i = 0; i < length; i++) {
                     rows[at + i] = of(tile[i], first + at + i);
                 }
             }
-        }, accessed);
+        }
     }
 
     /** Returns the row of a key of {@link OrderedKeys}. */
@@ -90,10 +109,14 @@ final class IndexedRows {
     }
 
     private static void sortLongs(long[] rows, int from, int to, HostBuffers buffers) {
-        if (to - from <= MAX_SEQUENTIAL) {
-            Arrays.sort(rows, from, to);
-        } else {
-            HostKeys.sort(rows, from, to, buffers);
+        if (to - from > MAX_SEQUENTIAL) {
+            try {
+                HostKeys.sort(rows, from, to, buffers);
+                return;
+            } catch (OutOfMemoryError e) {
+                // The calling thread sorts them in place.
+            }
         }
+        InPlaceSort.sort(rows, from, to);
     }
 }

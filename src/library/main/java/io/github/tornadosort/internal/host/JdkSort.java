@@ -3,34 +3,34 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.memory.HostMemory;
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 
 /**
  * Sorts keys with the JDK's sorts, which process several keys at a time with vector instructions. Other orders are reduced to
  * the JDK's order: bits of integers are flipped before the sort and again after it; floating-point numbers are sorted in
  * ascending order and then reversed.
- *
- * <p>The JDK's sort may run out of memory. Flipped bits are then flipped back.
  */
 final class JdkSort {
     private JdkSort() {}
 
-    /** Sorts a column in place. */
+    /** Sorts a column in place on the calling thread. Keys in an array of their type are sorted there, and always successfully. */
     static void sort(Column keys, boolean descending) {
-        KeyType type = keys.type();
-        MemorySegment segment = keys.segment();
         int n = Math.toIntExact(keys.size());
         Object array = arrayOf(keys);
         if (array != null) {
             int from = indexOf(keys);
-            sort(array, from, from + n, type, descending);
+            sort(array, from, from + n, keys.type(), descending);
         } else {
-            Column copy = HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size));
-            copy.segment().copyFrom(segment);
-            sort(copy.segment().heapBase().orElseThrow(), 0, n, type, descending);
-            segment.copyFrom(copy.segment());
+            Column copy = copy(keys);
+            sort(copy.segment().heapBase().orElseThrow(), 0, n, keys.type(), descending);
+            keys.segment().copyFrom(copy.segment());
         }
+    }
+
+    private static Column copy(Column keys) {
+        KeyType type = keys.type();
+        Column copy = HostMemory.array((int) keys.size(), type.bytes(), size -> Column.allocate(type, size));
+        copy.segment().copyFrom(keys.segment());
+        return copy;
     }
 
     /**
@@ -76,16 +76,12 @@ final class JdkSort {
 
     private static void sort(int[] keys, int from, int to, int flip) {
         if (flip == 0) {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     static void flip(int[] keys, int from, int to, int flip) {
@@ -96,16 +92,12 @@ final class JdkSort {
 
     private static void sort(long[] keys, int from, int to, long flip) {
         if (flip == 0) {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     static void flip(long[] keys, int from, int to, long flip) {
@@ -116,16 +108,12 @@ final class JdkSort {
 
     private static void sort(byte[] keys, int from, int to, byte flip) {
         if (flip == 0) {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     private static void flip(byte[] keys, int from, int to, byte flip) {
@@ -136,16 +124,12 @@ final class JdkSort {
 
     private static void sort(short[] keys, int from, int to, short flip) {
         if (flip == 0) {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     private static void flip(short[] keys, int from, int to, short flip) {
@@ -156,16 +140,12 @@ final class JdkSort {
 
     private static void sort(char[] keys, int from, int to, char flip) {
         if (flip == 0) {
-            Arrays.sort(keys, from, to);
+            InPlaceSort.sort(keys, from, to);
             return;
         }
         flip(keys, from, to, flip);
-        try {
-            HostMemory.expect();
-            Arrays.sort(keys, from, to);
-        } finally {
-            flip(keys, from, to, flip);
-        }
+        InPlaceSort.sort(keys, from, to);
+        flip(keys, from, to, flip);
     }
 
     private static void flip(char[] keys, int from, int to, char flip) {
@@ -175,7 +155,7 @@ final class JdkSort {
     }
 
     private static void sort(float[] keys, int from, int to, boolean descending) {
-        Arrays.sort(keys, from, to);
+        InPlaceSort.sort(keys, from, to);
         if (descending) {
             reverse(keys, from, to);
             // The JDK keeps the order of NaNs; so does a descending sort.
@@ -196,7 +176,7 @@ final class JdkSort {
     }
 
     private static void sort(double[] keys, int from, int to, boolean descending) {
-        Arrays.sort(keys, from, to);
+        InPlaceSort.sort(keys, from, to);
         if (descending) {
             reverse(keys, from, to);
             // The JDK keeps the order of NaNs; so does a descending sort.

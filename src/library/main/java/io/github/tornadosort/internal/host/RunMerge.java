@@ -18,15 +18,19 @@ import java.util.List;
  * merges, which keeps a tile of keys in the cache at each node.
  *
  * <p>The constructor allocates everything that the merge needs. {@link #run}, which overwrites the output, therefore cannot
- * run out of memory.
+ * run out of memory. It compares every key with the one before it in its run, since keys that are not sorted could be lost.
  */
 public final class RunMerge {
     /** Maximum number of keys in the tiles of all runs together. It limits the tree of many runs to a few megabytes. */
     private static final int KEYS_OF_ALL_TILES = 1 << 18;
 
     private static final int SMALLEST_TILE = 16;
+    /** A tagged index that no key has. */
+    private static final long NONE = -1;
 
     private final List<OrderedKeys> runs;
+    /** Number of keys of all runs. */
+    private final long n;
     private final Output[] outputs;
     /** Lower bits of a tagged index that hold a key's index within its run. The bits above hold the run's index. */
     private final int indexBits;
@@ -34,6 +38,8 @@ public final class RunMerge {
     private final int tile;
     private final Merger[] mergers;
     private final Loop loop;
+    /** The tagged index of a key that is less than the one before it in its run, or {@link #NONE}. */
+    private volatile long descent = NONE;
 
     /**
      * Rows that the merge reorders: the keys, or the values that belong to them.
@@ -68,7 +74,7 @@ public final class RunMerge {
                     + " keys, are more than can be merged at a time: their indices do not fit in 64 bits");
         }
         this.tile = Math.clamp(KEYS_OF_ALL_TILES / runs.size(), SMALLEST_TILE, Reader.TILE);
-        long n = runs.stream().mapToLong(Column::size).sum();
+        this.n = runs.stream().mapToLong(Column::size).sum();
         int parts = ParallelRanges.parts(n);
         this.mergers = new Merger[Loop.threads(parts)];
         for (int thread = 0; thread < mergers.length; thread++) {
@@ -86,13 +92,25 @@ public final class RunMerge {
                 touched.toArray(MemorySegment[]::new));
     }
 
-    /** Merges the runs. Must be called only once. */
+    /**
+     * Merges the runs. Must be called only once.
+     *
+     * @throws IllegalArgumentException if a run is not sorted; only some of the output may be written then
+     */
     public void run() {
         Loop.store(loop);
+        if (descent != NONE) {
+            throw new IllegalArgumentException("run " + run(descent) + " is not sorted: the key at index " + index(descent)
+                    + " comes before the one at index " + (index(descent) - 1));
+        }
     }
 
     private static int bits(long number) {
         return Long.SIZE - Long.numberOfLeadingZeros(number);
+    }
+
+    private long tag(int run) {
+        return (long) run << indexBits;
     }
 
     private int run(long tagged) {
@@ -122,18 +140,51 @@ public final class RunMerge {
         private void merge(long begin, long last) {
             split(begin, first);
             split(last, end);
+            if (!isWhole(last - begin)) {
+                return;
+            }
             merged.start();
-            for (long at = begin; at < last; at += merged.count) {
+            for (long at = begin; at < last && descent == NONE; at += merged.count) {
                 merged.fill();
                 for (Output output : outputs) {
                     write(merged, at, output);
                 }
             }
         }
+
+        /** Returns whether the part has n keys. If it has not, a run is not sorted, and its keys in this part are searched. */
+        private boolean isWhole(long n) {
+            long count = 0;
+            for (int run = 0; run < first.length; run++) {
+                count += Math.max(0, end[run] - first[run]);
+            }
+            for (int run = 0; count != n && run < first.length; run++) {
+                findDescent(run, first[run], end[run]);
+            }
+            return count == n;
+        }
+    }
+
+    /** Looks for a key of a run, from index {@code begin} on, that is less than the one before it. */
+    private void findDescent(int run, long begin, long end) {
+        OrderedKeys keys = runs.get(run);
+        for (long i = Math.max(1, begin); i < end; i++) {
+            if (keys.at(i) < keys.at(i - 1)) {
+                descent = tag(run) | i;
+                return;
+            }
+        }
     }
 
     /** Computes how many keys of each run are among the first {@code rank} keys of the output. */
     private void split(long rank, long[] taken) {
+        if (rank == 0 || rank == n) {
+            // Parts cover all keys, even of runs that are not sorted.
+            for (int run = 0; run < taken.length; run++) {
+                taken[run] = rank == 0 ? 0 : runs.get(run).size();
+            }
+            return;
+        }
         // Find, bit by bit, the largest key that has at most rank smaller keys.
         long key = Long.MIN_VALUE;
         for (int bit = 63; bit >= 0; bit--) {
@@ -252,9 +303,19 @@ public final class RunMerge {
 
         @Override
         void fill() {
-            count = (int) Math.min(tile, part.end[run] - at);
+            count = Math.clamp(part.end[run] - at, 0, tile);
+            if (count == 0) {
+                return;
+            }
             reader.read(at, count, keys);
-            long tag = (long) run << indexBits;
+            boolean descends = at > 0 && keys[0] < runs.get(run).at(at - 1);
+            for (int i = 1; i < count; i++) {
+                descends |= keys[i] < keys[i - 1];
+            }
+            if (descends) {
+                findDescent(run, at, at + count);
+            }
+            long tag = tag(run);
             for (int i = 0; i < count; i++) {
                 tagged[i] = tag | (at + i);
             }

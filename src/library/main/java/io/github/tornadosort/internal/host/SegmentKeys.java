@@ -8,7 +8,6 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** Sorts segments of keys without values. Keys in a Java array are sorted there; others are copied to an array and back. */
 final class SegmentKeys implements HostSegments.Sort {
@@ -24,8 +23,12 @@ final class SegmentKeys implements HostSegments.Sort {
     /** The array of the keys, or null if they are not in an array of their type. */
     private final Object array;
     private final int arrayOffset;
-    /** One column in a Java array per thread. */
-    private final Column[] copies;
+    /** For each thread, an array of the keys' type and the same memory as a segment, if the keys are not in such an array. */
+    private final Object[] copies;
+    private final MemorySegment[] copySegments;
+    /** Reads and writes floats or doubles as integers, if there are many segments. */
+    private final Words32 words32;
+    private final Words64 words64;
     /** Whether segments are sorted in groups. */
     private final boolean many;
     /** For each thread, a sort of segments of its keys' width. The others are null. */
@@ -55,11 +58,18 @@ final class SegmentKeys implements HostSegments.Sort {
         this.buffers = buffers;
         this.array = JdkSort.arrayOf(keys);
         this.arrayOffset = JdkSort.indexOf(keys);
-        this.copies = IntStream.of(array != null ? new int[0] : capacities.get())
-                .mapToObj(n -> HostMemory.array(n, type.bytes(), size -> Column.allocate(type, size)))
-                .toArray(Column[]::new);
+        int[] lengths = array != null ? new int[0] : capacities.get();
+        this.copies = new Object[lengths.length];
+        this.copySegments = new MemorySegment[lengths.length];
+        for (int thread = 0; thread < lengths.length; thread++) {
+            Column copy = HostMemory.array(lengths[thread], type.bytes(), size -> Column.allocate(type, size));
+            copySegments[thread] = copy.segment();
+            copies[thread] = copy.segment().heapBase().orElseThrow();
+        }
         int maxLength = type.bytes() == Integer.BYTES ? MAX_INTS : MAX_LONGS;
         this.many = areMany(offsets, segments, maxLength);
+        this.words32 = many && type == KeyType.FLOAT32 ? new Words32(keys, descending) : null;
+        this.words64 = many && type == KeyType.FLOAT64 ? new Words64(keys, descending) : null;
         this.sorts32 = new ShortSegments32[threads];
         this.sorts64 = new ShortSegments64[threads];
         this.ordered32 = new int[threads][];
@@ -98,11 +108,11 @@ final class SegmentKeys implements HostSegments.Sort {
             sortArray(array, arrayOffset, first, end, thread);
             return;
         }
-        Column segments = keys.range(offsets[first], offsets[end]);
-        MemorySegment copy = copies[thread].segment().asSlice(0, segments.segment().byteSize());
-        copy.copyFrom(segments.segment());
-        sortArray(copy.heapBase().orElseThrow(), -offsets[first], first, end, thread);
-        segments.segment().copyFrom(copy);
+        long begin = (long) keys.type().bytes() * offsets[first];
+        long bytes = (long) keys.type().bytes() * offsets[end] - begin;
+        MemorySegment.copy(keys.segment(), begin, copySegments[thread], 0, bytes);
+        sortArray(copies[thread], -offsets[first], first, end, thread);
+        MemorySegment.copy(copySegments[thread], 0, keys.segment(), begin, bytes);
     }
 
     /**
@@ -113,26 +123,23 @@ final class SegmentKeys implements HostSegments.Sort {
     private boolean sortOrdered(int first, int end, int thread) {
         int from = offsets[first];
         int n = offsets[end] - from;
-        Column segments = keys.range(from, from + n);
         if (n > HostSegments.BATCH) {
             return false;
         }
         if (keys.type() == KeyType.FLOAT32) {
-            if (Words32.containsNaN(segments.segment(), 0, n)) {
+            if (Words32.containsNaN(keys.segment(), from, offsets[end])) {
                 return false;
             }
-            Words32 words = new Words32(segments, descending);
-            words.load(0, ordered32[thread], 0, n);
+            words32.load(from, ordered32[thread], 0, n);
             sorts32[thread].sort(ordered32[thread], offsets, -from, first, end);
-            words.store(ordered32[thread], 0, 0, n);
+            words32.store(ordered32[thread], 0, from, n);
         } else {
-            if (Words64.containsNaN(segments.segment(), 0, n)) {
+            if (Words64.containsNaN(keys.segment(), from, offsets[end])) {
                 return false;
             }
-            Words64 words = new Words64(segments, descending);
-            words.load(0, ordered64[thread], 0, n);
+            words64.load(from, ordered64[thread], 0, n);
             sorts64[thread].sort(ordered64[thread], offsets, -from, first, end);
-            words.store(ordered64[thread], 0, 0, n);
+            words64.store(ordered64[thread], 0, from, n);
         }
         return true;
     }
@@ -164,12 +171,8 @@ final class SegmentKeys implements HostSegments.Sort {
             return;
         }
         JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
-        try {
-            HostMemory.expect();
-            sorts32[thread].sort(ints, offsets, shift, first, end);
-        } finally {
-            JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
-        }
+        sorts32[thread].sort(ints, offsets, shift, first, end);
+        JdkSort.flip(ints, offsets[first] + shift, offsets[end] + shift, flip);
     }
 
     private void sortLongs(long[] longs, int shift, int first, int end, int thread) {
@@ -179,12 +182,8 @@ final class SegmentKeys implements HostSegments.Sort {
             return;
         }
         JdkSort.flip(longs, offsets[first] + shift, offsets[end] + shift, flip);
-        try {
-            HostMemory.expect();
-            sorts64[thread].sort(longs, offsets, shift, first, end);
-        } finally {
-            JdkSort.flip(longs, offsets[first] + shift, offsets[end] + shift, flip);
-        }
+        sorts64[thread].sort(longs, offsets, shift, first, end);
+        JdkSort.flip(longs, offsets[first] + shift, offsets[end] + shift, flip);
     }
 
     @Override
@@ -197,7 +196,7 @@ final class SegmentKeys implements HostSegments.Sort {
         try {
             HostKeys.sort(keys.range(offsets[segment], offsets[segment + 1]), descending, buffers);
         } catch (OutOfMemoryError e) {
-            // This sort uses memory that the constructor allocated.
+            // This sort allocates nothing.
             sort(segment, segment + 1, 0);
         }
     }

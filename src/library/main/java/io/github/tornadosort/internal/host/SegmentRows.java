@@ -2,16 +2,18 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Stably sorts segments of keys and moves the rows of other columns with them: sorts packed rows, and then gathers one column
- * after the other from a copy.
+ * after the other into a copy. Once the constructor has allocated memory, no segment can fail between two columns.
  */
 final class SegmentRows implements HostSegments.Sort {
     private final IndexedRows packed;
@@ -45,6 +47,7 @@ final class SegmentRows implements HostSegments.Sort {
             int n = capacities[thread];
             workers[thread] = new Worker(
                     buffers.longs(n),
+                    packed.packer(Math.clamp(n, 1, Reader.TILE)),
                     new ShortSegments64(longest, longest),
                     buffers.ints(n),
                     buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
@@ -56,25 +59,79 @@ final class SegmentRows implements HostSegments.Sort {
      * The buffers of one thread.
      *
      * @param rows packed rows
+     * @param packer packs rows
      * @param sort sorts packed rows of short segments
-     * @param order the rows' indices, relative to that of the first row
+     * @param order the rows' indices
+     * @param orderSegment the same memory as {@code order}
      * @param copy rows of one column
+     * @param copySegment the same memory as {@code copy}
      * @param ints for short segments, rows of 32 bits of one column in sorted order, followed by a copy of them
      */
-    private record Worker(long[] rows, ShortSegments64 sort, int[] order, long[] copy, int[] ints) {}
+    private record Worker(
+            long[] rows,
+            IndexedRows.Packer packer,
+            ShortSegments64 sort,
+            int[] order,
+            MemorySegment orderSegment,
+            long[] copy,
+            MemorySegment copySegment,
+            int[] ints) {
+        private Worker(
+                long[] rows, IndexedRows.Packer packer, ShortSegments64 sort, int[] order, long[] copy, int[] ints) {
+            this(rows, packer, sort, order, MemorySegment.ofArray(order), copy, MemorySegment.ofArray(copy), ints);
+        }
+    }
 
     @Override
     public void sort(int first, int end, int thread) {
         Worker worker = workers[thread];
         int begin = offsets[first];
         int n = offsets[end] - begin;
-        packed.pack(begin, n, worker.rows, columns.getLast().segment());
+        worker.packer.pack(begin, 0, n, worker.rows);
         sortRows(worker, first, end);
-        for (int i = 0; i < n; i++) {
-            worker.order[i] = IndexedRows.index(worker.rows[i]) - begin;
+        copyOrder(worker, n);
+        for (int i = 0; i < columns.size(); i++) {
+            move(columns.get(i), begin, n, worker);
         }
-        for (Column column : columns) {
-            move(column.range(begin, begin + n), worker);
+    }
+
+    /** Rows are moved in two steps. One that fails is done again on the calling thread, which allocates nothing. */
+    @Override
+    public void sortLong(int segment) {
+        Worker worker = workers[0];
+        int begin = offsets[segment];
+        int n = offsets[segment + 1] - begin;
+        try {
+            packed.pack(begin, n, worker.rows, columns.getLast().segment());
+        } catch (OutOfMemoryError e) {
+            worker.packer.pack(begin, 0, n, worker.rows);
+        }
+        packed.sort(worker.rows, 0, n, buffers);
+        copyOrder(worker, n);
+        for (int i = 0; i < columns.size(); i++) {
+            MemorySegment rows = columns.get(i).segment();
+            int width = columns.get(i).type().bytes();
+            try {
+                ParallelRanges.ranges(
+                        n, (from, to) -> Gather.rows(rows, worker.orderSegment, worker.copySegment, width, from, to), rows);
+            } catch (OutOfMemoryError e) {
+                Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
+            }
+            try {
+                Copy.loop(n, width, (from, to) -> copyBack(worker, rows, width, begin, from, to), rows).run();
+            } catch (OutOfMemoryError e) {
+                copyBack(worker, rows, width, begin, 0, n);
+            }
+        }
+    }
+
+    private static void copyBack(Worker worker, MemorySegment rows, long width, int begin, long from, long to) {
+        MemorySegment.copy(worker.copySegment, width * from, rows, width * (begin + from), width * (to - from));
+    }
+
+    private static void copyOrder(Worker worker, int n) {
+        for (int i = 0; i < n; i++) {
+            worker.order[i] = IndexedRows.index(worker.rows[i]);
         }
     }
 
@@ -82,27 +139,25 @@ final class SegmentRows implements HostSegments.Sort {
      * Moves the rows of one column. Rows of 32 or 64 bits of short segments are moved in arrays: until the JIT compiler has optimized
      * them for all kinds of memory segments, loops over memory segments take many times as long as loops over arrays.
      */
-    private static void move(Column column, Worker worker) {
-        int n = (int) column.size();
+    private static void move(Column column, int begin, int n, Worker worker) {
         int width = column.type().bytes();
         MemorySegment rows = column.segment();
+        long at = (long) width * begin;
         if (n <= HostSegments.BATCH && width == Integer.BYTES) {
-            MemorySegment.copy(rows, Layouts.INT, 0, worker.ints, n, n);
+            MemorySegment.copy(rows, Layouts.INT, at, worker.ints, n, n);
             for (int i = 0; i < n; i++) {
-                worker.ints[i] = worker.ints[n + worker.order[i]];
+                worker.ints[i] = worker.ints[n + worker.order[i] - begin];
             }
-            MemorySegment.copy(worker.ints, 0, rows, Layouts.INT, 0, n);
+            MemorySegment.copy(worker.ints, 0, rows, Layouts.INT, at, n);
         } else if (n <= HostSegments.BATCH && width == Long.BYTES) {
-            MemorySegment.copy(rows, Layouts.LONG, 0, worker.copy, 0, n);
+            MemorySegment.copy(rows, Layouts.LONG, at, worker.copy, 0, n);
             for (int i = 0; i < n; i++) {
-                worker.rows[i] = worker.copy[worker.order[i]];
+                worker.rows[i] = worker.copy[worker.order[i] - begin];
             }
-            MemorySegment.copy(worker.rows, 0, rows, Layouts.LONG, 0, n);
+            MemorySegment.copy(worker.rows, 0, rows, Layouts.LONG, at, n);
         } else {
-            MemorySegment order = MemorySegment.ofArray(worker.order).asSlice(0, (long) Integer.BYTES * n);
-            MemorySegment copy = MemorySegment.ofArray(worker.copy).asSlice(0, rows.byteSize());
-            Copy.bytes(rows, copy);
-            Gather.rows(copy, order, rows, width);
+            Gather.rows(rows, worker.orderSegment, worker.copySegment, width, 0, n);
+            copyBack(worker, rows, width, begin, 0, n);
         }
     }
 
@@ -122,11 +177,6 @@ final class SegmentRows implements HostSegments.Sort {
     @Override
     public int batch() {
         return HostSegments.BATCH;
-    }
-
-    @Override
-    public void sortLong(int segment) {
-        sort(segment, segment + 1, 0);
     }
 
     @Override

@@ -93,7 +93,7 @@ final class ShortSegments64 {
             if (to - from <= MAX_INSERTION) {
                 insertionSort(keys, from, to);
             } else {
-                Arrays.sort(keys, from, to);
+                InPlaceSort.sort(keys, from, to);
             }
             from = to;
         }

@@ -1,7 +1,5 @@
 package io.github.tornadosort.internal.host;
 
-import java.util.Arrays;
-
 /**
  * Sorts runs of strings that are equal up to a depth. Each row becomes a long: the upper bits are those of its next word in which
  * the strings of the run differ, and the lower bits are its index in the run. After a stable sort of these longs, strings that are
@@ -187,7 +185,7 @@ final class StringRuns {
             pack(packing, from, to);
             if (to - from < RADIX_FROM) {
                 // No two longs are equal, so that this sort need not be stable.
-                Arrays.sort(rows, from, to);
+                InPlaceSort.sort(rows, from, to);
             } else {
                 RadixSort64.sortPart(rows, spare, from, to, packing.indexBits, counts, countsAt);
             }

@@ -71,8 +71,8 @@ final class TopKCandidates {
     private void collectInts(int first, int end) {
         OrderedInts words = new OrderedInts(column, options);
         int[] tile = new int[Math.min(TILE, end - first)];
-        for (int at = first; at < end; at += TILE) {
-            int n = Math.min(TILE, end - at);
+        for (int n, at = first; at < end; at += n) {
+            n = Math.min(TILE, end - at);
             words.read(at, n, tile, 0);
             for (int i = next(tile, 0, n, limit32); i < n; i = next(tile, i + 1, n, limit32)) {
                 offer(OrderedInts.toLong(tile[i]), at + i);
@@ -83,8 +83,8 @@ final class TopKCandidates {
     private void collectLongs(int first, int end) {
         long[] tile = new long[Math.min(TILE, end - first)];
         Reader reader = keys.reader(tile.length);
-        for (int at = first; at < end; at += TILE) {
-            int n = Math.min(TILE, end - at);
+        for (int n, at = first; at < end; at += n) {
+            n = Math.min(TILE, end - at);
             reader.read(at, n, tile);
             for (int i = next(tile, 0, n, limit64); i < n; i = next(tile, i + 1, n, limit64)) {
                 offer(tile[i], at + i);

@@ -146,7 +146,11 @@ public final class HostBuffers implements AutoCloseable {
         if (kept + bytes > MAX_KEPT) {
             close();
         }
-        pool.free.add(new Kept<>(new SoftReference<>(buffer), length));
-        kept += bytes;
+        try {
+            pool.free.add(new Kept<>(new SoftReference<>(buffer), length));
+            kept += bytes;
+        } catch (OutOfMemoryError e) {
+            // The buffer is not kept. To give it back at the end of a sort must not make the sort fail.
+        }
     }
 }

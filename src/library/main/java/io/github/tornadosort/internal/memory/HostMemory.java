@@ -26,11 +26,6 @@ public final class HostMemory {
         HostMemory.watcher = watcher == null ? NOTHING : watcher;
     }
 
-    /** Called before memory is allocated by the JDK, so that a test can make that fail. */
-    public static void expect() {
-        watcher.accept(0);
-    }
-
     /** Allocates n ints, all 0. */
     public static int[] ints(int n) {
         watcher.accept((long) n * Integer.BYTES);

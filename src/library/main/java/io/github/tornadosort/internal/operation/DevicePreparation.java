@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * Prepares a device on another thread, while the host sorts: opens the device, tests the kernels of the requested sorts and compiles
@@ -26,6 +27,7 @@ public final class DevicePreparation implements AutoCloseable {
     private static final List<String> OPENCL = List.of("opencl", "spirv");
 
     private final Opener opener;
+    private final ThreadFactory threads;
     /** The requests that wait, and the time that each is expected to take. */
     private final Map<SortRequest, Long> waiting = new LinkedHashMap<>();
     /** The request that the thread works on; null if there is no thread. */
@@ -50,7 +52,13 @@ public final class DevicePreparation implements AutoCloseable {
 
     /** Makes a preparation without requests. */
     public DevicePreparation(Opener opener) {
+        this(opener, Thread.ofPlatform().daemon().name("tornado-sort device preparation").factory());
+    }
+
+    /** @param threads makes daemon threads */
+    DevicePreparation(Opener opener, ThreadFactory threads) {
         this.opener = opener;
+        this.threads = threads;
     }
 
     /**
@@ -113,19 +121,24 @@ public final class DevicePreparation implements AutoCloseable {
 
     /** Returns false if no thread can be started, so that the host goes on. */
     private boolean request(SortRequest sort, long nanos) {
-        if (thread == null) {
-            Thread started = new Thread(this::work, "tornado-sort device preparation");
-            started.setDaemon(true);
-            try {
-                started.start();
-            } catch (OutOfMemoryError e) {
-                return false;
-            }
-            thread = started;
+        if (thread == null && !startThread()) {
+            return false;
         }
         isFirst = false;
         waiting.put(sort, nanos);
         return true;
+    }
+
+    private boolean startThread() {
+        try {
+            Thread started = threads.newThread(this::work);
+            started.start();
+            // It waits for this object's lock.
+            thread = started;
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
     }
 
     private void work() {

@@ -198,8 +198,17 @@ public final class Loop {
             try {
                 loop.run();
             } catch (RuntimeException | Error e) {
-                repeat(loop::runAll);
+                loop.repeat();
             }
+        }
+    }
+
+    /** As {@link #repeat(Runnable)}, but allocates nothing: there may be no memory. */
+    private void repeat() {
+        try {
+            runAll();
+        } catch (RuntimeException | Error e) {
+            throw new PartlyStoredException(e);
         }
     }
 

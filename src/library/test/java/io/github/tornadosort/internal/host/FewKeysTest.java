@@ -9,6 +9,8 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.Strings;
 import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.memory.HostBuffers;
+import io.github.tornadosort.internal.memory.Layouts;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.github.tornadosort.internal.host;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.Column;
@@ -8,11 +11,17 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.conformance.KeyData;
 import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.memory.HostBuffers;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -90,5 +99,21 @@ class HostTopKTest {
     void theFirstOfManyKeys() {
         Column keys = KeyData.random(KeyType.INT32, (1 << 18) + 3, 1);
         check(keys, SortOptions.ascending(), 10, 3000);
+    }
+
+    /** The last keys of a column of 2^31 - 1. Only they are read, so that the file of this size takes a few pages. */
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "INT64"})
+    void collectsTheLastOfAsManyKeysAsIntsCanNumber(KeyType type, @TempDir Path folder) throws IOException {
+        int n = Integer.MAX_VALUE;
+        try (FileChannel file = FileChannel.open(folder.resolve("keys"), CREATE, READ, WRITE);
+                Arena arena = Arena.ofConfined()) {
+            Column keys = new Column(file.map(MapMode.READ_WRITE, 0, (long) n * type.bytes(), arena), type);
+            KeyData.setBits(keys, n - 1L, -1);
+            TopKCandidates found = new TopKCandidates(keys, SortOptions.ascending(), 1, n - 2, buffers);
+            found.collect(n - 3000, n);
+            int[] indices = Arrays.stream(found.rows(), 0, found.count()).mapToInt(IndexedRows::index).toArray();
+            assertThat(indices).contains(n - 1);
+        }
     }
 }

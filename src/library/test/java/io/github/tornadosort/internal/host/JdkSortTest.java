@@ -1,22 +1,18 @@
 package io.github.tornadosort.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +22,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Short arrays of all types that the JDK sorts in another order than its own. */
 class JdkSortTest {
     private static final int N = 300;
-
-    private final HostBuffers buffers = new HostBuffers();
 
     @AfterEach
     void stopWatching() {
@@ -104,34 +98,10 @@ class JdkSortTest {
         assertThat(doubles[longNans.length]).isEqualTo(N);
     }
 
-    /** If the JDK's sort fails, no flipped bit is left behind. */
-    @ParameterizedTest
-    @EnumSource(KeyType.class)
-    void flippedBitsAreFlippedBack(KeyType type) {
-        for (boolean descending : new boolean[] {false, true}) {
-            Column keys = random(type, N);
-            byte[] before = keys.segment().toArray(ValueLayout.JAVA_BYTE);
-            AtomicInteger announced = new AtomicInteger();
-            HostMemory.watch(_ -> {
-                announced.incrementAndGet();
-                throw new OutOfMemoryError("planted");
-            });
-            boolean flips = !type.isFloat() && (descending || type.isUnsigned() && type != KeyType.UINT16);
-            if (flips) {
-                assertThatThrownBy(() -> JdkSort.sort(keys, descending)).isInstanceOf(OutOfMemoryError.class);
-                assertThat(keys.segment().toArray(ValueLayout.JAVA_BYTE)).isEqualTo(before);
-            } else {
-                JdkSort.sort(keys, descending);
-            }
-            assertThat(announced.get()).isEqualTo(flips ? 1 : 0);
-            HostMemory.watch(null);
-        }
-    }
-
-    /** Many bytes are counted: no bits are flipped. */
+    /** Bytes are sorted without memory of this library. */
     @ParameterizedTest
     @EnumSource(names = {"INT8", "UINT8"})
-    void manyBytesAreCounted(KeyType type) {
+    void bytesNeedNoMemory(KeyType type) {
         HostMemory.watch(_ -> {
             throw new OutOfMemoryError("planted");
         });
@@ -145,10 +115,10 @@ class JdkSortTest {
         }
     }
 
-    /** Many keys of 16 bits are counted: no bits are flipped, in part of an array too. */
+    /** Keys of 16 bits are sorted without memory of this library, in part of an array too. */
     @ParameterizedTest
     @EnumSource(names = {"INT16", "UINT16"})
-    void manyKeysOf16BitsAreCounted(KeyType type) {
+    void keysOf16BitsNeedNoMemory(KeyType type) {
         HostMemory.watch(_ -> {
             throw new OutOfMemoryError("planted");
         });
@@ -164,34 +134,11 @@ class JdkSortTest {
         }
     }
 
-    /** A batch of segments that fails is sorted again, so its bits must have been flipped back. */
-    @ParameterizedTest
-    @EnumSource(names = {"INT8", "INT32", "UINT32", "INT64"})
-    void segmentsAreSortedAfterAFailure(KeyType type) {
-        int[] offsets = {0, 10, 10, 150, N};
-        Column before = random(type, N);
-        Column keys = random(type, N);
-        AtomicInteger left = new AtomicInteger(1);
-        HostMemory.watch(_ -> {
-            if (left.getAndDecrement() > 0) {
-                throw new OutOfMemoryError("planted");
-            }
-        });
-        HostSegments.sort(keys, offsets, offsets.length - 1, SortOptions.descending(), List.of(), buffers);
-        HostMemory.watch(null);
-        assertThat(left.get()).isNegative();
-        for (int segment = 0; segment + 1 < offsets.length; segment++) {
-            assertSorted(
-                    keys.range(offsets[segment], offsets[segment + 1]), true,
-                    before.range(offsets[segment], offsets[segment + 1]));
-        }
-    }
-
     /** The methods for types that are sorted alike have one text. */
     @ParameterizedTest
     @CsvSource({"int, long", "byte, short", "byte, char", "float, double"})
     void typesThatAreSortedAlikeHaveOneText(String type, String other) throws IOException {
-        assertThat(methods(other)).isEqualTo(methods(type)).contains("Arrays.sort(keys, from, to);");
+        assertThat(methods(other)).isEqualTo(methods(type)).contains("InPlaceSort.sort(keys, from, to);");
     }
 
     /** Returns the methods for arrays of a type, without its name. */

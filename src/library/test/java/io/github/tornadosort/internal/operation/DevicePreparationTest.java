@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class DevicePreparationTest {
     private final CountDownLatch opens = new CountDownLatch(1);
     private volatile RuntimeException failure;
 
-    private final DevicePreparation preparation = new DevicePreparation(new DevicePreparation.Opener() {
+    private final DevicePreparation.Opener opener = new DevicePreparation.Opener() {
         @Override
         public DeviceOperations open(SortRequest sort) {
             opened.add(sort);
@@ -54,7 +55,8 @@ class DevicePreparationTest {
         public void leaveOut(Throwable e) {
             failures.add(e);
         }
-    });
+    };
+    private final DevicePreparation preparation = new DevicePreparation(opener);
 
     @BeforeEach
     void theJvmBackendOpensAndCompilesInTwoHours() throws IOException {
@@ -174,6 +176,31 @@ class DevicePreparationTest {
         assertThat(opened).containsExactly(INTS);
         assertThat(failures).as("after the end").isEmpty();
         assertThat(where(1, LONGS)).isEqualTo(Reason.DEVICE);
+    }
+
+    /** The sort that asked for the device runs on the host; a later one starts the thread. */
+    @Test
+    void aThreadThatDoesNotStartIsForgotten() throws Exception {
+        AtomicInteger threads = new AtomicInteger();
+        DevicePreparation failing = new DevicePreparation(opener, work -> new Thread(work) {
+            @Override
+            public void start() {
+                if (threads.getAndIncrement() == 0) {
+                    throw new OutOfMemoryError("planted: unable to create native thread");
+                }
+                super.start();
+            }
+        });
+        double nanos = 1.9 * HOUR * MILLIS;
+        assertThat(failing.where(nanos, INTS, null)).isEqualTo(Reason.DEVICE_NOT_STARTED);
+        assertThat(threads).hasValue(0);
+        assertThat(failing.where(nanos, INTS, null)).isEqualTo(Reason.DEVICE_NOT_STARTED);
+        assertThat(threads).hasValue(1);
+        assertThat(failing.where(nanos, INTS, null)).isEqualTo(Reason.DEVICE_STARTING);
+        opening.await();
+        opens.countDown();
+        failing.close();
+        assertThat(opened).containsExactly(INTS);
     }
 
     /** 114,688 ints with values take 917,504 bytes. */
