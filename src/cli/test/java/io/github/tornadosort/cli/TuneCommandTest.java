@@ -29,8 +29,8 @@ class TuneCommandTest {
         System.clearProperty(SortPolicies.COSTS_PROPERTY);
     }
 
-    @Tag("slow")
     /** Programs read the files, so their digits are not those of the user's language. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "ar-EG", "tr-TR"})
     void writesCostsThatSortersUse(String language) throws IOException {
