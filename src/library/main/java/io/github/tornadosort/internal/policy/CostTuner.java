@@ -17,6 +17,8 @@ public final class CostTuner {
     private static final int SIZES = 5;
 
     private static final int STEP = 4;
+    /** The shortest time per key that a table shows. */
+    private static final double LEAST_NANOS = 1e-3;
 
     private CostTuner() {}
 
@@ -77,7 +79,11 @@ public final class CostTuner {
                     samples.stream().mapToDouble(sample -> sample.n / sample.nanos).toArray()
                 },
                 whole);
-        return new Cost(family, kind, costs[0], costs[1] * threads);
+        // If the time does not grow with the number of keys, there were too few: no sort of more keys is free. The time per key of the
+        // largest number is the highest that the measurements allow.
+        SortTime largest = samples.getFirst();
+        double nanosPerKey = costs[1] * threads < LEAST_NANOS ? largest.nanos / largest.n : costs[1];
+        return new Cost(family, kind, costs[0], nanosPerKey * threads);
     }
 
     /**

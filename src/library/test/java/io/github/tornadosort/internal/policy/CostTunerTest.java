@@ -57,6 +57,14 @@ class CostTunerTest {
     }
 
     @Test
+    void noKeyIsFree() {
+        List<Measured> measured = CostTuner.measure("gpu", THREADS, MOST, (_, _, n) -> 1e6 - 0.5 * n);
+
+        assertThat(measured).allSatisfy(each -> assertThat(each.cost().nanosPerKey()).isGreaterThan(0.4));
+        assertThat(CostTuner.text("a device", measured)).doesNotContain("  0.000\n");
+    }
+
+    @Test
     void measuresTheLargestNumberFirst() {
         List<Integer> sizes = new ArrayList<>();
 
