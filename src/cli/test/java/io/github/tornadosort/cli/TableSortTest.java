@@ -144,6 +144,11 @@ class TableSortTest {
         }
     }
 
+    @Test
+    void aByteOrderMarkAloneIsNoRow() throws IOException {
+        assertThat(sort("a.csv", "\u00ef\u00bb\u00bf", "--key", "1:text", "--no-header")).isEqualTo("\u00ef\u00bb\u00bf");
+    }
+
     /** The first thousand rows do not tell the type. */
     @ParameterizedTest
     @ValueSource(strings = {"1G", "60K"})

@@ -95,7 +95,8 @@ public final class TableReader {
             end += length;
             unread -= length;
         }
-        if (unread == 0 && addedEnd == 0 && end > 0 && buffer.get(JAVA_BYTE, end - 1) != '\n') {
+        long start = position == 0 ? FirstRow.start(files.file(0), buffer, end) : 0;
+        if (unread == 0 && addedEnd == 0 && end > start && buffer.get(JAVA_BYTE, end - 1) != '\n') {
             addEnd();
         }
     }
