@@ -102,7 +102,6 @@ class TableSortTest {
         assertThat(sort("a.csv", text.replace(';', '\n') + "\n", "--key", "n")).isEqualTo(sorted.replace(';', '\n') + "\n");
     }
 
-    /** The first thousand rows do not tell the type. */
     /** The last row of the input has no end. If that of the output had none either, an empty row would vanish. */
     @ParameterizedTest
     @CsvSource({"0, 1G", "30000, 1G", "30000, 60K"})
@@ -122,6 +121,7 @@ class TableSortTest {
         assertThat(sort("a.csv", "\u00ef\u00bb\u00bf", "--key", "1:text", "--no-header")).isEqualTo("\u00ef\u00bb\u00bf");
     }
 
+    /** The first thousand rows do not tell the type. */
     @ParameterizedTest
     @ValueSource(strings = {"1G", "60K"})
     void aLaterRowMayChangeTheGuess(String memory) throws IOException {
