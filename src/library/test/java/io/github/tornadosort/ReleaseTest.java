@@ -51,13 +51,15 @@ class ReleaseTest {
     }
 
     @Test
-    void allModulesButTheBenchmarksArePublished() throws Exception {
+    void allModulesButTheBenchmarksAndTheGeneratorArePublished() throws Exception {
         List<String> modules = texts(pom(ROOT), "//modules/module");
-        assertThat(modules).containsAll(PUBLISHED).hasSize(PUBLISHED.size() + 1).contains("benchmarks");
+        assertThat(modules).containsAll(PUBLISHED).hasSize(PUBLISHED.size() + 2).contains("benchmarks", "src/generator");
         for (String step : List.of("deploy", "javadoc", "source")) {
-            assertThat(texts(pom(ROOT.resolve("benchmarks")), "/project/properties/maven." + step + ".skip"))
-                    .as(step)
-                    .containsExactly("true");
+            for (String module : List.of("benchmarks", "src/generator")) {
+                assertThat(texts(pom(ROOT.resolve(module)), "/project/properties/maven." + step + ".skip"))
+                        .as(step)
+                        .containsExactly("true");
+            }
         }
     }
 

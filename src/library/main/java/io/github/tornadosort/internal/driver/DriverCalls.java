@@ -3,7 +3,6 @@ package io.github.tornadosort.internal.driver;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /**
  * Keeps calls of drivers and the end of the process apart. When the JVM shuts down, TornadoVM destroys contexts, and the libraries of
@@ -57,7 +56,10 @@ public final class DriverCalls {
         free(() -> {
             try {
                 plan.close();
-            } catch (TornadoExecutionPlanException e) {
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                // A class of TornadoVM here would be loaded with this one, also by programs that have no TornadoVM.
                 throw new IllegalStateException("could not close the plan: " + e.getMessage(), e);
             }
         });

@@ -93,8 +93,9 @@ class ColumnSorterTest {
         return IntStream.range(0, n).map(i -> -i).toArray();
     }
 
+    /** Sorts keys that are sorted already, since the plans of this test do not sort. */
     private SortStats sort(int n) {
-        return sorter.sort(Column.of(descending(n)), MERGE);
+        return sorter.sort(Column.of(IntStream.range(0, n).toArray()), MERGE);
     }
 
     private boolean firstIsClosed() {

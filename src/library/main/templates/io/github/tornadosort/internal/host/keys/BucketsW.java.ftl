@@ -8,7 +8,6 @@ final class Buckets${W} {
     private static final int SLICE = 1 << 15;
     /** Pieces. A bucket of more sorted pieces is sorted anew. */
     private static final int MAX_MERGED = 64;
-    private static final int TILE = Words${W}.TILE;
 
     private final Work${W} work;
     private final Words${W} keys;
@@ -65,7 +64,7 @@ final class Buckets${W} {
         try {
             work.crew.loop(count, this::run);
             if (large.length > 0) {
-                work.crew.loop(large.length * pieces.sources, (i, thread) -> putBack(large[i / pieces.sources], i % pieces.sources));
+                work.crew.loop(large.length * pieces.sources, (i, thread) -> putBack(large[i / pieces.sources], i % pieces.sources, work.local(thread).tile));
             }
         } catch (RuntimeException | Error e) {
             // Some of the keys are overwritten: all are put to the indices of their buckets, so that none is lost.
@@ -123,7 +122,7 @@ final class Buckets${W} {
         int at = (int) tasks[task];
         int size = size(bucket);
         if (pieces.constant[bucket]) {
-            keys.fill(pieces.value[bucket], first(bucket) + at, first(bucket) + Math.min(at + SLICE, size));
+            keys.fill(pieces.value[bucket], first(bucket) + at, first(bucket) + Math.min(at + SLICE, size), tile(thread));
         } else if (size > 0) {
             sortBucket(bucket, thread);
         }
@@ -176,29 +175,34 @@ final class Buckets${W} {
         return true;
     }
 
-    /** Puts one piece of a bucket to its index among the keys. */
-    private void putBack(int bucket, int source) {
+    /** Returns memory for equal keys; a sink receives more of them at a time. */
+    private ${key}[] tile(int thread) {
+        return keys.areOverwritten() ? work.local(thread).tile : work.local(thread).keys();
+    }
+
+    /** Puts one piece of a bucket to its index among the keys, a tile at a time. */
+    private void putBack(int bucket, int source, ${key}[] tile) {
         int at = first(bucket);
         for (int before = 0; before < source; before++) {
             at += pieces.size(before, bucket);
         }
-        ${key}[] tile = new ${key}[TILE];
         int end = pieces.end(source, bucket);
-        for (int from = pieces.begin(source, bucket); from < end; from += TILE) {
-            int m = Math.min(TILE, end - from);
+        for (int from = pieces.begin(source, bucket); from < end; from += tile.length) {
+            int m = Math.min(tile.length, end - from);
             System.arraycopy(work.copy(), from, tile, 0, m);
             keys.store(tile, 0, at, m);
             at += m;
         }
     }
 
-    /** Puts the keys of a bucket to their indices, in any order. */
+    /** Puts the keys of a bucket to their indices, in any order. Allocates nothing. */
     private void restore(int bucket) {
+        ${key}[] tile = work.local(0).tile;
         if (pieces.constant[bucket]) {
-            keys.fill(pieces.value[bucket], first(bucket), first(bucket) + size(bucket));
+            keys.fill(pieces.value[bucket], first(bucket), first(bucket) + size(bucket), tile);
         } else {
             for (int source = 0; source < pieces.sources; source++) {
-                putBack(bucket, source);
+                putBack(bucket, source, tile);
             }
         }
     }

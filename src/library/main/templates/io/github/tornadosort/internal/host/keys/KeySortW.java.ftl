@@ -105,12 +105,16 @@ public final class KeySort${W} {
     private static void finish(Work${W} work) {
         int n = work.keys.size();
         try {
-            work.keys.load(0, work.copy(), 0, n);
-            Arrays.sort(work.copy(), 0, n);
-            work.keys.store(work.copy(), 0, 0, n);
+            if (work.copy().length >= n) {
+                work.keys.load(0, work.copy(), 0, n);
+                Arrays.sort(work.copy(), 0, n);
+                work.keys.store(work.copy(), 0, 0, n);
+                return;
+            }
         } catch (OutOfMemoryError e) {
-            HeapSort${W}.sort(work.keys);
+            // There is a sort that needs no memory.
         }
+        HeapSort${W}.sort(work.keys);
     }
 
     /** Sorts n keys from an index on. The depth counts the rounds for large buckets. */

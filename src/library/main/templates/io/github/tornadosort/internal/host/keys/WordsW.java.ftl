@@ -14,8 +14,6 @@ import java.util.Arrays;
 public final class Words${W} {
     /** Words that are handled at a time; they stay in the first-level cache. */
     public static final int TILE = 1024;
-    /** Equal keys that a sink receives at a time. */
-    private static final int LARGE = 1 << 16;
     private static final ValueLayout.Of${key?cap_first} LAYOUT = Layouts.${key?upper_case};
 <#if W == 32>
     private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
@@ -98,6 +96,12 @@ public final class Words${W} {
         return (key ^ (key >> ${Key}.SIZE - 1 & magnitude)) - below ^ flip;
     }
 
+    /** Stores one word. */
+    void set(int index, ${key} word) {
+        ${key} key = (word ^ flip) + below;
+        keys.set(LAYOUT, (long) ${Key}.BYTES * index, key ^ (key >> ${Key}.SIZE - 1 & magnitude));
+    }
+
     /** Loads n words from an index of the column into an array. */
     public void load(int first, ${key}[] to, int at, int n) {
         MemorySegment.copy(keys, LAYOUT, (long) ${Key}.BYTES * first, to, at, n);
@@ -118,13 +122,11 @@ public final class Words${W} {
         }
     }
 
-    /** Stores one word at all indices from {@code first} to {@code end}. */
-    void fill(${key} word, int first, int end) {
-        int length = Math.min(areOverwritten() ? TILE : LARGE, end - first);
-        ${key}[] tile = new ${key}[length];
-        for (int at = first; at < end; at += length) {
+    /** Stores one word at all indices from {@code first} to {@code end}, a tile at a time. The tile is overwritten. */
+    void fill(${key} word, int first, int end, ${key}[] tile) {
+        for (int at = first; at < end; at += tile.length) {
             Arrays.fill(tile, word);
-            store(tile, 0, at, Math.min(length, end - at));
+            store(tile, 0, at, Math.min(tile.length, end - at));
         }
     }
 
