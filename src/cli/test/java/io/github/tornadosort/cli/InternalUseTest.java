@@ -47,13 +47,11 @@ class InternalUseTest {
                 "conformance.WrongResultException",
                 "driver.DriverFailure",
                 "host.Gather",
-                "host.HostBuffers",
                 "host.HostKeys",
                 "host.HostStrings",
-                "host.Loop",
                 "host.OrderedKeys",
-                "host.ParallelRanges",
                 "host.RunMerge",
+                "memory.HostBuffers",
                 "policy.CostModel",
                 "policy.CostTuner",
                 "policy.PolicyFile",
@@ -64,6 +62,8 @@ class InternalUseTest {
                 "selftest.DefectCheck",
                 "selftest.DeviceIdentity",
                 "selftest.SelfTests",
-                "selftest.Verdict");
+                "selftest.Verdict",
+                "threads.Loop",
+                "threads.ParallelRanges");
     }
 }

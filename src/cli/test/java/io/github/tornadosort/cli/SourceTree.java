@@ -20,7 +20,9 @@ import java.util.stream.Stream;
  */
 public final class SourceTree {
     private static final List<String> PARTS = List.of(
-            "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/library/pom.xml", "src/library/main",
+            "pom.xml", "mvnw", ".mvn", "scripts", "tornado-config", "src/generator/pom.xml", "src/generator/main",
+            "src/library/pom.xml",
+            "src/library/main",
             "src/jvm/pom.xml", "src/jvm/main", "src/arrow/pom.xml", "src/arrow/main", "src/cli/pom.xml", "src/cli/main",
             "benchmarks/pom.xml", "benchmarks/main", "benchmarks/suites", "benchmarks/results/conformance", "examples",
             "README.md", "docs", "src/cli/test/resources/arrow");
