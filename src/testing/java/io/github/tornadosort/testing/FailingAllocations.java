@@ -398,7 +398,7 @@ public final class FailingAllocations extends ClassLoader {
         }
         Arrays.parallelSort(keys, from, to);
     }
-    /** Returns whether the JDK's sort of so many keys runs out of memory. */
+    /** Returns whether the JDK's sort of this number of keys runs out of memory. */
     private static boolean mayFail(int n, int site) {
         if (n < SORT_ALLOCATES_FROM) {
             return false;

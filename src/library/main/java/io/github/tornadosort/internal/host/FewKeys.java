@@ -10,7 +10,7 @@ import io.github.tornadosort.internal.memory.HostMemory;
  * which takes no longer than what a program would do instead: the first calls of a program run before the loop is compiled.
  */
 public final class FewKeys {
-    /** Maximum number of keys. The calling thread takes a tenth of a millisecond to compare so many. */
+    /** Maximum number of keys. The calling thread compares this number of keys in a tenth of a millisecond. */
     public static final int MAX = 1 << 17;
     /** Keys that are compared at a time: they fit in the first-level cache. */
     private static final int TILE = 1 << 11;

@@ -4,7 +4,7 @@ import io.github.tornadosort.internal.memory.HostMemory;
 
 /** The first k of the strings seen so far, in sorted order. Most other strings are left out after a look at their first words. */
 final class TopStringRows {
-    /** Maximum k. To insert one of so many strings takes about as long as to read a string. */
+    /** Maximum k. To insert a string into a list of this length takes about as long as to read a string. */
     static final int MAX = 1 << 6;
 
     private final StringSource source;
@@ -24,7 +24,7 @@ final class TopStringRows {
     /**
      * Returns the first rows of a range in sorted order.
      *
-     * @param k number of rows, if the range has so many; from 1 to {@link #MAX}
+     * @param k maximum number of rows; from 1 to {@link #MAX}
      * @return null if one of the strings is null
      */
     static int[] of(StringSource source, boolean descending, int k, int first, int end) {

@@ -1,5 +1,7 @@
 package io.github.tornadosort.internal.host.keys;
 
+import io.github.tornadosort.internal.threads.ParallelRanges;
+
 /** Distributes keys to buckets: each part of the keys, for itself, to pieces in the same part of the copy. */
 final class Distribution${W} {
     /** Bytes of a part's keys. With its copy and the buckets of its keys, it fits in a core's cache of 1 MB or more. */
@@ -142,6 +144,6 @@ final class Distribution${W} {
 
     /** Returns where a part begins, counted from lo. */
     private int start(int part) {
-        return (int) ((long) n * part / parts);
+        return (int) ParallelRanges.start(n, parts, part);
     }
 }

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host.keys;
 
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 
 /**
  * The NaNs of floating-point keys in their original order. The sort orders them by their bits, as words like others. Since all NaNs are
@@ -52,6 +53,6 @@ final class NaNs${W} {
     }
 
     private static int start(int n, int parts, int part) {
-        return (int) ((long) n * part / parts);
+        return (int) ParallelRanges.start(n, parts, part);
     }
 }

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host.keys;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 
 /**
@@ -377,6 +378,6 @@ final class Runs${W} {
 
     /** Returns where a part begins, counted from lo. */
     private int start(int part) {
-        return (int) ((long) n * part / parts);
+        return (int) ParallelRanges.start(n, parts, part);
     }
 }

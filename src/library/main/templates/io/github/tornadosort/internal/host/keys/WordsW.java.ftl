@@ -60,11 +60,6 @@ public final class Words${W} {
         return n;
     }
 
-    /** Returns the memory of the keys. */
-    MemorySegment segment() {
-        return keys;
-    }
-
     boolean areFloatingPoint() {
         return magnitude != 0;
     }
