@@ -17,6 +17,7 @@ public final class Progress implements AutoCloseable, LongConsumer {
     private static final long SECOND = 1000;
 
     private ProgressBar bar;
+    private Line line;
     /** The thread that shows the elapsed seconds, or null. */
     private Thread clock;
 
@@ -35,7 +36,7 @@ public final class Progress implements AutoCloseable, LongConsumer {
     private static Progress of(String task, long length, String unit, long unitSize) {
         Progress progress = new Progress();
         if (length > 0 && StandardStreams.isTerminal(StandardStreams.ERROR)) {
-            progress.bar = bar(task, System.err).setInitialMax(length).setUnit(unit, unitSize).build();
+            progress.showBar(task, length, unit, unitSize, System.err);
         }
         return progress;
     }
@@ -69,13 +70,23 @@ public final class Progress implements AutoCloseable, LongConsumer {
         }
     }
 
-    static ProgressBarBuilder bar(String task, PrintStream terminal) {
-        return new ProgressBarBuilder()
+    /** Returns a progress bar on a terminal, for a task of any length. */
+    static Progress bar(String task, long length, PrintStream terminal) {
+        Progress progress = new Progress();
+        progress.showBar(task, length, "", 1, terminal);
+        return progress;
+    }
+
+    private void showBar(String task, long length, String unit, long unitSize, PrintStream terminal) {
+        line = new Line(terminal);
+        bar = new ProgressBarBuilder()
                 .setTaskName(task)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(100)
-                .clearDisplayOnFinish()
-                .setConsumer(new Line(terminal));
+                .setInitialMax(length)
+                .setUnit(unit, unitSize)
+                .setConsumer(line)
+                .build();
     }
 
     /** Advances the bar by a number of bytes or cases. */
@@ -89,8 +100,14 @@ public final class Progress implements AutoCloseable, LongConsumer {
     @Override
     public void close() {
         if (bar != null) {
+            // The library waits for its thread, and forgets that this one was interrupted.
+            boolean interrupted = Thread.interrupted();
             bar.close();
             bar = null;
+            line.end();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         if (clock != null) {
             clock.interrupt();
@@ -107,15 +124,33 @@ public final class Progress implements AutoCloseable, LongConsumer {
         }
     }
 
-    /** A line of a terminal. The library's class ends it, which leaves an empty line after it was cleared. */
-    static final class Line extends ConsoleProgressBarConsumer {
-        Line(PrintStream terminal) {
+    /**
+     * A line of a terminal. The library's class ends it, which leaves an empty line after it was cleared; and the library does not
+     * clear a bar that ends before it was first drawn, or whose thread is interrupted.
+     */
+    private static final class Line extends ConsoleProgressBarConsumer {
+        private boolean ended;
+
+        private Line(PrintStream terminal) {
             super(terminal, WIDTH);
         }
 
         @Override
+        public synchronized void accept(String text) {
+            if (!ended) {
+                super.accept(text);
+            }
+        }
+
+        /** Clears the line for good. */
+        private synchronized void end() {
+            clear();
+            ended = true;
+        }
+
+        @Override
         public void close() {
-            // The line was cleared.
+            // The line is cleared by end().
         }
     }
 }

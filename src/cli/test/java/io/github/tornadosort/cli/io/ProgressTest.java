@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
-import me.tongfei.progressbar.ProgressBar;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -13,6 +12,10 @@ class ProgressTest {
 
     private Progress start() {
         return Progress.ofUnknownLength("sort", new PrintStream(terminal, true, US_ASCII));
+    }
+
+    private Progress bar() {
+        return Progress.bar("sort", 100, new PrintStream(terminal, true, US_ASCII));
     }
 
     @Test
@@ -35,17 +38,25 @@ class ProgressTest {
     }
 
     @Test
-    void aBarLeavesNoLineBehind() throws InterruptedException {
-        // If an earlier test has left this thread interrupted, the bar does not wait for its last drawing.
-        Thread.interrupted();
-        try (ProgressBar bar = Progress.bar("sort", new PrintStream(terminal, true, US_ASCII)).setInitialMax(100).build()) {
-            bar.stepBy(50);
-            bar.refresh();
+    void aBarLeavesNoLineBehind() {
+        for (int i = 0; i < 100; i++) {
+            terminal.reset();
+            try (Progress bar = bar()) {
+                bar.accept(50);
+            }
+            assertThat(terminal.toString(US_ASCII)).endsWith(" \r").doesNotContain("\n");
         }
-        for (int i = 0; i < 500 && !terminal.toString(US_ASCII).endsWith("\r"); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(terminal.toString(US_ASCII)).contains("sort").endsWith("\r").doesNotContain("\n");
+    }
+
+    @Test
+    void anInterruptedBarLeavesNoLineBehind() throws InterruptedException {
+        Progress bar = bar();
+        Thread.currentThread().interrupt();
+        bar.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+        Thread.sleep(200);
+        assertThat(terminal.toString(US_ASCII)).endsWith(" \r").doesNotContain("\n");
     }
 
     @Test
