@@ -11,14 +11,20 @@ import java.util.concurrent.locks.LockSupport;
  * microseconds and then sleeps, the longer the longer it has waited, so that other threads of a busy machine get its core.
  */
 public final class Crew implements AutoCloseable {
-    /** The first sleep. */
+    /** The first sleep of up to sixteen threads. */
     private static final long SLEEP_NANOS = 20_000;
+    /**
+     * The first sleep of more threads, per thread: to wake up takes a few microseconds, so that all that wait take a few cores at most
+     * until they sleep longer. There may be more threads than cores, if the JVM was told so.
+     */
+    private static final long SLEEP_NANOS_PER_THREAD = 1_250;
     /**
      * The number of sleeps after which a sleep is longer by the first one. So a thread wakes up late by a small part of the time that
      * it waited, and takes little processor time while one thread allocates a gigabyte.
      */
     private static final int SLEEPS = 8;
-    private static final long MAX_SLEEP_NANOS = 1_000_000;
+    /** The longest sleep, in first sleeps: one millisecond on up to sixteen threads. */
+    private static final int MAX_SLEEP = 50;
     /**
      * How often the calling thread, after it has spun, lets other threads run before it sleeps: some hundred microseconds on an
      * idle machine. A loop rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
@@ -29,6 +35,7 @@ public final class Crew implements AutoCloseable {
     private static final Round END = new Round(0, null);
 
     private final int threads;
+    private final long firstSleep;
     private final Helpers.Work task = this::help;
     private boolean started;
     private volatile Round current = NONE;
@@ -84,6 +91,7 @@ public final class Crew implements AutoCloseable {
     /** @param threads maximum number of threads that run loops, the calling one included */
     public Crew(int threads) {
         this.threads = threads;
+        firstSleep = Math.max(SLEEP_NANOS, SLEEP_NANOS_PER_THREAD * threads);
     }
 
     /** Returns the maximum number of threads that run loops. */
@@ -146,7 +154,7 @@ public final class Crew implements AutoCloseable {
             Loop.idle();
         } else {
             int sleeps = waits - Helpers.SPINS - yields;
-            LockSupport.parkNanos(this, Math.min(MAX_SLEEP_NANOS, SLEEP_NANOS + SLEEP_NANOS / SLEEPS * sleeps));
+            LockSupport.parkNanos(this, Math.min(MAX_SLEEP * firstSleep, firstSleep + firstSleep / SLEEPS * sleeps));
         }
     }
 }

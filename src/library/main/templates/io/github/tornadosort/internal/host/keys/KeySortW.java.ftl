@@ -52,7 +52,9 @@ public final class KeySort${W} {
      */
     public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
         int n = keys.size();
-        int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, threads);
+        // More threads would have few buckets each, and take more memory than the keys.
+        int useful = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS) / Work${W}.TASKS_PER_THREAD;
+        int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, Math.min(threads, useful));
         boolean alone = n < (wanted < FEW_THREADS ? 2 * ALONE_UP_TO : ALONE_UP_TO);
         try (Crew crew = new Crew(alone ? 1 : wanted)) {
             return sort(keys, crew, buffers, sorted);
