@@ -301,15 +301,6 @@ class HostOperationsTest {
                 .isEqualTo(method(source, "next(long[]").replace("long", "int"));
     }
 
-    @Test
-    void bothWidthsOfFewKeysHaveOneText() throws IOException {
-        String source = source("FewKeys");
-        for (String method : List.of("areSorted(", "merge(", "partition(")) {
-            assertThat(method(source, method + "int[]")).as(method)
-                    .isEqualTo(method(source, method + "long[]").replace("long", "int").replace("Long", "Integer"));
-        }
-    }
-
     /** Returns a method from its name on, without white space. */
     private static String method(String source, String beginning) {
         int at = source.indexOf(beginning);
