@@ -294,28 +294,11 @@ class HostOperationsTest {
         }
     }
 
-    /** The classes for ints and for longs have the same text, except for types and widths. */
-    @Test
-    void bothWidthsHaveOneText() throws IOException {
-        for (String name : List.of("Runs", "ShortSegments")) {
-            assertThat(text(name + "64")).as(name).isEqualTo(text(name + "32"));
-        }
-    }
-
     @Test
     void bothWidthsOfTopKHaveOneText() throws IOException {
         String source = source("TopKCandidates");
         assertThat(method(source, "next(int[]")).contains("int[]tile")
                 .isEqualTo(method(source, "next(long[]").replace("long", "int"));
-    }
-
-    @Test
-    void bothWidthsOfFewKeysHaveOneText() throws IOException {
-        String source = source("FewKeys");
-        for (String method : List.of("areSorted(", "merge(", "partition(")) {
-            assertThat(method(source, method + "int[]")).as(method)
-                    .isEqualTo(method(source, method + "long[]").replace("long", "int").replace("Long", "Integer"));
-        }
     }
 
     /** Returns a method from its name on, without white space. */
@@ -328,26 +311,6 @@ class HostOperationsTest {
         return Files.readString(Path.of(
                 System.getProperty("tornadosort.root"),
                 "src/library/main/java/io/github/tornadosort/internal/host/" + name + ".java"));
-    }
-
-    private static String text(String name) throws IOException {
-        String source = source(name);
-        return source.substring(source.indexOf("final class"))
-                .replaceAll("//.*", "")
-                .replaceAll("\\s+", "")
-                .replaceAll("OrderedKeys|OrderedInts", "Ordered")
-                // Longs are cast to ints.
-                .replace("(int)", "")
-                .replaceAll("[()]", "")
-                .replace("doubleToRawLongBits", "floatToRawIntBits")
-                .replace("1L<<", "1<<")
-                .replace("Double", "Float")
-                .replace("double", "float")
-                .replace("Layouts.LONG", "Layouts.INT")
-                .replace("Long.", "Integer.")
-                .replace(">>63", ">>31")
-                .replace("64", "32")
-                .replace("long", "int");
     }
 
     // ---- failures, threads

@@ -2,6 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.internal.host.keys.HeapSort;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +25,7 @@ class InPlaceSortTest {
                 expected[i] = get(keys, i + 1);
             }
             Arrays.sort(expected);
-            InPlaceSort.sortByHeap(keys, 1, n + 1);
+            HeapSort.sort(keys, 1, n + 1);
             for (int i = 0; i < n; i++) {
                 assertThat(get(keys, i + 1)).as("%s %d", type, i).isEqualTo(expected[i]);
             }

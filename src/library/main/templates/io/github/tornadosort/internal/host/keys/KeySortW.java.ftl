@@ -116,7 +116,7 @@ public final class KeySort${W} {
         } catch (OutOfMemoryError e) {
             // There is a sort that needs no memory.
         }
-        HeapSort${W}.sort(work.keys);
+        HeapSort.sort(work.keys, 0, n);
     }
 
     /** Sorts n keys from an index on. The depth counts the rounds for large buckets. */

@@ -266,8 +266,8 @@ class KeySortTest {
             int[] expectedInts = ints.clone();
             Arrays.sort(expected);
             Arrays.sort(expectedInts);
-            HeapSort64.sort(new Words64(Column.of(keys), false));
-            HeapSort32.sort(new Words32(Column.of(ints), false));
+            HeapSort.sort(new Words64(Column.of(keys), false), 0, n);
+            HeapSort.sort(new Words32(Column.of(ints), false), 0, n);
             assertThat(keys).isEqualTo(expected);
             assertThat(ints).isEqualTo(expectedInts);
         }

@@ -1,3 +1,4 @@
+<#assign Ordered = (W == 32)?then("OrderedInts", "OrderedKeys")>
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
@@ -5,20 +6,20 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 
-/** Runs of equal keys of at most 32 bits. */
-final class Runs32 implements HostRuns.SortedWords {
+/** Runs of equal keys of <#if W == 32>at most </#if>${W} bits. */
+final class Runs${W} implements HostRuns.SortedWords {
     private final Column keys;
-    private final OrderedInts ordered;
+    private final ${Ordered} ordered;
     private final HostBuffers buffers;
     private final int n;
-    private final int[] words;
+    private final ${key}[] words;
 
-    Runs32(Column keys, SortOptions options, HostBuffers buffers) {
+    Runs${W}(Column keys, SortOptions options, HostBuffers buffers) {
         this.keys = keys;
-        this.ordered = new OrderedInts(keys, options);
+        this.ordered = new ${Ordered}(keys, options);
         this.buffers = buffers;
         this.n = (int) keys.size();
-        this.words = buffers.ints(n);
+        this.words = buffers.${key}s(n);
     }
 
     @Override
@@ -33,7 +34,7 @@ final class Runs32 implements HostRuns.SortedWords {
         if (index == 0 || index == n) {
             return index;
         }
-        int word = words[index - 1];
+        ${key} word = words[index - 1];
         int low = index;
         int high = n;
         while (low < high) {
@@ -61,13 +62,13 @@ final class Runs32 implements HostRuns.SortedWords {
         if (first == end) {
             return;
         }
-        int word = words[first];
+        ${key} word = words[first];
         int run = 0;
         int count = 0;
         for (int i = first; i < end; i++) {
             // Without a branch, since the lengths of runs cannot be predicted.
-            int difference = words[i] ^ word;
-            int starts = (difference | -difference) >>> 31;
+            ${key} difference = words[i] ^ word;
+            int starts = ${toInt}((difference | -difference) >>> ${Key}.SIZE - 1);
             word = words[i];
             run += starts;
             count = (count & starts - 1) + 1;
