@@ -107,7 +107,8 @@ public final class RunMerge {
     /** Returns the exception for a run in which a key comes before the one at the index before it. */
     static IllegalArgumentException notSorted(int run, long index) {
         return new IllegalArgumentException(
-                "run " + run + " is not sorted: the key at index " + index + " comes before the one at index " + (index - 1));
+                "run " + run + " is not sorted: the key at index " + index + " comes before the one at index "
+                        + (index - 1));
     }
 
     private static int bits(long number) {
