@@ -9,7 +9,6 @@ import io.github.tornadosort.cli.io.KeyWriter;
 import io.github.tornadosort.cli.io.OutputFile;
 import io.github.tornadosort.cli.io.Progress;
 import io.github.tornadosort.cli.io.RowBytes;
-import io.github.tornadosort.cli.io.RowEnd;
 import io.github.tornadosort.cli.io.RowFile;
 import io.github.tornadosort.cli.options.MemoryOptions;
 import io.github.tornadosort.cli.options.SortFileOptions;
@@ -103,7 +102,7 @@ record TableSort(
                     int[] order = order(rows, sort, reader, progress);
                     int count = (int) Math.min(limit, spec.unique() ? rows.keys().keepFirst(order) : order.length);
                     if (runs.isEmpty() && reader.isAtEnd()) {
-                        long cut = count > 0 ? cut(reader, row(rows.rows(), order[count - 1])) : 0;
+                        long cut = count > 0 ? reader.cut(row(rows.rows(), order[count - 1])) : 0;
                         new OrderedCopy(new Whole(rows.rows()), order, count, piece, Math.max(copy, rows.longest()))
                                 .into(sorted -> writer.write(sorted, _ -> {}), cut);
                     } else {
@@ -139,13 +138,13 @@ record TableSort(
         try (Progress _ = Progress.ofUnknownLength("sort")) {
             BucketSort sorting = new BucketSort(buckets, false, spec.unique());
             sorting.sortLong(rows -> sort.of(rows.keys().strings()));
-            sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, last -> cut(reader, last));
+            sorting.into(sorted -> writer.write(sorted, _ -> {}), limit, reader::cut);
         }
     }
 
     private void merge(TableRuns runs, TableReader reader, long bytes, KeyWriter writer) throws IOException {
         try (Progress progress = Progress.of("merge", runs.bytes())) {
-            new RunMerge(spec.unique(), limit, last -> cut(reader, last)).merge(runs, bytes, progress, writer);
+            new RunMerge(spec.unique(), limit, reader::cut).merge(runs, bytes, progress, writer);
         }
     }
 
@@ -164,10 +163,5 @@ record TableSort(
 
     private static MemorySegment row(RowBytes rows, int row) {
         return rows.buffer().asSlice(rows.offset(row), rows.length(row));
-    }
-
-    /** Returns how many of the last bytes of the output are left out, if the last row of the input has no end. */
-    private static int cut(TableReader reader, MemorySegment rows) {
-        return reader.addedEnd() > 0 ? RowEnd.cut(rows, RowEnd.length(rows)) : 0;
     }
 }

@@ -267,6 +267,25 @@ class TableSortTest {
         assertThat(sort("a.csv", text, "--key", "h")).isEqualTo(sorted);
     }
 
+    /** A CR before the end of the file belongs to its last row, wherever the row comes in the output. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1G", "60K"})
+    void aCarriageReturnAtTheEndOfTheFileIsNotLost(String memory) throws IOException {
+        for (int count : new int[] {0, 30_000}) {
+            String m = "m\n".repeat(count);
+            String windows = "m\r\n".repeat(count);
+            for (String[] rows : new String[][] {
+                {"h\n" + m + "a\nz\r", "h\na\n" + m + "z\r"},
+                {"h\n" + m + "z\na\r", "h\na\r\n" + m + "z"},
+                {"h\n" + m + "\r", "h\n" + m + "\r"},
+                {"h\r\n" + windows + "a\r\nz\r", "h\r\na\r\n" + windows + "z\r"},
+                {"h\r\n" + windows + "z\r\na\r", "h\r\na\r\r\n" + windows + "z"},
+            }) {
+                assertThat(sort("a.csv", rows[0], "--key", "h", "--memory", memory)).isEqualTo(rows[1]);
+            }
+        }
+    }
+
     @Test
     void zeroBytesAreOrdinary() throws IOException {
         assertThat(sort("a.csv", "h,i\na\1,1\na\0b,1\na\0,2\na,3\na\2,0\n", "--key", "h", "--key", "i"))

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import io.github.tornadosort.cli.io.ByteSearch;
 import io.github.tornadosort.cli.io.KeyFileException;
+import io.github.tornadosort.cli.io.RowEnd;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,8 @@ public final class TableReader {
     private long from;
     private long end;
     private int addedEnd;
+    /** Whether the last byte of the file is a CR, which is then a byte of the file's last row, and a LF was added to it. */
+    private boolean endsWithReturn;
     private boolean isFirst = true;
     /** The index in the table of the first byte of the buffer. */
     private long position;
@@ -108,6 +111,7 @@ public final class TableReader {
             buffer.set(JAVA_BYTE, end++, (byte) '\r');
             addedEnd++;
         }
+        endsWithReturn = addedEnd == 0 && buffer.get(JAVA_BYTE, end - 1) == '\r';
         buffer.set(JAVA_BYTE, end++, (byte) '\n');
         addedEnd++;
     }
@@ -179,9 +183,12 @@ public final class TableReader {
         return from == end && unread == 0;
     }
 
-    /** Returns the length of the row end that the last row does not have in the file, once all rows were returned. */
-    public int addedEnd() {
-        return addedEnd;
+    /**
+     * Returns how many of the last bytes of the sorted rows are left out because the last row of the file has no end. All rows must have
+     * been returned.
+     */
+    public int cut(MemorySegment rows) {
+        return addedEnd == 0 ? 0 : RowEnd.cut(rows, endsWithReturn ? 1 : RowEnd.length(rows));
     }
 
     /**

@@ -13,7 +13,8 @@ import java.util.List;
  * parts of equal length, whatever the keys are (Odeh, Green, Mwassi, Shmueli and Birk 2012). Each thread merges two parts at a time:
  * each step of a merge has to wait for the one before it, but not for those of another part.
  *
- * <p>The constructor allocates everything that the merge needs, so {@link #run} cannot run out of memory.
+ * <p>The constructor allocates everything that the merge needs, so {@link #run} cannot run out of memory. It compares every key with
+ * the one before it in its run, as {@link RunMerge} does.
  */
 public final class KeyMerge {
     private static final long ALL_BITS = 0xffffffffL;
@@ -23,6 +24,8 @@ public final class KeyMerge {
     private final Words32 merged;
     private final Merger[] mergers;
     private final Loop loop;
+    /** Whether a key was found that is less than the one before it in its run. */
+    private volatile boolean descends;
 
     /**
      * Prepares a merge.
@@ -65,9 +68,25 @@ public final class KeyMerge {
         return run.type().isFloat() && run.size() > 0 && Words32.containsNaN(run.segment(), last, last + 1);
     }
 
-    /** Merges the runs. Must be called only once. */
+    /**
+     * Merges the runs. Must be called only once.
+     *
+     * @throws IllegalArgumentException if a run is not sorted; only some of the output may be written then
+     */
     public void run() {
         Loop.store(loop);
+        if (descends) {
+            requireSorted(0, left);
+            requireSorted(1, right);
+        }
+    }
+
+    private static void requireSorted(int number, Words32 run) {
+        for (int i = 1; i < run.size(); i++) {
+            if (run.at(i) < run.at(i - 1)) {
+                throw RunMerge.notSorted(number, i);
+            }
+        }
     }
 
     /** Returns how many of the first {@code rank} merged keys belong to the left run. */
@@ -139,7 +158,7 @@ public final class KeyMerge {
     }
 
     /** The keys of a run that belong to a part of the output, a tile at a time. */
-    private static final class Source {
+    private final class Source {
         private final Words32 run;
         private final int[] keys = HostMemory.ints(Words32.TILE);
         /** Index of the next key in the tile. */
@@ -149,6 +168,8 @@ public final class KeyMerge {
         /** Index in the run of the first key after the tile. */
         private int at;
         private int end;
+        /** The key before {@code at}, or the smallest one. */
+        private int before;
 
         private Source(Words32 run) {
             this.run = run;
@@ -159,6 +180,7 @@ public final class KeyMerge {
             end = last;
             next = 0;
             count = 0;
+            before = first > 0 ? run.at(first - 1) : Integer.MIN_VALUE;
         }
 
         /** Returns the number of keys left in the tile, after refilling it if it was empty. */
@@ -168,8 +190,24 @@ public final class KeyMerge {
                 run.load(at, keys, 0, count);
                 at += count;
                 next = 0;
+                check();
             }
             return count - next;
+        }
+
+        /** Looks in the tile for a key that is less than the one before it. */
+        private void check() {
+            if (count == 0) {
+                return;
+            }
+            int found = keys[0] < before ? 1 : 0;
+            for (int i = 1; i < count; i++) {
+                found |= keys[i] < keys[i - 1] ? 1 : 0;
+            }
+            if (found != 0) {
+                descends = true;
+            }
+            before = keys[count - 1];
         }
     }
 
@@ -183,9 +221,16 @@ public final class KeyMerge {
         /** Index in the output of the first of them. */
         private int at;
 
-        private void begin(int first, int last) {
+        private void begin(int first, int end) {
+            int last = end;
             int firstLeft = split(first);
             int lastLeft = split(last);
+            if (lastLeft < firstLeft || last - lastLeft < first - firstLeft) {
+                // A run is not sorted. The part is left out, since it would have more keys than its range of the output.
+                descends = true;
+                lastLeft = firstLeft;
+                last = first;
+            }
             left.begin(firstLeft, lastLeft);
             right.begin(first - firstLeft, last - lastLeft);
             at = first;

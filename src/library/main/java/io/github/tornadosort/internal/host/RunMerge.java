@@ -100,9 +100,15 @@ public final class RunMerge {
     public void run() {
         Loop.store(loop);
         if (descent != NONE) {
-            throw new IllegalArgumentException("run " + run(descent) + " is not sorted: the key at index " + index(descent)
-                    + " comes before the one at index " + (index(descent) - 1));
+            throw notSorted(run(descent), index(descent));
         }
+    }
+
+    /** Returns the exception for a run in which a key comes before the one at the index before it. */
+    static IllegalArgumentException notSorted(int run, long index) {
+        return new IllegalArgumentException(
+                "run " + run + " is not sorted: the key at index " + index + " comes before the one at index "
+                        + (index - 1));
     }
 
     private static int bits(long number) {

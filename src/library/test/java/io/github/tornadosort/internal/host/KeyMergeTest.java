@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host;
 import static io.github.tornadosort.SortOptions.ascending;
 import static io.github.tornadosort.SortOptions.descending;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
@@ -12,13 +13,17 @@ import io.github.tornadosort.internal.conformance.Operation;
 import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -102,6 +107,48 @@ class KeyMergeTest {
 
     private static Column sorted(Column keys, SortOptions options) {
         return Operation.at(keys, Reference.order(keys, options));
+    }
+
+    @ParameterizedTest
+    @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+    @CsvSource({"0, 1", "0, 77", "1, 49999", "1, 25000", "1, 16384", "0, 32768", "0, 49999", "1, 1024"})
+    void refusesARunThatIsNotSorted(int unsorted, int at) {
+        for (int wrong : new int[] {Integer.MIN_VALUE, at - 2, at - 20_000, Integer.MAX_VALUE}) {
+            if (wrong == Integer.MAX_VALUE && at == N / 2 - 1) {
+                continue;
+            }
+            List<Column> runs = List.of(Column.of(range()), Column.of(range()));
+            runs.get(unsorted).segment().setAtIndex(ValueLayout.JAVA_INT, at, wrong);
+            KeyMerge merge = new KeyMerge(runs, ascending(), Column.of(new int[N]));
+            int found = wrong > at ? at + 1 : at;
+            assertThatThrownBy(merge::run)
+                    .as("%d", wrong)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("run " + unsorted + " is not sorted: the key at index " + found
+                            + " comes before the one at index " + (found - 1));
+        }
+    }
+
+    /** Some parts of the output have fewer keys of one run than none. */
+    @ParameterizedTest
+    @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void refusesRunsInAnyOtherOrder(int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] reversed = IntStream.of(range()).map(i -> -i).toArray();
+        int[] shuffled = random.ints(N / 2).toArray();
+        for (int[] unsorted : List.of(reversed, shuffled)) {
+            for (int[] other : List.of(range(), reversed, shuffled, new int[0])) {
+                List<Column> runs = List.of(Column.of(other), Column.of(unsorted));
+                assertThatThrownBy(() -> new KeyMerge(runs, ascending(), Column.of(new int[other.length + N / 2])).run())
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageMatching("run [01] is not sorted: the key at index \\d+ comes before .*");
+            }
+        }
+    }
+
+    private static int[] range() {
+        return IntStream.range(0, N / 2).toArray();
     }
 
     @Test
