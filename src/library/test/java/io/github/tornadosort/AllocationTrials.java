@@ -230,7 +230,7 @@ final class AllocationTrials {
         }
 
         private int size(int n) {
-            return EnumSet.of(SORT, SORT_TO, RUN_LENGTHS, MERGE).contains(this) ? n : Math.min(n, FEWER);
+            return EnumSet.of(SORT_TO, RUN_LENGTHS, MERGE).contains(this) ? n : Math.min(n, FEWER);
         }
 
         private boolean needs(String data) {
