@@ -10,6 +10,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ final class AllocationTrials {
     /** Sorted by a network, by one thread, and by several. */
     private static final int[] SIZES = {20, 3_000, 140_000};
     private static final int MANY = 140_000;
+    /** As many keys as reach the same allocations in most operations. */
+    private static final int FEWER = 70_000;
     /** Strings are read on several threads from this number on. */
     private static final int MANY_STRINGS = 40_000;
     private static final int WIDTH = 20;
@@ -226,6 +229,10 @@ final class AllocationTrials {
             return compareTo(RECORDS) < 0;
         }
 
+        private int size(int n) {
+            return EnumSet.of(SORT_TO, RUN_LENGTHS, MERGE).contains(this) ? n : Math.min(n, FEWER);
+        }
+
         private boolean needs(String data) {
             return name().contains(data);
         }
@@ -257,8 +264,8 @@ final class AllocationTrials {
                 return List.of(DESCENDING);
             }
             return n < MANY && input.equals("random")
-                    ? List.of(ASCENDING, DESCENDING, SOME_BITS)
-                    : List.of(ASCENDING, DESCENDING);
+                    ? List.of(DESCENDING, ASCENDING, SOME_BITS)
+                    : List.of(DESCENDING, ASCENDING);
         }
     }
 
@@ -348,7 +355,7 @@ final class AllocationTrials {
         return Stream.of(Call.values()).map(Call::name).toList();
     }
 
-    /** Returns the trials of an operation, by name. Called by reflection. */
+    /** Returns the trials of an operation, by name: the keys, a comma and the order. Called by reflection. */
     static Map<String, FailingAllocations.Trial> of(String name) {
         Call call = Call.valueOf(name);
         Map<String, FailingAllocations.Trial> trials = new LinkedHashMap<>();
@@ -357,10 +364,12 @@ final class AllocationTrials {
             for (KeyType type : call.types(n)) {
                 for (String input : call.inputs(n)) {
                     for (SortOptions options : call.options(n, input)) {
-                        String what = "%d %s %s keys, %s".formatted(n, input, type.label(), name(options));
-                        trials.put(what, new CallTrial(call, n, type, input, options, true));
+                        String keys = "%d %s %s keys".formatted(n, input, type.label());
+                        trials.put(keys + ", " + name(options),
+                                new CallTrial(call, call.size(n), type, input, options, true));
                         if (n < MANY && input.equals("random") && (call == Call.SORT || call == Call.SEGMENTS)) {
-                            trials.put(what + ", off the heap", new CallTrial(call, n, type, input, options, false));
+                            trials.put(keys + " off the heap, " + name(options),
+                                    new CallTrial(call, n, type, input, options, false));
                         }
                     }
                 }

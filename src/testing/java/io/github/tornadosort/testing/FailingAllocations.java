@@ -98,17 +98,21 @@ public final class FailingAllocations extends ClassLoader {
      * Fails each allocation of a trial in turn: the first and the last one that each instruction makes, and the first one with
      * all later ones.
      *
+     * @param failed the instructions that are left out, which those of this trial are added to
      * @param faults receives a line for each allocation after whose failure something is wrong
      * @return the number of allocations that failed
      */
-    public static int failEach(Trial trial, List<String> faults) {
+    public static int failEach(Trial trial, Set<Integer> failed, List<String> faults) {
         int[] counts = count(trial);
         int failures = 0;
         for (int site = 0; site < counts.length; site++) {
-            for (int at : counts[site] > 1 ? new int[] {0, counts[site] - 1} : new int[] {0}) {
-                failures += counts[site] > 0 ? fail(trial, site, at, false, faults) : 0;
+            if (counts[site] == 0 || !failed.add(site)) {
+                continue;
             }
-            failures += counts[site] > 0 ? fail(trial, site, 0, true, faults) : 0;
+            for (int at : counts[site] > 1 ? new int[] {0, counts[site] - 1} : new int[] {0}) {
+                failures += fail(trial, site, at, false, faults);
+            }
+            failures += fail(trial, site, 0, true, faults);
         }
         return failures;
     }
