@@ -60,7 +60,8 @@ public final class Crew implements AutoCloseable {
         private static final int ENDED = 2 * LINE;
 
         private final int parts;
-        private final Body body;
+        /** Null when all parts have ended: a helper that sleeps refers to its last loop, and must not keep the memory of the body. */
+        private Body body;
         private final AtomicIntegerArray counters = new AtomicIntegerArray(3 * LINE);
         private volatile Throwable failure;
 
@@ -117,6 +118,7 @@ public final class Crew implements AutoCloseable {
         for (int waits = 0; !round.isDone(); waits++) {
             pause(waits, YIELDS);
         }
+        round.body = null;
         Helpers.rethrow(round.failure);
     }
 
