@@ -45,11 +45,6 @@ final class PackedRows implements AutoCloseable {
         return (int) ((1L << indexBits) - 1);
     }
 
-    /** Returns the index of the lowest bit of the key in a long. */
-    int keyShift() {
-        return indexBits;
-    }
-
     /** Sorts the rows by the keys; returns false, and leaves the rows undefined, if the keys are sorted already. */
     boolean sort(Column keys, OrderedKeys ordered) {
         Found found = read(keys, ordered);
