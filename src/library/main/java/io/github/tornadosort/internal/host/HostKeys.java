@@ -21,7 +21,7 @@ public final class HostKeys {
      * Keys of 32 or 64 bits. The JDK sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up, and it merges runs
      * itself from this number on.
      */
-    private static final int FEW = 1 << 12;
+    public static final int FEW = 1 << 12;
     /** Keys of 8 or 16 bits. The JDK sorts fewer: it counts them, too, on one thread. */
     private static final int COUNT_FROM = 2 << CountingSort.PART_LOG;
 
@@ -65,10 +65,11 @@ public final class HostKeys {
             JdkSort.sort(keys, descending);
             return true;
         }
+        Runnable jdk = () -> JdkSort.sort(keys, descending);
         try {
             return keys.type().bytes() == Integer.BYTES
-                    ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted)
-                    : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted);
+                    ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted, jdk)
+                    : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted, jdk);
         } catch (OutOfMemoryError e) {
             // The keys are unchanged.
             JdkSort.sort(keys, descending);
@@ -100,8 +101,8 @@ public final class HostKeys {
             return false;
         }
         return keys.type().bytes() == Integer.BYTES
-                ? KeySort32.sort(new Words32(keys, descending, sink), threads(keys), buffers, null)
-                : KeySort64.sort(new Words64(keys, descending, sink), threads(keys), buffers, null);
+                ? KeySort32.sort(new Words32(keys, descending, sink), threads(keys), buffers, null, null)
+                : KeySort64.sort(new Words64(keys, descending, sink), threads(keys), buffers, null, null);
     }
 
     /**
