@@ -65,11 +65,10 @@ public final class HostKeys {
             JdkSort.sort(keys, descending);
             return true;
         }
-        Runnable jdk = () -> JdkSort.sort(keys, descending);
         try {
             return keys.type().bytes() == Integer.BYTES
-                    ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted, jdk)
-                    : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted, jdk);
+                    ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted)
+                    : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted);
         } catch (OutOfMemoryError e) {
             // The keys are unchanged.
             JdkSort.sort(keys, descending);
@@ -101,8 +100,8 @@ public final class HostKeys {
             return false;
         }
         return keys.type().bytes() == Integer.BYTES
-                ? KeySort32.sort(new Words32(keys, descending, sink), threads(keys), buffers, null, null)
-                : KeySort64.sort(new Words64(keys, descending, sink), threads(keys), buffers, null, null);
+                ? KeySort32.sort(new Words32(keys, descending, sink), threads(keys), buffers, null)
+                : KeySort64.sort(new Words64(keys, descending, sink), threads(keys), buffers, null);
     }
 
     /**

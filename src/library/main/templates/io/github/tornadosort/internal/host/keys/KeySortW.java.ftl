@@ -23,8 +23,6 @@ public final class KeySort${W} {
     private static final int KEYS_PER_THREAD_LOG = 11;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
     private static final long ALONE = 1 << 16;
-    /** Keys, times threads. The JDK sorts fewer keys alone if it takes a quarter of the time that it takes for others. */
-    private static final long JDK = 4 * ALONE;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     private static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
@@ -47,33 +45,32 @@ public final class KeySort${W} {
      *
      * @param threads maximum number of threads
      * @param sorted receives how many keys from the first one on have their final values; may be null
-     * @param jdk sorts the keys in place by the JDK's sort, which is used for few keys that it sorts fast; may be null
      * @return whether keys were moved: false if they were sorted already, or if another sort should pass them to the sink
      * @throws OutOfMemoryError if there is not enough memory; the keys are as they were. After any other failure, they are as they were or
      *     sorted
      */
-    public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted, Runnable jdk) {
+    public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
         int n = keys.size();
         // More threads would have few buckets each, and take more memory than the keys.
         int useful = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS) / Work${W}.TASKS_PER_THREAD;
         int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, Math.min(threads, useful));
-        boolean alone = n * (long) wanted < ALONE;
-        boolean few = jdk != null && n * (long) wanted < JDK;
-        if (few) {
-            try (Crew crew = new Crew(1)) {
-                Runs${W} runs = Runs${W}.find(keys, 0, n, crew);
-                if (runs != null && runs.areSorted()) {
-                    return false;
-                }
-                if (runs != null || LocalSort${W}.isForJdk(keys, alone)) {
-                    jdk.run();
-                    return true;
-                }
-            }
+        if (n * (long) wanted < ALONE) {
+            return sortAlone(keys, buffers, sorted);
         }
-        try (Crew crew = new Crew(alone ? 1 : wanted)) {
-            return sort(keys, few ? null : Runs${W}.find(keys, 0, n, crew), crew, buffers, sorted);
+        try (Crew crew = new Crew(wanted)) {
+            return sort(keys, crew, buffers, sorted);
         }
+    }
+
+    /** Sorts few keys on the calling thread, without a copy if the JDK is as fast: for few runs, few values, or uneven keys. */
+    private static boolean sortAlone(Words${W} keys, HostBuffers buffers, LongConsumer sorted) {
+        Crew crew = new Crew(1);
+        Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
+        boolean moves = runs == null || !runs.areSorted() && !runs.areReversed();
+        if (moves && (runs != null || LocalSort${W}.isForJdk(keys)) && keys.sortInPlace()) {
+            return true;
+        }
+        return sort(keys, runs, crew, buffers, sorted);
     }
 
     /** Sorts keys on threads that are there. */
@@ -140,8 +137,8 @@ public final class KeySort${W} {
     private boolean sort(Runs${W} runs, int lo, int n, int depth) {
         Words${W} keys = work.keys;
         Crew crew = work.crew;
-        if (runs == null && crew.threads() == 1 && n <= 1 << LARGE_BUCKET_LOG) {
-            sortAlone(lo, n);
+        if (crew.threads() == 1 && n <= 1 << LARGE_BUCKET_LOG) {
+            sortAlone(runs != null, lo, n);
             return true;
         }
         int wanted = wantedBuckets(n, crew.threads());
@@ -183,11 +180,11 @@ public final class KeySort${W} {
     }
 
     /** Sorts keys as one bucket: if it fits in the cache of the only thread, to distribute it first is a loss. */
-    private void sortAlone(int lo, int n) {
+    private void sortAlone(boolean areRuns, int lo, int n) {
         work.allocateLocal(n);
         LocalSort${W} local = work.local(0);
         work.keys.load(lo, local.keys(), 0, n);
-        ${key}[] sorted = local.sort(n);
+        ${key}[] sorted = areRuns ? local.mergeRuns(n) : local.sort(n);
         work.beginWriting();
         work.keys.store(sorted, 0, lo, n);
         if (work.sorted != null && n == work.keys.size()) {

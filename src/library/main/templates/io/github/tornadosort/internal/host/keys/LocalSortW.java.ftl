@@ -74,6 +74,12 @@ final class LocalSort${W} implements HostBuffers.Sized {
         return sort(keys, sorted, 0, n, 0);
     }
 
+    /** Sorts the first n of {@link #keys}, which are few runs: the JDK merges them. Returns the array that holds the result. */
+    ${key}[] mergeRuns(int n) {
+        Arrays.sort(keys, 0, n);
+        return keys;
+    }
+
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
         int end = from + n;
@@ -119,14 +125,14 @@ final class LocalSort${W} implements HostBuffers.Sized {
         Arrays.sort(keys, from, end);
     }
 
-    /** Returns whether the JDK sorts few keys as fast as this class: if they repeat few values, or else if they are uneven. */
-    static boolean isForJdk(Words${W} keys, boolean orUneven) {
+    /** Returns whether {@link #sort} would leave many keys to the JDK. */
+    static boolean isForJdk(Words${W} keys) {
         ${key}[] sample = new ${key}[SAMPLES];
         for (int i = 0; i < SAMPLES; i++) {
             sample[i] = keys.at((int) ((long) i * keys.size() / SAMPLES));
         }
         Arrays.sort(sample);
-        return Sample${W}.repeats(sample) || orUneven && VECTORS && isUneven(sample, keys.size());
+        return Sample${W}.repeats(sample) || VECTORS && isUneven(sample, keys.size());
     }
 
     /** Returns whether values from lo to hi are counted. */
