@@ -237,7 +237,7 @@ final class AllocationTrials {
             return name().contains(data);
         }
 
-        /** Many keys are those of two types only, unless the call sorts nothing but keys. */
+        /** Many keys are those of one or two types only, unless the call sorts nothing but keys. */
         private List<KeyType> types(int n) {
             if (!sortsKeys()) {
                 return List.of(KeyType.INT8);
@@ -247,9 +247,13 @@ final class AllocationTrials {
                         ? List.of(KeyType.values())
                         : List.of(KeyType.UINT8, KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64);
             }
-            return n < MANY
-                    ? List.of(KeyType.INT32, KeyType.UINT16, KeyType.UINT64, KeyType.FLOAT32)
-                    : List.of(KeyType.INT32, KeyType.FLOAT64);
+            if (n < MANY) {
+                return List.of(KeyType.INT32, KeyType.UINT16, KeyType.UINT64, KeyType.FLOAT32);
+            }
+            // Other operations sort many keys as these do.
+            return compareTo(LEXSORT) <= 0
+                    ? List.of(KeyType.INT32, KeyType.FLOAT64)
+                    : List.of(ordinal() % 2 == 0 ? KeyType.INT32 : KeyType.FLOAT64);
         }
 
         private List<String> inputs(int n) {

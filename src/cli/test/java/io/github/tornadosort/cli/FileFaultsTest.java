@@ -125,7 +125,7 @@ class FileFaultsTest {
     void killedWhileWriting() throws IOException, InterruptedException {
         Random random = new Random(1);
         int whileWriting = 0;
-        for (int kill = 0; kill < 6; kill++) {
+        for (int kill = 0; kill < 4; kill++) {
             Files.write(file, original);
             Process process = start("unlimited", sort(file, file));
             boolean writing = isBeingWritten(process);

@@ -231,7 +231,7 @@ class LineSortTest {
         Path output = folder.resolve("sorted");
         Random random = new Random(7);
         int sorted = 0;
-        for (int i = 0; i < 1_000; i++) {
+        for (int i = 0; i < 400; i++) {
             String text = random.nextBoolean()
                     ? text(random, random.nextInt(40), "\n\n\r\0ab\u00ff")
                     : text(random, random.nextInt(20), "\nab").replace("\n", "\r\n");
@@ -255,7 +255,7 @@ class LineSortTest {
             }
             assertThat(folder.toFile().list()).hasSize(2);
         }
-        assertThat(sorted).isGreaterThan(700);
+        assertThat(sorted).isGreaterThan(280);
     }
 
     /** Sorts the lines of a text in the plainest way. */
