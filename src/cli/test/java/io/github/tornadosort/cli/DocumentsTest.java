@@ -95,6 +95,11 @@ class DocumentsTest {
                 SourceTree.run(command, Map.of("PATH", path, "JAVA_HOME", java, "JAVA_OPTS", options));
 
         assertThat(result).as(command).satisfies(r -> assertThat(r.status()).isZero());
+        // The only test that runs all checks of 'doctor', which take seconds.
+        if (command.equals("scripts/tornado-sort doctor")) {
+            assertThat(result.out()).startsWith("ok      JDK ").contains(": all kernels match the JVM\n")
+                    .containsPattern(": [0-9]+ sorts, all correct\n").endsWith("\nNo problems found.\n");
+        }
     }
 
     @Test
@@ -102,6 +107,7 @@ class DocumentsTest {
         List<String> commands =
                 documents().stream().flatMap(document -> commands(document).stream()).toList();
 
+        assertThat(commands).contains("scripts/tornado-sort doctor");
         assertThat(NOT_RUN.keySet()).allSatisfy(beginning -> assertThat(commands)
                 .anyMatch(command -> command.startsWith(beginning)));
         assertThat(commands).hasSizeGreaterThan(30);
