@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ class AnyDistributionTest {
     }
 
     /** The older library is this one, loaded again. */
+    @Tag("slow")
     @Test
     void comparesOperationsAndReportsThem() throws Exception {
         Path library = Path.of(Sorter.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -95,10 +97,18 @@ class AnyDistributionTest {
         Path unknown = suite("\"merge\"", 1);
         assertThat(Program.run("host", unknown, "-o", folder.resolve("x.json")).err())
                 .contains("unknown operation 'merge', expected sort, pairs or argsort");
-        Path reversed = Files.writeString(folder.resolve("reversed.json"), Files.readString(unknown).replace("1000", "9"));
+        Path narrow = Files.writeString(
+                folder.resolve("narrow.json"),
+                Files.readString(suite("\"pairs\"", 1)).replaceAll("\\[\"int\".*\"byte\"]", "[\"short\"]"));
+        assertThat(Program.run("host", narrow, "-o", folder.resolve("x.json")).err())
+                .contains("random cases of pairs of types [short], expected one of [int, long, float, double]");
+        Path untyped = Files.writeString(folder.resolve("untyped.json"), Files.readString(narrow).replace("short", "int32"));
+        assertThat(Program.run("host", untyped, "-o", folder.resolve("x.json")).err())
+                .contains("random cases of types [int32], expected some of [int, ");
+        Path reversed = Files.writeString(folder.resolve("reversed.json"), Files.readString(narrow).replace("1000", "9"));
         assertThatThrownBy(() -> Suite.of(reversed.toString())).hasMessageContaining("at least 10 and at most 9 keys");
         System.setProperty(AnyDistribution.OLDER_PROPERTY, folder.resolve("none.jar").toString());
-        assertThat(Program.run("host", unknown, "-o", folder.resolve("x.json")).err())
+        assertThat(Program.run("host", suite("\"sort\"", 1), "-o", folder.resolve("x.json")).err())
                 .contains("no tornado-sort library in " + folder.resolve("none.jar"));
     }
 }

@@ -25,7 +25,7 @@ public final class AnyDistribution implements AutoCloseable {
     /** From this number of keys on, half of the rounds are enough. */
     private static final int MANY = 1 << 18;
     private static final int MOST_KEYS_OF_WARM_UP = 1 << 20;
-    /** The types for which fastutil sorts pairs. */
+    /** The types of pairs and argsort. */
     private static final List<String> PAIRS = List.of("int", "long", "float", "double");
 
     private final Suite.Random limits;
@@ -38,6 +38,10 @@ public final class AnyDistribution implements AutoCloseable {
      * @param log receives each case
      */
     public AnyDistribution(Suite.Random limits, int rounds, Consumer<String> log) {
+        if (!RandomKeys.TYPES.containsAll(limits.types())) {
+            throw new IllegalArgumentException(
+                    "random cases of types " + limits.types() + ", expected some of " + RandomKeys.TYPES);
+        }
         this.limits = limits;
         this.rounds = rounds;
         this.log = log;
@@ -98,6 +102,10 @@ public final class AnyDistribution implements AutoCloseable {
         List<String> types = limits.types().stream()
                 .filter(type -> operation.equals("sort") || PAIRS.contains(type))
                 .toList();
+        if (types.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "random cases of " + operation + " of types " + limits.types() + ", expected one of " + PAIRS);
+        }
         return RandomKeys.draw(new SplittableRandom(seed), types, limits.leastKeys(), most);
     }
 
