@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /**
  * Compares sorts of random cases: of any type, number and shape. In each round, the contenders sort the same new keys in turn, in another
- * order. The least time counts.
+ * order. The median time counts.
  */
 public final class AnyDistribution implements AutoCloseable {
     /** Class path of an older version of this library, to compare with it too. */
@@ -109,10 +109,10 @@ public final class AnyDistribution implements AutoCloseable {
         return RandomKeys.draw(new SplittableRandom(seed), types, limits.leastKeys(), most);
     }
 
-    /** Returns the least time of each contender. */
+    /** Returns the median time of each contender. */
     private Map<String, Long> times(String operation, RandomKeys drawn, long seed, int rounds) {
         SplittableRandom random = new SplittableRandom(~seed);
-        Map<String, Long> least = new LinkedHashMap<>();
+        Map<String, long[]> times = new LinkedHashMap<>();
         List<String> names = new ArrayList<>(contenders.keySet());
         for (int round = 0; round < rounds; round++) {
             Object keys = drawn.keys(random);
@@ -120,7 +120,7 @@ public final class AnyDistribution implements AutoCloseable {
             for (int i = 0; i < names.size(); i++) {
                 String name = names.get((i + round) % names.size());
                 Call call = new Call(operation, keys);
-                least.merge(name, call.nanos(contenders.get(name)), Math::min);
+                times.computeIfAbsent(name, _ -> new long[rounds])[round] = call.nanos(contenders.get(name));
                 if (first != null && !first.equalResult(call) || name.equals(OURS) && !call.isStable()) {
                     throw new IllegalStateException(
                             "%s of %s: the result of %s is wrong or not that of another contender, seed %d"
@@ -129,7 +129,12 @@ public final class AnyDistribution implements AutoCloseable {
                 first = call;
             }
         }
-        return least;
+        Map<String, Long> medians = new LinkedHashMap<>();
+        times.forEach((name, nanos) -> {
+            Arrays.sort(nanos);
+            medians.put(name, nanos[nanos.length / 2]);
+        });
+        return medians;
     }
 
     /** One call on a copy of the keys. */
