@@ -89,11 +89,18 @@ final class ColumnCheck {
 
     /** Checks offsets, also those of nulls. */
     private static void requireOffsets(ArrowArray column, long end) {
-        forEach(column, i -> {
-            long start = number(column, 1, i);
-            long next = number(column, 1, i + 1);
-            if (start < 0 || next < start || next > end) {
-                throw ArrowArray.damaged(column.layout(), "value " + i + " is from " + start + " to " + next + " of " + end);
+        MemorySegment offsets = column.buffers().get(1);
+        int width = column.layout().width();
+        ParallelRanges.ranges(column.length(), (from, to) -> {
+            // A column without values may have no offsets.
+            long start = from < to ? ArrowArray.offset(offsets, width, from) : 0;
+            for (long i = from; i < to; i++) {
+                long next = ArrowArray.offset(offsets, width, i + 1);
+                if (start < 0 || next < start || next > end) {
+                    throw ArrowArray.damaged(
+                            column.layout(), "value " + i + " is from " + start + " to " + next + " of " + end);
+                }
+                start = next;
             }
         });
     }
@@ -125,11 +132,13 @@ final class ColumnCheck {
     private static void requireIndices(ArrowArray column, long values) {
         KeyType type = column.layout().keyType();
         MemorySegment indices = column.buffers().get(1);
-        forEach(column, i -> {
-            long index = KeyBits.get(indices, type, i);
-            if ((index < 0 || index >= values) && !column.isNull(i)) {
-                throw ArrowArray.damaged(column.layout(),
-                        "value " + i + " is index " + index + " of a dictionary of " + values + " values");
+        ParallelRanges.ranges(column.length(), (from, to) -> {
+            for (long i = from; i < to; i++) {
+                long index = KeyBits.get(indices, type, i);
+                if ((index < 0 || index >= values) && !column.isNull(i)) {
+                    throw ArrowArray.damaged(column.layout(),
+                            "value " + i + " is index " + index + " of a dictionary of " + values + " values");
+                }
             }
         });
     }
