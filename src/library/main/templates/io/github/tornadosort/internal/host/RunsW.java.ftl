@@ -1,4 +1,3 @@
-<#assign Ordered = (W == 32)?then("OrderedInts", "OrderedKeys")>
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
@@ -9,14 +8,14 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 /** Runs of equal keys of <#if W == 32>at most </#if>${W} bits. */
 final class Runs${W} implements HostRuns.SortedWords {
     private final Column keys;
-    private final ${Ordered} ordered;
+    private final OrderedKeys ordered;
     private final HostBuffers buffers;
     private final int n;
     private final ${key}[] words;
 
     Runs${W}(Column keys, SortOptions options, HostBuffers buffers) {
         this.keys = keys;
-        this.ordered = new ${Ordered}(keys, options);
+        this.ordered = new OrderedKeys(keys, options);
         this.buffers = buffers;
         this.n = (int) keys.size();
         this.words = buffers.${key}s(n);

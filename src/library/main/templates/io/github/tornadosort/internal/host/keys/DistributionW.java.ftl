@@ -1,5 +1,13 @@
-package io.github.tornadosort.internal.host.keys;
+<#-- for rows too -->
+<#assign Words = rows?then("Rows", "Words" + W)>
+<#assign Local = rows?then("LocalRows", "LocalSort" + W)>
+<#assign Buckets = rows?then("RowBuckets", "Buckets" + W)>
+package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
+<#if rows>
+import io.github.tornadosort.internal.host.keys.Cells64;
+import io.github.tornadosort.internal.host.keys.Pieces64;
+</#if>
 import io.github.tornadosort.internal.threads.ParallelRanges;
 
 /** Distributes keys to buckets: each part of the keys, for itself, to pieces in the same part of the copy. */
@@ -10,9 +18,11 @@ final class Distribution${W} {
     private static final int MIN_PART = 1 << 12;
     /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
     private static final int MIN_PIECE = 64;
-    private static final int TILE = Words${W}.TILE;
+    private static final int TILE = ${Words}.TILE;
+<#if !rows>
     /** Keys in a tile from which frequent values are taken out: a short tile often holds nothing else, and is done then. */
     private static final int SHORT_TILE = TILE / 4;
+</#if>
 
     private final Work${W} work;
     private final int lo;
@@ -22,8 +32,10 @@ final class Distribution${W} {
     private final Pieces${W} pieces;
     /** For each thread, the number of keys that it found in each bucket. */
     private final int[][] counts;
+<#if !rows>
     /** For each bucket, how far a key moves the index of the next one: 0 for buckets whose keys need not be moved. */
     private final int[] step;
+</#if>
 
     /** Allocates all memory that the sort needs from here on. */
     Distribution${W}(Work${W} work, int lo, int n, Cells${W} cells) {
@@ -41,15 +53,17 @@ final class Distribution${W} {
         this.pieces = new Pieces${W}(
                 starts, parts, false, cells.constant(), cells.value(), buckets, work.ends(parts, buckets));
         this.counts = new int[work.crew.threads()][buckets];
+<#if !rows>
         this.step = new int[buckets];
         for (int bucket = 0; bucket < buckets; bucket++) {
             step[bucket] = cells.constant()[bucket] ? 0 : 1;
         }
-        work.allocate(n, Math.ceilDiv(n, parts), buckets, false);
+</#if>
+        work.allocate(n, Math.ceilDiv(n, parts), buckets<#if !rows>, false</#if>);
     }
 
     /** Distributes all parts, and returns the buckets. */
-    Buckets${W} run() {
+    ${Buckets} run() {
         work.crew.loop(parts, this::distribute);
         int[] starts = new int[pieces.buckets + 1];
         for (int bucket = 0; bucket < pieces.buckets; bucket++) {
@@ -59,14 +73,14 @@ final class Distribution${W} {
             }
             starts[bucket + 1] = starts[bucket] + count;
         }
-        return new Buckets${W}(work, pieces, starts, lo, n);
+        return new ${Buckets}(work, pieces, starts<#if !rows>, lo</#if>, n);
     }
 
     /** Distributes one part: finds and counts the bucket of each key, then scatters the keys to the pieces. */
     private void distribute(int part, int thread) {
         int begin = start(part);
         int size = start(part + 1) - begin;
-        LocalSort${W} local = work.local(thread);
+        ${Local} local = work.local(thread);
         int[] next = new int[cells.buckets()];
         int kept = classify(begin, size, local, next);
         int moved = place(begin, thread, next);
@@ -76,13 +90,69 @@ final class Distribution${W} {
         int end = begin;
         for (int bucket = 0; bucket < next.length; bucket++) {
             // The index of the next key is the end of the piece now.
-            end = step[bucket] == 0 ? end : next[bucket];
+            end = <#if rows>next[bucket]<#else>step[bucket] == 0 ? end : next[bucket]</#if>;
             pieces.setEnd(part, bucket, end);
         }
     }
 
+<#if rows>
+    /** Finds and counts the buckets of a part's keys; returns their number. */
+    private int classify(int begin, int size, LocalRows local, int[] count) {
+        for (int at = 0; at < size; at += TILE) {
+            int m = Math.min(TILE, size - at);
+            work.keys.load(lo + begin + at, local.rows(), 0, m, local.ints);
+            cells.classify(local.rows(), m, local.cells(), local.bucketOfKey(), at, count);
+        }
+        return size;
+    }
+
+    /** Turns the counts into the index of each bucket's first row; returns how many rows must be moved. */
+    private int place(int begin, int thread, int[] next) {
+        int at = begin;
+        for (int bucket = 0; bucket < next.length; bucket++) {
+            int count = next[bucket];
+            counts[thread][bucket] += count;
+            next[bucket] = at;
+            at += count;
+        }
+        return at - begin;
+    }
+
+    /** Moves the rows to their pieces. */
+    private void scatter(int begin, int size, LocalRows local, int[] next) {
+        for (int at = 0; at < size; at += TILE) {
+            int m = Math.min(TILE, size - at);
+            work.keys.load(lo + begin + at, m, local.rows(), local.spare(), 0, local);
+            if (work.keys.arePacked()) {
+                scatter(local.rows(), m, at, local.bucketOfKey(), next, work.copy());
+            } else {
+                scatter(local.rows(), local.spare(), m, at, local.bucketOfKey(), next, work.copy(), work.values());
+            }
+        }
+    }
+
+    private static void scatter(long[] rows, int n, int first, char[] bucketOf, int[] next, long[] to) {
+        for (int i = 0; i < n; i++) {
+            int bucket = bucketOf[first + i];
+            int at = next[bucket];
+            next[bucket] = at + 1;
+            to[at] = rows[i];
+        }
+    }
+
+    private static void scatter(
+            long[] keys, long[] values, int n, int first, char[] bucketOf, int[] next, long[] to, long[] toValues) {
+        for (int i = 0; i < n; i++) {
+            int bucket = bucketOf[first + i];
+            int at = next[bucket];
+            next[bucket] = at + 1;
+            to[at] = keys[i];
+            toValues[at] = values[i];
+        }
+    }
+<#else>
     /** Finds and counts the buckets of a part's keys; returns how many keys are left without the frequent values. */
-    private int classify(int begin, int size, LocalSort${W} local, int[] count) {
+    private int classify(int begin, int size, ${Local} local, int[] count) {
         boolean filter = cells.anyFrequent();
         int tile = filter ? SHORT_TILE : TILE;
         int kept = 0;
@@ -116,7 +186,7 @@ final class Distribution${W} {
     }
 
     /** Moves the keys to their pieces. It reads tiles again, from the cache, so that the keys need not be kept anywhere. */
-    private void scatter(int begin, int kept, LocalSort${W} local, int[] next) {
+    private void scatter(int begin, int kept, ${Local} local, int[] next) {
         for (int at = 0; at < kept; at += TILE) {
             int m = Math.min(TILE, kept - at);
             if (cells.anyFrequent()) {
@@ -141,6 +211,7 @@ final class Distribution${W} {
             to[at] = keys[i];
         }
     }
+</#if>
 
     /** Returns where a part begins, counted from lo. */
     private int start(int part) {

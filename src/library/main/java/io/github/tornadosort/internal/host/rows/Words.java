@@ -1,0 +1,37 @@
+package io.github.tornadosort.internal.host.rows;
+
+import io.github.tornadosort.Column;
+
+/** Presents the elements of a column as longs in the order of the sort. */
+public interface Words {
+    /** Returns the number of elements. */
+    long size();
+
+    /** Returns one word. */
+    long at(long index);
+
+    /**
+     * Reads n words that start at index {@code first} into an array, from index {@code at} on.
+     *
+     * @param ints overwritten, if elements have 32 bits: at least n ints
+     */
+    void read(long first, int n, long[] to, int at, int[] ints);
+
+    /** Reads n words of elements of at most 32 bits as ints, in the same order. */
+    void read(long first, int n, int[] to, int at);
+
+    /**
+     * The inverse of {@link #read(long, int, long[], int, int[])}, if words were made from all bits: writes elements to a column of the same
+     * type.
+     *
+     * @param from overwritten
+     */
+    void write(long[] from, int at, int n, Column to, long first, int[] ints);
+
+    /**
+     * The inverse of {@link #read(long, int, int[], int)}.
+     *
+     * @param from overwritten
+     */
+    void write(int[] from, int at, int n, Column to, long first);
+}
