@@ -14,6 +14,48 @@ final class FewRows {
 
     private FewRows() {}
 
+    /**
+     * Sorts keys that are ints of an array, compared by all their bits, and moves ints of another array with them. A memory segment takes as
+     * long to copy as two of ten rows take to sort.
+     *
+     * @return 1, or 0 if the keys are sorted already; -1, having done nothing, if rows are something else
+     */
+    static int sortInts(Column keys, Column values, SortOptions options) {
+        boolean areInts = !keys.type().isFloat() && keys.type().bytes() == Integer.BYTES
+                && values.type().bytes() == Integer.BYTES && HostKeys.areComparedByAllBits(keys, options);
+        if (!areInts || !(array(keys) instanceof int[] from) || !(array(values) instanceof int[] moved)) {
+            return -1;
+        }
+        int n = (int) keys.size();
+        int keysAt = (int) (keys.segment().address() / Integer.BYTES);
+        int valuesAt = (int) (values.segment().address() / Integer.BYTES);
+        int flip = (int) OrderedKeys.flip(keys.type(), options.isDescending());
+        long[] rows = HostMemory.longs(SortingNetwork.length(n));
+        int[] copy = HostMemory.ints(n);
+        boolean sorted = true;
+        for (int i = 0; i < n; i++) {
+            long row = Integer.toUnsignedLong(from[keysAt + i] ^ flip) << INDEX_BITS | i;
+            copy[i] = moved[valuesAt + i];
+            rows[i] = row;
+            sorted &= i == 0 || rows[i - 1] <= row;
+        }
+        if (sorted) {
+            return 0;
+        }
+        int first = SortingNetwork.sort(rows, n);
+        for (int i = 0; i < n; i++) {
+            long row = rows[first + i];
+            from[keysAt + i] = (int) (row >>> INDEX_BITS) ^ flip;
+            moved[valuesAt + i] = copy[(int) row & INDEX_MASK];
+        }
+        return 1;
+    }
+
+    /** Returns the array that holds a column's elements at multiples of their width, or null. */
+    private static Object array(Column column) {
+        return column.segment().address() % Integer.BYTES == 0 ? column.segment().heapBase().orElse(null) : null;
+    }
+
     /** Moves the rows of columns into the order of the keys; returns false if the keys are sorted already. */
     static boolean sort(Column keys, SortOptions options, Column... columns) {
         int n = (int) keys.size();
@@ -23,16 +65,18 @@ final class FewRows {
             return false;
         }
         long[][] sorted = new long[columns.length][];
+        OrderedKeys[] words = new OrderedKeys[columns.length];
         for (int i = 0; i < columns.length; i++) {
             long[] elements = HostMemory.longs(n);
             sorted[i] = HostMemory.longs(n);
-            OrderedKeys.ofBits(columns[i]).read(0, n, elements, 0, ints);
+            words[i] = OrderedKeys.ofBits(columns[i]);
+            words[i].read(0, n, elements, 0, ints);
             for (int row = 0; row < n; row++) {
                 sorted[i][row] = elements[(int) rows[row] & INDEX_MASK];
             }
         }
         for (int i = 0; i < columns.length; i++) {
-            OrderedKeys.ofBits(columns[i]).write(sorted[i], 0, n, columns[i], 0, ints);
+            words[i].write(sorted[i], 0, n, columns[i], 0, ints);
         }
         return true;
     }

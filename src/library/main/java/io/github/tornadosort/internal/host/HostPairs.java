@@ -50,7 +50,8 @@ public final class HostPairs {
      */
     public static boolean sort(Column keys, Column values, SortOptions options, HostBuffers buffers) {
         if (keys.size() <= FewRows.MAX) {
-            return FewRows.sort(keys, options, keys, values.range(0, keys.size()));
+            int moved = FewRows.sortInts(keys, values, options);
+            return moved < 0 ? FewRows.sort(keys, options, keys, values.range(0, keys.size())) : moved > 0;
         }
         if (!HostKeys.areComparedByAllBits(keys, options)) {
             return sortBySomeBits(keys, values, options, buffers);
@@ -117,11 +118,11 @@ public final class HostPairs {
             for (int i = 0; i < n; i++) {
                 order[i] = i;
             }
-            Loop gather = ParallelRanges.rows(n, (from, to, thread) -> {
+            Loop[] gather = {ParallelRanges.rows(n, (from, to, thread) -> {
                 for (int i = from; i < to; i++) {
                     sorted[i] = values[order[i]];
                 }
-            });
+            })};
             if (!sort(keys, Column.of(order).range(0, n), options, buffers)) {
                 return false;
             }

@@ -27,14 +27,20 @@ final class LevelSort {
     private final int mask;
     private final long[] rows;
     private final long[] spare;
+    /** Counters of each thread. */
+    private final int[][] counts;
 
-    private LevelSort(RowKeys keys, int indexBits, long[] rows, long[] spare, HostBuffers buffers) {
+    private LevelSort(RowKeys keys, int n, int indexBits, long[] rows, long[] spare, HostBuffers buffers) {
         this.buffers = buffers;
         this.keys = keys;
         this.indexBits = indexBits;
         this.mask = (int) ((1L << indexBits) - 1);
         this.rows = rows;
         this.spare = spare;
+        this.counts = new int[Loop.threads(ParallelRanges.parts(n))][];
+        for (int thread = 0; thread < counts.length; thread++) {
+            counts[thread] = HostMemory.ints(DigitSort.counters(Math.min(n, LONG_RUN)));
+        }
     }
 
     /** @param n the number of rows */
@@ -43,8 +49,8 @@ final class LevelSort {
         int indexBits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(n - 1, 0)));
         RowKeys levels = RowKeys.of(keys, MAX_BITS - indexBits);
         long[] rows = buffers.longs(n);
-        long[] spare = buffers.longs(levels.levels() > 1 ? n : 0);
-        LevelSort sort = new LevelSort(levels, indexBits, rows, spare, buffers);
+        long[] spare = buffers.longs(n);
+        LevelSort sort = new LevelSort(levels, n, indexBits, rows, spare, buffers);
         sort.sort(n);
         ParallelRanges.ranges(n, (from, to) -> {
             for (int i = (int) from; i < to; i++) {
@@ -58,7 +64,9 @@ final class LevelSort {
 
     private void sort(int n) {
         ParallelRanges.ranges(n, (from, to) -> pack((int) from, (int) to), keys.memory());
-        if (keys.levels() > 0) {
+        if (n < LONG_RUN) {
+            DigitSort.sort(rows, spare, 0, n, indexBits, counts[0]);
+        } else {
             RowSort.sort(rows, 0, n, indexBits, buffers);
         }
         if (keys.levels() > 1) {
@@ -89,10 +97,6 @@ final class LevelSort {
     private void sortRuns(int begin, int end, int level) {
         int parts = ParallelRanges.parts(end - begin);
         int[] bounds = runStarts(begin, end, parts);
-        int[][] counts = new int[Loop.threads(parts)][];
-        for (int thread = 0; thread < counts.length; thread++) {
-            counts[thread] = HostMemory.ints(DigitSort.counters(Math.min(end - begin, LONG_RUN)));
-        }
         // Runs that all threads sort together: their first rows and their ends.
         int[] longRuns = new int[2 * ((end - begin) / LONG_RUN)];
         AtomicInteger found = new AtomicInteger();

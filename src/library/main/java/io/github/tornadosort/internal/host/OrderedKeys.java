@@ -109,33 +109,18 @@ public final class OrderedKeys implements Words {
 
     @Override
     public void read(long first, int n, long[] to, int at, int[] ints) {
-        MemorySegment memory = keys.segment();
-        switch (keys.type().bytes()) {
-            case 1 -> {
-                for (int i = 0; i < n; i++) {
-                    to[at + i] = memory.get(ValueLayout.JAVA_BYTE, first + i);
-                }
+        if (keys.type().bytes() < Long.BYTES) {
+            read(first, n, ints, 0);
+            for (int i = 0; i < n; i++) {
+                to[at + i] = toLong(ints[i]);
             }
-            case 2 -> {
-                for (int i = 0; i < n; i++) {
-                    to[at + i] = memory.get(Layouts.SHORT, 2 * (first + i));
-                }
-            }
-            case 4 -> {
-                MemorySegment.copy(memory, Layouts.INT, 4 * first, ints, 0, n);
-                if (kind == OrderedBits.INTEGER) {
-                    toWords(ints, to, at, n, flip, mask);
-                } else {
-                    toWordsOfFloats(ints, to, at, n, flip, mask);
-                }
-                return;
-            }
-            default -> MemorySegment.copy(memory, Layouts.LONG, 8 * first, to, at, n);
+            return;
         }
-        if (kind == OrderedBits.INTEGER) {
-            toWords(to, at, n, flip, mask);
-        } else {
+        MemorySegment.copy(keys.segment(), Layouts.LONG, 8 * first, to, at, n);
+        if (kind == OrderedBits.FLOAT) {
             toWordsOfDoubles(to, at, n, flip, mask);
+        } else if (mask != -1 || flip != SMALLEST) {
+            toWords(to, at, n, flip, mask);
         }
     }
 
@@ -180,18 +165,6 @@ public final class OrderedKeys implements Words {
 
     // The loops. They call nothing but what is inlined: until they are compiled, calls would double the time.
 
-    private static void toWords(int[] from, long[] to, int at, int n, long flip, long mask) {
-        for (int i = 0; i < n; i++) {
-            to[at + i] = (from[i] ^ flip) & mask ^ SMALLEST;
-        }
-    }
-
-    private static void toWordsOfFloats(int[] from, long[] to, int at, int n, long flip, long mask) {
-        for (int i = 0; i < n; i++) {
-            to[at + i] = (ofFloat(from[i]) ^ flip) & mask ^ SMALLEST;
-        }
-    }
-
     private static void toWords(int[] words, int at, int n, int flip, int mask) {
         for (int i = at; i < at + n; i++) {
             words[i] = (words[i] ^ flip) & mask ^ Integer.MIN_VALUE;
@@ -219,35 +192,19 @@ public final class OrderedKeys implements Words {
     /** All NaNs are written as the same NaN. */
     @Override
     public void write(long[] from, int at, int n, Column to, long first, int[] ints) {
-        MemorySegment memory = to.segment();
-        switch (keys.type().bytes()) {
-            case 1 -> {
-                for (int i = 0; i < n; i++) {
-                    memory.set(ValueLayout.JAVA_BYTE, first + i, (byte) (from[at + i] ^ flip));
-                }
+        if (keys.type().bytes() < Long.BYTES) {
+            for (int i = 0; i < n; i++) {
+                ints[i] = ofLong(from[at + i]);
             }
-            case 2 -> {
-                for (int i = 0; i < n; i++) {
-                    memory.set(Layouts.SHORT, 2 * (first + i), (short) (from[at + i] ^ flip));
-                }
-            }
-            case 4 -> {
-                if (kind == OrderedBits.INTEGER) {
-                    toInts(from, at, n, flip, ints);
-                } else {
-                    toFloats(from, at, n, flip, ints);
-                }
-                MemorySegment.copy(ints, 0, memory, Layouts.INT, 4 * first, n);
-            }
-            default -> {
-                if (kind == OrderedBits.INTEGER) {
-                    toLongs(from, at, n, flip ^ SMALLEST);
-                } else {
-                    toDoubles(from, at, n, flip ^ SMALLEST);
-                }
-                MemorySegment.copy(from, at, memory, Layouts.LONG, 8 * first, n);
-            }
+            write(ints, 0, n, to, first);
+            return;
         }
+        if (kind == OrderedBits.FLOAT) {
+            toDoubles(from, at, n, flip ^ SMALLEST);
+        } else if (flip != SMALLEST) {
+            toLongs(from, at, n, flip ^ SMALLEST);
+        }
+        MemorySegment.copy(from, at, to.segment(), Layouts.LONG, 8 * first, n);
     }
 
     /** Writes keys of 64 bits. */
@@ -288,19 +245,6 @@ public final class OrderedKeys implements Words {
         }
     }
 
-    private static void toInts(long[] from, int at, int n, long flip, int[] to) {
-        for (int i = 0; i < n; i++) {
-            to[i] = (int) (from[at + i] ^ flip);
-        }
-    }
-
-    private static void toFloats(long[] from, int at, int n, long flip, int[] to) {
-        for (int i = 0; i < n; i++) {
-            int bits = (int) (from[at + i] ^ flip) + 0x007fffff;
-            to[i] = bits ^ (~(bits >> 31) | 0x80000000);
-        }
-    }
-
     private static void toLongs(long[] words, int at, int n, long flip) {
         for (int i = at; i < at + n; i++) {
             words[i] ^= flip;
@@ -322,7 +266,7 @@ public final class OrderedKeys implements Words {
         private final int[] ints;
 
         private Reader(int tile) {
-            this.ints = new int[keys.type().bytes() == 4 ? tile : 0];
+            this.ints = new int[keys.type().bytes() < Long.BYTES ? tile : 0];
         }
 
         /** Reads the n keys that start at index {@code first} into the array. n is at most the length of a tile. */

@@ -115,8 +115,9 @@ public final class ColumnRows extends Rows {
 
     @Override
     void load(int first, int m, long[] to, long[] toLongs, int at, LocalRows local) {
-        for (int done = 0; done < m; done += TILE) {
-            int tile = Math.min(TILE, m - done);
+        int most = local.ints.length;
+        for (int done = 0; done < m; done += most) {
+            int tile = Math.min(most, m - done);
             if (arePacked()) {
                 loadPacked(first + done, tile, to, at + done, local.ints, local.intValues);
             } else {
@@ -168,8 +169,9 @@ public final class ColumnRows extends Rows {
 
     @Override
     void store(LocalRows local, int m, int first) {
-        for (int at = 0; at < m; at += TILE) {
-            int tile = Math.min(TILE, m - at);
+        int most = local.ints.length;
+        for (int at = 0; at < m; at += most) {
+            int tile = Math.min(most, m - at);
             if (arePacked()) {
                 storePacked(local, at, tile, first + at);
             } else {

@@ -7,6 +7,9 @@ import io.github.tornadosort.internal.memory.HostMemory;
 final class LocalRows implements HostBuffers.Sized {
     /** Rows that are tied in their upper bits: so many are sorted by insertion. */
     private static final int MAX_INSERTION = 24;
+    /** Tiles, at least, for few rows: they take a small part of the memory. */
+    private static final int TILES = 4;
+    private static final int MIN_TILE = 64;
     private static final long[] NONE = {};
 
     private final int capacity;
@@ -35,7 +38,7 @@ final class LocalRows implements HostBuffers.Sized {
         this.rows = HostMemory.longs(capacity);
         this.spare = HostMemory.longs(capacity);
         this.count = HostMemory.ints(DigitSort.counters(capacity));
-        this.ints = new int[Math.min(Rows.TILE, capacity)];
+        this.ints = new int[Math.clamp(capacity / TILES, MIN_TILE, Rows.TILE)];
         this.intValues = new int[ints.length];
     }
 

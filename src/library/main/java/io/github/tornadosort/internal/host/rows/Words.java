@@ -13,7 +13,7 @@ public interface Words {
     /**
      * Reads n words that start at index {@code first} into an array, from index {@code at} on.
      *
-     * @param ints overwritten, if elements have 32 bits: at least n ints
+     * @param ints overwritten, if elements have fewer than 64 bits: at least n ints
      */
     void read(long first, int n, long[] to, int at, int[] ints);
 

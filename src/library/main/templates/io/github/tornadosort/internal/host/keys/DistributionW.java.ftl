@@ -6,6 +6,7 @@ package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
 <#if rows>
 import io.github.tornadosort.internal.host.keys.Cells64;
+import io.github.tornadosort.internal.host.keys.LocalSort64;
 import io.github.tornadosort.internal.host.keys.Pieces64;
 </#if>
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -95,6 +96,23 @@ final class Distribution${W} {
         }
     }
 
+    /** Turns the counts into the index of each bucket's first key; returns how many keys must be moved. */
+    private int place(int begin, int thread, int[] next) {
+        int at = begin;
+        for (int bucket = 0; bucket < next.length; bucket++) {
+            int count = next[bucket];
+            counts[thread][bucket] += count;
+<#if rows>
+            next[bucket] = at;
+            at += count;
+<#else>
+            next[bucket] = step[bucket] == 0 ? work.unwanted(thread) : at;
+            at += count * step[bucket];
+</#if>
+        }
+        return at - begin;
+    }
+
 <#if rows>
     /** Finds and counts the buckets of a part's keys; returns their number. */
     private int classify(int begin, int size, LocalRows local, int[] count) {
@@ -106,37 +124,16 @@ final class Distribution${W} {
         return size;
     }
 
-    /** Turns the counts into the index of each bucket's first row; returns how many rows must be moved. */
-    private int place(int begin, int thread, int[] next) {
-        int at = begin;
-        for (int bucket = 0; bucket < next.length; bucket++) {
-            int count = next[bucket];
-            counts[thread][bucket] += count;
-            next[bucket] = at;
-            at += count;
-        }
-        return at - begin;
-    }
-
     /** Moves the rows to their pieces. */
     private void scatter(int begin, int size, LocalRows local, int[] next) {
         for (int at = 0; at < size; at += TILE) {
             int m = Math.min(TILE, size - at);
             work.keys.load(lo + begin + at, m, local.rows(), local.spare(), 0, local);
             if (work.keys.arePacked()) {
-                scatter(local.rows(), m, at, local.bucketOfKey(), next, work.copy());
+                LocalSort64.scatter(local.rows(), 0, at, m, local.bucketOfKey(), next, work.copy());
             } else {
                 scatter(local.rows(), local.spare(), m, at, local.bucketOfKey(), next, work.copy(), work.values());
             }
-        }
-    }
-
-    private static void scatter(long[] rows, int n, int first, char[] bucketOf, int[] next, long[] to) {
-        for (int i = 0; i < n; i++) {
-            int bucket = bucketOf[first + i];
-            int at = next[bucket];
-            next[bucket] = at + 1;
-            to[at] = rows[i];
         }
     }
 
@@ -171,18 +168,6 @@ final class Distribution${W} {
             kept += m;
         }
         return kept;
-    }
-
-    /** Turns the counts into the index of each bucket's first key; returns how many keys must be moved. */
-    private int place(int begin, int thread, int[] next) {
-        int at = begin;
-        for (int bucket = 0; bucket < next.length; bucket++) {
-            int count = next[bucket];
-            counts[thread][bucket] += count;
-            next[bucket] = step[bucket] == 0 ? work.unwanted(thread) : at;
-            at += count * step[bucket];
-        }
-        return at - begin;
     }
 
     /** Moves the keys to their pieces. It reads tiles again, from the cache, so that the keys need not be kept anywhere. */
