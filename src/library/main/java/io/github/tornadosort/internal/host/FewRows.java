@@ -76,7 +76,7 @@ final class FewRows {
             }
         }
         for (int i = 0; i < columns.length; i++) {
-            words[i].write(sorted[i], 0, n, columns[i], 0, ints);
+            words[i].write(sorted[i], 0, n, 0, ints);
         }
         return true;
     }

@@ -38,7 +38,7 @@ public final class HostPairs {
         if (keys.size() <= FewRows.MAX) {
             return FewRows.sort(keys, options, keys);
         }
-        ColumnRows rows = rows(keys, options, null, OrderedKeys.ofBits(keys), keys);
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(keys), false);
         return RowSort.sort(rows, threads(keys.segment()), buffers);
     }
 
@@ -58,7 +58,7 @@ public final class HostPairs {
         }
         int threads = threads(keys.segment(), values.segment());
         Runnable restore = nans(keys, options, threads);
-        ColumnRows rows = rows(keys, options, keys, OrderedKeys.ofBits(values), values);
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), true, OrderedKeys.ofBits(values), false);
         boolean moved = RowSort.sort(rows, threads, buffers);
         if (moved && restore != null) {
             restore.run();
@@ -100,7 +100,8 @@ public final class HostPairs {
         MemorySegment rows = column.segment();
         MemorySegment copy = HostMemory.array(
                 (int) column.size(), column.type().bytes(), n -> Column.allocate(column.type(), n)).segment();
-        Gather.rows(rows, MemorySegment.ofArray(order).asSlice(0, Integer.BYTES * column.size()), copy, column.type().bytes());
+        Gather.rows(rows, MemorySegment.ofArray(order).asSlice(0, Integer.BYTES * column.size()), copy,
+                column.type().bytes());
         return Copy.loop(copy, rows);
     }
 
@@ -147,7 +148,7 @@ public final class HostPairs {
             FewRows.argsort(keys, options, indices);
             return true;
         }
-        ColumnRows rows = rows(keys, options, null, null, Column.of(indices));
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(Column.of(indices)), true);
         boolean moved = RowSort.sort(rows, threads(keys.segment()), buffers);
         if (!moved) {
             rows.storeIndices();
@@ -169,17 +170,5 @@ public final class HostPairs {
 
     private static int threads(MemorySegment... accessed) {
         return Loop.areShared(accessed) ? Loop.threads() : 1;
-    }
-
-    /**
-     * Returns rows to sort.
-     *
-     * @param toKeys the keys, if they are stored, or null
-     * @param values null to move indices
-     * @param toValues receives the values
-     */
-    private static ColumnRows rows(Column keys, SortOptions options, Column toKeys, OrderedKeys values, Column toValues) {
-        OrderedKeys stored = values == null ? OrderedKeys.ofBits(toValues) : values;
-        return new ColumnRows(new OrderedKeys(keys, options), keys.type().bits(), toKeys, values, toValues, stored);
     }
 }

@@ -56,6 +56,11 @@ public final class OrderedKeys implements Words {
     }
 
     @Override
+    public int bits() {
+        return keys.type().bits();
+    }
+
+    @Override
     public long size() {
         return keys.size();
     }
@@ -191,12 +196,12 @@ public final class OrderedKeys implements Words {
 
     /** All NaNs are written as the same NaN. */
     @Override
-    public void write(long[] from, int at, int n, Column to, long first, int[] ints) {
+    public void write(long[] from, int at, int n, long first, int[] ints) {
         if (keys.type().bytes() < Long.BYTES) {
             for (int i = 0; i < n; i++) {
                 ints[i] = ofLong(from[at + i]);
             }
-            write(ints, 0, n, to, first);
+            write(ints, 0, n, first);
             return;
         }
         if (kind == OrderedBits.FLOAT) {
@@ -204,18 +209,18 @@ public final class OrderedKeys implements Words {
         } else if (flip != SMALLEST) {
             toLongs(from, at, n, flip ^ SMALLEST);
         }
-        MemorySegment.copy(from, at, to.segment(), Layouts.LONG, 8 * first, n);
+        MemorySegment.copy(from, at, keys.segment(), Layouts.LONG, 8 * first, n);
     }
 
     /** Writes keys of 64 bits. */
-    void write(long[] from, int at, int n, Column to, long first) {
-        write(from, at, n, to, first, null);
+    void write(long[] from, int at, int n, long first) {
+        write(from, at, n, first, null);
     }
 
     /** All NaNs are written as the same NaN. */
     @Override
-    public void write(int[] from, int at, int n, Column to, long first) {
-        MemorySegment memory = to.segment();
+    public void write(int[] from, int at, int n, long first) {
+        MemorySegment memory = keys.segment();
         if (kind == OrderedBits.FLOAT) {
             toFloats(from, at, n, (int) flip ^ Integer.MIN_VALUE);
         } else if ((int) flip != Integer.MIN_VALUE) {

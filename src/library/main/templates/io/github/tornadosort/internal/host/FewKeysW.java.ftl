@@ -52,7 +52,7 @@ final class FewKeys${W} {
         ${key}[] merged = HostMemory.${key}s(n);
         boolean done = merge(words(a, options), words(b, options), merged);
         if (done) {
-            new OrderedKeys(out, options).write(merged, 0, n, out, 0);
+            new OrderedKeys(out, options).write(merged, 0, n, 0);
         }
         return done;
     }
@@ -78,7 +78,7 @@ final class FewKeys${W} {
         int n = (int) keys.size();
         ${key}[] words = words(keys, ascending);
         int zeros = partition(words, HostMemory.${key}s(n), 1<#if W == 64>L</#if> << bit);
-        new OrderedKeys(keys, ascending).write(words, 0, n, keys, 0);
+        new OrderedKeys(keys, ascending).write(words, 0, n, 0);
         return zeros;
     }
 

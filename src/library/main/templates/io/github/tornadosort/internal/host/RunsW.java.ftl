@@ -8,6 +8,7 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 /** Runs of equal keys of <#if W == 32>at most </#if>${W} bits. */
 final class Runs${W} implements HostRuns.SortedWords {
     private final Column keys;
+    private final SortOptions options;
     private final OrderedKeys ordered;
     private final HostBuffers buffers;
     private final int n;
@@ -15,6 +16,7 @@ final class Runs${W} implements HostRuns.SortedWords {
 
     Runs${W}(Column keys, SortOptions options, HostBuffers buffers) {
         this.keys = keys;
+        this.options = options;
         this.ordered = new OrderedKeys(keys, options);
         this.buffers = buffers;
         this.n = (int) keys.size();
@@ -78,7 +80,7 @@ final class Runs${W} implements HostRuns.SortedWords {
 
     @Override
     public void write(int at, int length, Column to, long first) {
-        ordered.write(words, at, length, to, first);
+        new OrderedKeys(to, options).write(words, at, length, first);
     }
 
     @Override

@@ -108,7 +108,9 @@ class NarrowPairsTest {
             for (int n : new int[] {5, 100, 40_000}) {
                 int[] bits = new int[n];
                 for (int i = 0; i < n; i++) {
-                    bits[i] = i % 3 == 0 ? nans[i / 3 % 3] : Float.floatToRawIntBits(i % 3 == 1 ? Float.POSITIVE_INFINITY : -i);
+                    bits[i] = i % 3 == 0
+                            ? nans[i / 3 % 3]
+                            : Float.floatToRawIntBits(i % 3 == 1 ? Float.POSITIVE_INFINITY : -i);
                 }
                 Column keys = Column.of(bits).as(KeyType.FLOAT32);
                 int[] order = Reference.order(keys, options);

@@ -62,14 +62,14 @@ class OrderedKeysTest {
                 assertThat(OrderedKeys.toLong(ints[i + 1])).isEqualTo(ordered.at(i));
                 assertThat(OrderedKeys.ofLong(ordered.at(i))).isEqualTo(ints[i + 1]);
             }
-            ordered.write(ints, 2, n - 1, copy, 2);
+            new OrderedKeys(copy, options).write(ints, 2, n - 1, 2);
             assertThat(ints[0]).isZero();
         } else {
             ordered.read(1, n - 1, longs, 2, ints);
             for (int i = 1; i < n; i++) {
                 assertThat(longs[i + 1]).isEqualTo(ordered.at(i));
             }
-            ordered.write(longs, 2, n - 1, copy, 2, ints);
+            new OrderedKeys(copy, options).write(longs, 2, n - 1, 2, ints);
             assertThat(longs[0]).isZero();
         }
         long bytes = (long) (n - 1) * keys.type().bytes();

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.host.rows;
 
-import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.threads.Crew;
+import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
 
 /** Rows of two columns, or of one and the indices of its elements. */
@@ -9,56 +9,41 @@ public final class ColumnRows extends Rows {
     private static final long LOW = 0xffffffffL;
     /** Keys that are looked at before all are read: the time is that of some cache misses. */
     private static final int SAMPLES = 64;
-    /** Keys that are read by one part of a loop. */
-    private static final int PART = 1 << 16;
     /** Bits of a packed row of a key of 64 bits, so that it is not negative. */
     private static final int PACKED_BITS = 63;
 
     private final Words keys;
-    /** Receives the keys; null if they are not stored. */
-    private final Column toKeys;
-    /** Null if the values are indices. */
+    /** Whether the sorted keys are stored. */
+    private final boolean storesKeys;
     private final Words values;
-    private final Column toValues;
-    /** How the values are stored. */
-    private final Words stored;
+    /** Whether the values are the indices of the keys; they are not read then. */
+    private final boolean areIndices;
     private final int n;
-    /** Whether keys have at most 32 bits, and are packed above as many bits of a value. */
+    /** Whether keys have at most 32 bits. They are packed above as many bits of a value. */
     private final boolean narrow;
     /** What is subtracted from other keys to pack them. */
     private final long base;
 
-    /**
-     * Rows, packed if keys and values have at most 32 bits.
-     *
-     * @param keyBits the number of bits of a key
-     * @param toKeys receives the sorted keys; null if they are not stored
-     * @param values null to move indices
-     * @param toValues receives the values
-     * @param stored the words of {@code toValues}
-     */
-    public ColumnRows(Words keys, int keyBits, Column toKeys, Words values, Column toValues, Words stored) {
-        this(keys, toKeys, values, toValues, stored, keyBits <= Integer.SIZE,
-                Math.max(keyBits, toValues.type().bits()) <= Integer.SIZE ? Integer.SIZE : 0, 0);
+    /** Rows, packed if keys and values have at most 32 bits. */
+    public ColumnRows(Words keys, boolean storesKeys, Words values, boolean areIndices) {
+        this(keys, storesKeys, values, areIndices, Math.max(keys.bits(), values.bits()) <= Integer.SIZE ? Integer.SIZE : 0, 0);
     }
 
-    private ColumnRows(
-            Words keys, Column toKeys, Words values, Column toValues, Words stored, boolean narrow, int low, long base) {
+    private ColumnRows(Words keys, boolean storesKeys, Words values, boolean areIndices, int low, long base) {
         super(low);
         this.keys = keys;
-        this.toKeys = toKeys;
+        this.storesKeys = storesKeys;
         this.values = values;
-        this.toValues = toValues;
-        this.stored = stored;
+        this.areIndices = areIndices;
         this.n = Math.toIntExact(keys.size());
-        this.narrow = narrow;
+        this.narrow = keys.bits() <= Integer.SIZE;
         this.base = base;
     }
 
     /** Keys of 64 bits may have a small range. */
     @Override
     Rows pack(Crew crew) {
-        int bits = values == null ? Integer.SIZE - Integer.numberOfLeadingZeros(n) : toValues.type().bits();
+        int bits = areIndices ? Integer.SIZE - Integer.numberOfLeadingZeros(n) : values.bits();
         if (narrow || bits > Integer.SIZE) {
             return this;
         }
@@ -70,27 +55,29 @@ public final class ColumnRows extends Rows {
         if (!fits(sample[0], sample[SAMPLES - 1], bits)) {
             return this;
         }
-        int parts = Math.ceilDiv(n, PART);
+        int parts = ParallelRanges.parts(n);
         long[] least = new long[parts];
         long[] most = new long[parts];
         crew.loop(parts, (part, thread) -> {
             long[] tile = new long[TILE];
-            least[part] = Long.MAX_VALUE;
-            most[part] = Long.MIN_VALUE;
-            int end = Math.min(n, (part + 1) * PART);
-            for (int at = part * PART, m; at < end; at += m) {
+            long smallest = Long.MAX_VALUE;
+            long largest = Long.MIN_VALUE;
+            int end = (int) ParallelRanges.start(n, parts, part + 1);
+            for (int at = (int) ParallelRanges.start(n, parts, part), m; at < end; at += m) {
                 m = Math.min(TILE, end - at);
                 keys.read(at, m, tile, 0, null);
                 for (int i = 0; i < m; i++) {
-                    least[part] = Math.min(least[part], tile[i]);
-                    most[part] = Math.max(most[part], tile[i]);
+                    smallest = Math.min(smallest, tile[i]);
+                    largest = Math.max(largest, tile[i]);
                 }
             }
+            least[part] = smallest;
+            most[part] = largest;
         });
         Arrays.sort(least);
         Arrays.sort(most);
         return fits(least[0], most[parts - 1], bits)
-                ? new ColumnRows(keys, toKeys, values, toValues, stored, false, bits, least[0])
+                ? new ColumnRows(keys, storesKeys, values, areIndices, bits, least[0])
                 : this;
     }
 
@@ -127,7 +114,7 @@ public final class ColumnRows extends Rows {
     }
 
     private void loadPacked(int first, int m, long[] to, int at, int[] ints, int[] intValues) {
-        if (values != null) {
+        if (!areIndices) {
             values.read(first, m, intValues, 0);
         } else {
             for (int i = 0; i < m; i++) {
@@ -145,7 +132,7 @@ public final class ColumnRows extends Rows {
 
     private void loadTwo(int first, int m, long[] to, long[] toLongs, int at, int[] ints) {
         keys.read(first, m, to, at, ints);
-        if (values != null) {
+        if (!areIndices) {
             values.read(first, m, toLongs, at, ints);
         } else {
             for (int i = 0; i < m; i++) {
@@ -175,24 +162,24 @@ public final class ColumnRows extends Rows {
             if (arePacked()) {
                 storePacked(local, at, tile, first + at);
             } else {
-                if (toKeys != null) {
-                    keys.write(local.rows(), at, tile, toKeys, first + at, local.ints);
+                if (storesKeys) {
+                    keys.write(local.rows(), at, tile, first + at, local.ints);
                 }
-                stored.write(local.values(), at, tile, toValues, first + at, local.ints);
+                values.write(local.values(), at, tile, first + at, local.ints);
             }
         }
     }
 
     private void storePacked(LocalRows local, int at, int m, int first) {
-        if (toKeys != null && narrow) {
+        if (storesKeys && narrow) {
             unpackKeys(local.rows(), at, m, (int) local.least(), local.ints);
-            keys.write(local.ints, 0, m, toKeys, first);
-        } else if (toKeys != null) {
+            keys.write(local.ints, 0, m, first);
+        } else if (storesKeys) {
             unpackKeys(local.rows(), at, m, low, base + local.least(), local.spare());
-            keys.write(local.spare(), 0, m, toKeys, first, local.ints);
+            keys.write(local.spare(), 0, m, first, local.ints);
         }
         unpackValues(local.rows(), at, m, (int) ((1L << low) - 1), local.intValues);
-        stored.write(local.intValues, 0, m, toValues, first);
+        values.write(local.intValues, 0, m, first);
     }
 
     private static void unpackKeys(long[] rows, int at, int m, int least, int[] to) {
@@ -221,7 +208,7 @@ public final class ColumnRows extends Rows {
             for (int i = 0; i < m; i++) {
                 tile[i] = at + i;
             }
-            stored.write(tile, 0, m, toValues, at);
+            values.write(tile, 0, m, at);
         }
     }
 }

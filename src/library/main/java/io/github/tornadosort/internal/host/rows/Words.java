@@ -1,9 +1,10 @@
 package io.github.tornadosort.internal.host.rows;
 
-import io.github.tornadosort.Column;
-
-/** Presents the elements of a column as longs in the order of the sort. */
+/** Presents the elements of a column as longs in the order of the sort, or as ints if they have at most 32 bits. */
 public interface Words {
+    /** Returns the number of bits of an element. */
+    int bits();
+
     /** Returns the number of elements. */
     long size();
 
@@ -17,21 +18,12 @@ public interface Words {
      */
     void read(long first, int n, long[] to, int at, int[] ints);
 
-    /** Reads n words of elements of at most 32 bits as ints, in the same order. */
+    /** Reads n words as ints. */
     void read(long first, int n, int[] to, int at);
 
-    /**
-     * The inverse of {@link #read(long, int, long[], int, int[])}, if words were made from all bits: writes elements to a column of the same
-     * type.
-     *
-     * @param from overwritten
-     */
-    void write(long[] from, int at, int n, Column to, long first, int[] ints);
+    /** The inverse of {@link #read(long, int, long[], int, int[])}, if words were made from all bits. Overwrites the array. */
+    void write(long[] from, int at, int n, long first, int[] ints);
 
-    /**
-     * The inverse of {@link #read(long, int, int[], int)}.
-     *
-     * @param from overwritten
-     */
-    void write(int[] from, int at, int n, Column to, long first);
+    /** The inverse of {@link #read(long, int, int[], int)}. Overwrites the array. */
+    void write(int[] from, int at, int n, long first);
 }

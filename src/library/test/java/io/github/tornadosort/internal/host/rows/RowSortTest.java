@@ -3,7 +3,6 @@ package io.github.tornadosort.internal.host.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Crew;
@@ -51,7 +50,8 @@ class RowSortTest {
                 case TWO_VALUES -> _ -> random.nextInt(2);
                 case HUNDRED_VALUES -> _ -> random.nextInt(100) * 0x123456789abcdL;
                 case HEAVY_VALUE -> _ -> random.nextInt(3) > 0 ? 7 : random.nextLong();
-                case ENDS -> _ -> random.nextBoolean() ? Long.MAX_VALUE - random.nextInt(3) : Long.MIN_VALUE + random.nextInt(3);
+                case ENDS ->
+                    _ -> random.nextBoolean() ? Long.MAX_VALUE - random.nextInt(3) : Long.MIN_VALUE + random.nextInt(3);
                 case CROWDED -> _ -> random.nextInt(50) == 0 ? random.nextLong() : random.nextInt(1 << 20);
                 case CLUSTERS -> _ -> random.nextInt(5) * 0x1234567812345678L + random.nextLong(1L << 40);
                 case SKEWED -> _ -> (long) (Math.pow(random.nextDouble(), 20) * 1e18);
@@ -63,20 +63,31 @@ class RowSortTest {
     }
 
     /** Words of longs, as they are. */
-    private record Longs(Column column) implements Words {
+    private static class Longs implements Words {
+        private final long[] longs;
+
+        private Longs(long[] longs) {
+            this.longs = longs;
+        }
+
+        @Override
+        public int bits() {
+            return Long.SIZE;
+        }
+
         @Override
         public long size() {
-            return column.size();
+            return longs.length;
         }
 
         @Override
         public long at(long index) {
-            return ((long[]) column.segment().heapBase().orElseThrow())[(int) index];
+            return longs[(int) index];
         }
 
         @Override
         public void read(long first, int n, long[] to, int at, int[] ints) {
-            System.arraycopy(column.segment().heapBase().orElseThrow(), (int) first, to, at, n);
+            System.arraycopy(longs, (int) first, to, at, n);
         }
 
         @Override
@@ -85,20 +96,18 @@ class RowSortTest {
         }
 
         @Override
-        public void write(long[] from, int at, int n, Column to, long first, int[] ints) {
-            System.arraycopy(from, at, to.segment().heapBase().orElseThrow(), (int) first, n);
+        public void write(long[] from, int at, int n, long first, int[] ints) {
+            System.arraycopy(from, at, longs, (int) first, n);
         }
 
         @Override
-        public void write(int[] from, int at, int n, Column to, long first) {
+        public void write(int[] from, int at, int n, long first) {
             throw new AssertionError();
         }
     }
 
     private static ColumnRows rows(long[] keys, long[] values) {
-        Longs stored = new Longs(Column.of(values));
-        return new ColumnRows(
-                new Longs(Column.of(keys)), Long.SIZE, Column.of(keys), stored, stored.column(), stored);
+        return new ColumnRows(new Longs(keys), true, new Longs(values), false);
     }
 
     private static long[] order(long[] keys) {
@@ -200,44 +209,16 @@ class RowSortTest {
         long[] keys = Shape.UNIFORM.keys(N);
         long[] values = keys.clone();
         AtomicInteger writes = new AtomicInteger();
-        Words failing = new Words() {
-            private final Longs longs = new Longs(Column.of(keys));
-
+        Words failing = new Longs(keys) {
             @Override
-            public long size() {
-                return longs.size();
-            }
-
-            @Override
-            public long at(long index) {
-                return longs.at(index);
-            }
-
-            @Override
-            public void read(long first, int n, long[] to, int at, int[] ints) {
-                longs.read(first, n, to, at, ints);
-            }
-
-            @Override
-            public void read(long first, int n, int[] to, int at) {
-                throw new AssertionError();
-            }
-
-            @Override
-            public void write(long[] from, int at, int n, Column to, long first, int[] ints) {
+            public void write(long[] from, int at, int n, long first, int[] ints) {
                 if (writes.incrementAndGet() == 20) {
                     throw new IllegalStateException("test");
                 }
-                longs.write(from, at, n, to, first, ints);
-            }
-
-            @Override
-            public void write(int[] from, int at, int n, Column to, long first) {
-                throw new AssertionError();
+                super.write(from, at, n, first, ints);
             }
         };
-        Longs stored = new Longs(Column.of(values));
-        RowSort.sort(new ColumnRows(failing, Long.SIZE, Column.of(keys), stored, stored.column(), stored), 4, buffers);
+        RowSort.sort(new ColumnRows(failing, true, new Longs(values), false), 4, buffers);
         assertThat(writes.get()).isGreaterThan(20);
         assertThat(keys).isSorted();
         assertThat(values).isEqualTo(keys);
