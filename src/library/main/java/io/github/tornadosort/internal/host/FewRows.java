@@ -11,6 +11,7 @@ final class FewRows {
     /** A mask of the bits of a long that are the index of the row. */
     private static final int INDEX_MASK = MAX - 1;
     private static final int INDEX_BITS = 5;
+    private static final long ALL_BITS = 0xffffffffL;
 
     private FewRows() {}
 
@@ -22,7 +23,7 @@ final class FewRows {
      */
     static int sortInts(Column keys, Column values, SortOptions options) {
         boolean areInts = !keys.type().isFloat() && keys.type().bytes() == Integer.BYTES
-                && values.type().bytes() == Integer.BYTES && HostKeys.areComparedByAllBits(keys, options);
+                && values.type().bytes() == Integer.BYTES && options.bitMask(keys.type()) == ALL_BITS;
         if (!areInts || !(array(keys) instanceof int[] from) || !(array(values) instanceof int[] moved)) {
             return -1;
         }
@@ -33,11 +34,13 @@ final class FewRows {
         long[] rows = HostMemory.longs(SortingNetwork.length(n));
         int[] copy = HostMemory.ints(n);
         boolean sorted = true;
+        long previous = 0;
         for (int i = 0; i < n; i++) {
             long row = Integer.toUnsignedLong(from[keysAt + i] ^ flip) << INDEX_BITS | i;
             copy[i] = moved[valuesAt + i];
             rows[i] = row;
-            sorted &= i == 0 || rows[i - 1] <= row;
+            sorted &= previous <= row;
+            previous = row;
         }
         if (sorted) {
             return 0;

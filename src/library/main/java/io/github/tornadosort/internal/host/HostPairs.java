@@ -148,7 +148,8 @@ public final class HostPairs {
             FewRows.argsort(keys, options, indices);
             return true;
         }
-        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(Column.of(indices)), true);
+        ColumnRows rows =
+                new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(Column.of(indices)), true);
         boolean moved = RowSort.sort(rows, threads(keys.segment()), buffers);
         if (!moved) {
             rows.storeIndices();

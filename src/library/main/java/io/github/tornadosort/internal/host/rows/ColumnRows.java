@@ -26,7 +26,8 @@ public final class ColumnRows extends Rows {
 
     /** Rows, packed if keys and values have at most 32 bits. */
     public ColumnRows(Words keys, boolean storesKeys, Words values, boolean areIndices) {
-        this(keys, storesKeys, values, areIndices, Math.max(keys.bits(), values.bits()) <= Integer.SIZE ? Integer.SIZE : 0, 0);
+        this(keys, storesKeys, values, areIndices, Math.max(keys.bits(), values.bits()) <= Integer.SIZE ? Integer.SIZE : 0,
+                0);
     }
 
     private ColumnRows(Words keys, boolean storesKeys, Words values, boolean areIndices, int low, long base) {
