@@ -183,7 +183,7 @@ final class Campaign {
             return suite.warmups();
         }
         int forCompilers = Math.min(MAX_WARM_UPS, WARM_UP_KEYS / Math.max(1, request.n()));
-        return Math.max(suite.warmups(), forCompilers);
+        return suite.warmups() == 0 ? 0 : Math.max(suite.warmups(), forCompilers);
     }
 
     private boolean isTimeOver(long start, int repetition, int cases) {

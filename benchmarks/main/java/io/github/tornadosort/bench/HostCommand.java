@@ -5,6 +5,7 @@ import io.github.tornadosort.bench.Results.Machine;
 import io.github.tornadosort.bench.Results.Result;
 import io.github.tornadosort.bench.Results.Run;
 import io.github.tornadosort.bench.Suite.Piece;
+import io.github.tornadosort.bench.host.AnyDistribution;
 import io.github.tornadosort.bench.host.HostContenders;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +14,8 @@ import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,6 +47,10 @@ final class HostCommand implements Callable<Integer> {
             description = "The source tree, for programs to run.")
     private Path root;
 
+    @Option(names = "--seed", paramLabel = "N",
+            description = "Of suites of random cases: only the case of this seed, which a run has printed.")
+    private Long seed;
+
     @Option(names = "--operation", hidden = true, description = "Measure only this operation, in this JVM.")
     private String operation;
 
@@ -61,6 +68,8 @@ final class HostCommand implements Callable<Integer> {
                 Suite suite = Suite.of(name);
                 if (operation != null) {
                     add(inThisJvm(suite.only(new Piece(operation, type)), scratch));
+                } else if (suite.random() != null) {
+                    random(suite);
                 } else if (suite.shared() == null) {
                     add(separate(suite, scratch));
                 } else {
@@ -81,14 +90,35 @@ final class HostCommand implements Callable<Integer> {
 
     private Run inThisJvm(Suite suite, Path scratch) {
         List<String> names = suite.cases().stream().flatMap(set -> set.contenders().stream()).distinct().toList();
-        // All repetitions sort where the later ones of a program sort, after the device is ready.
-        System.setProperty("tornadosort.background", "false");
+        deviceIsReady();
         List<Contender> contenders = HostContenders.of(names, operation);
         try {
             return new Campaign(suite, contenders, scratch, this::log).run(List.of(), command(suite), soFar -> {});
         } finally {
             contenders.forEach(Contender::close);
         }
+    }
+
+    /** All repetitions sort where the later ones of a program sort, after the device is ready. */
+    private static void deviceIsReady() {
+        System.setProperty("tornadosort.background", "false");
+    }
+
+    /** Measures the random cases of a suite in this JVM, where all types share the code as in a large program. */
+    private void random(Suite suite) {
+        deviceIsReady();
+        String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        List<RandomCases> all = new ArrayList<>();
+        try (AnyDistribution cases = new AnyDistribution(suite.random(), suite.repetitions(), this::log)) {
+            for (String one : suite.random().operations()) {
+                all.addAll(cases.measure(one, seed));
+                add(new Run(
+                        suite.name(), suite.description(), started, command(suite), suite.repetitions(), cases.contenders(),
+                        List.of(), List.of(), List.copyOf(all)));
+            }
+        }
+        log(RandomCases.HEADER);
+        all.forEach(one -> log(one.toString()));
     }
 
     private Run separate(Suite suite, Path scratch) throws IOException {

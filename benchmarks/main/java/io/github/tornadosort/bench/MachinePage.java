@@ -101,7 +101,9 @@ final class MachinePage {
             line(KernelTable.EXPLANATION.stripTrailing());
         }
         for (Run run : results.runs()) {
-            if (run.results().stream().anyMatch(result -> result.count(Metric.BATCH) != null)) {
+            if (!run.random().isEmpty()) {
+                random(run);
+            } else if (run.results().stream().anyMatch(result -> result.count(Metric.BATCH) != null)) {
                 shared(run);
             } else {
                 run(run);
@@ -147,6 +149,24 @@ final class MachinePage {
         }
         rows.forEach((one, times) -> line("| " + one + " | "
                 + names.stream().map(name -> times.getOrDefault(name, "")).collect(Collectors.joining(" | ")) + " |"));
+    }
+
+    /** Writes the section of random cases. */
+    private void random(Run run) throws IOException {
+        heading(run);
+        line("");
+        line("Ratios are the other contender's time divided by this library's, the least of the repetitions of each. `--seed` runs a"
+                + " case again.");
+        line("");
+        line(RandomCases.HEADER);
+        run.random().forEach(cases -> line(cases.toString()));
+        plots(run);
+        for (RandomCases cases : run.random()) {
+            line("");
+            line("Worst of " + cases.operation() + " against " + cases.against() + ":");
+            line("");
+            cases.worst().forEach(one -> line("- " + one));
+        }
     }
 
     private void run(Run run) throws IOException {

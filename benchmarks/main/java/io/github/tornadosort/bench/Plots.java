@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
@@ -26,6 +27,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler.LegendPosition;
+import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
  * Plots of the results of a run: throughput by n; speed-up by the entropy of keys and by the number of bits that vary, like
@@ -67,6 +69,9 @@ final class Plots {
             kernels(subject, plots);
         }
         recordWidths(run, plots);
+        if (!run.random().isEmpty()) {
+            plots.add(ratios(run.random()));
+        }
         return plots;
     }
 
@@ -102,6 +107,25 @@ final class Plots {
         }
         String title = title(subject) + ", uniform keys: throughput by " + name.replace('-', ' ') + " time";
         addCurves(curves, name(subject, "throughput-" + name), title, "log2 of n", "million keys/s", plots);
+    }
+
+    /** The distribution of the ratios of random cases. */
+    private static Plot ratios(List<RandomCases> all) {
+        String title = "Random cases: how many have at most this ratio of times";
+        XYChart chart = new XYChartBuilder()
+                .width(900)
+                .height(500)
+                .title(title)
+                .xAxisTitle("the other's time divided by this library's")
+                .yAxisTitle("% of the cases")
+                .build();
+        chart.getStyler().setXAxisLogarithmic(true);
+        for (RandomCases cases : all) {
+            List<Double> sorted = cases.ratios().stream().sorted().toList();
+            List<Double> shares = IntStream.rangeClosed(1, sorted.size()).mapToObj(i -> 100.0 * i / sorted.size()).toList();
+            chart.addSeries(cases.operation() + ", " + cases.against(), sorted, shares).setMarker(SeriesMarkers.NONE);
+        }
+        return new Plot("ratios", title, chart);
     }
 
     private static void speedUps(

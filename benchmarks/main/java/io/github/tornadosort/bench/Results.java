@@ -31,6 +31,7 @@ public record Results(Machine machine, List<Run> runs) {
      *
      * @param started the date and time
      * @param command the command line
+     * @param random results of random cases
      */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Run(
@@ -41,12 +42,27 @@ public record Results(Machine machine, List<Run> runs) {
             int repetitions,
             List<Contender.About> contenders,
             List<Result> results,
-            List<BarResult> bars) {
+            List<BarResult> bars,
+            List<RandomCases> random) {
 
         /** Replaces null lists by empty ones: empty lists are not written. */
         public Run {
             contenders = contenders == null ? List.of() : contenders;
             results = results == null ? List.of() : results;
+            random = random == null ? List.of() : random;
+        }
+
+        /** Creates a run without random cases. */
+        public Run(
+                String suite,
+                String description,
+                String started,
+                String command,
+                int repetitions,
+                List<Contender.About> contenders,
+                List<Result> results,
+                List<BarResult> bars) {
+            this(suite, description, started, command, repetitions, contenders, results, bars, List.of());
         }
 
         /** Returns this run with other results, on which the targets are evaluated. */

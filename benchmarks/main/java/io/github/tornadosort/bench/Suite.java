@@ -24,10 +24,63 @@ import java.util.stream.Stream;
  * @param cases the cases
  * @param bars the targets that the results must reach; optional
  * @param shared how contenders that share one JVM are measured; null if each contender runs in its own process
+ * @param random random cases in place of the others; null if there are none
  */
 public record Suite(
-        String name, String description, int repetitions, int warmups, List<CaseSet> cases, List<Bar> bars, Shared shared) {
+        String name,
+        String description,
+        int repetitions,
+        int warmups,
+        List<CaseSet> cases,
+        List<Bar> bars,
+        Shared shared,
+        Random random) {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Creates a suite without random cases. */
+    Suite(
+            String name, String description, int repetitions, int warmups, List<CaseSet> cases, List<Bar> bars,
+            Shared shared) {
+        this(name, description, repetitions, warmups, cases, bars, shared, null);
+    }
+
+    /**
+     * Random cases, see {@link io.github.tornadosort.bench.host.AnyDistribution}.
+     *
+     * @param operations {@code sort}, {@code pairs}, {@code argsort}
+     * @param types primitive types of Java
+     * @param least the smallest number of keys
+     * @param most the largest number of keys
+     * @param cases the largest number of cases of an operation
+     * @param seconds the time after which no further case of an operation begins
+     * @param warmupSeconds the time for cases of an operation that are not counted
+     * @param seed the seed of the first case
+     */
+    public record Random(
+            List<String> operations,
+            List<String> types,
+            String least,
+            String most,
+            int cases,
+            double seconds,
+            double warmupSeconds,
+            long seed) {
+        /** Checks required properties. */
+        public Random {
+            Objects.requireNonNull(operations, "random cases without operations");
+            Objects.requireNonNull(types, "random cases without types");
+            Objects.requireNonNull(least, "random cases without least");
+            Objects.requireNonNull(most, "random cases without most");
+        }
+
+        public int leastKeys() {
+            return Sizes.parse(least);
+        }
+
+        public int mostKeys() {
+            return Sizes.parse(most);
+        }
+    }
 
     /**
      * How contenders are measured that share one JVM. A call for a few keys takes less time than a clock can measure, so that
@@ -172,6 +225,10 @@ public record Suite(
             suite.cases().forEach(CaseSet::all);
             if (suite.shared() != null) {
                 suite.shared().copies(1);
+            }
+            if (suite.random() != null && suite.random().leastKeys() > suite.random().mostKeys()) {
+                throw new IllegalArgumentException("random cases of at least " + suite.random().least() + " and at most "
+                        + suite.random().most() + " keys");
             }
             return suite;
         } catch (IllegalArgumentException e) {

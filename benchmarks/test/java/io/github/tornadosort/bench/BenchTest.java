@@ -35,9 +35,9 @@ class BenchTest {
     void measuresVerifiesAndReports() throws IOException {
         Suite suite = new Suite(
                 "tiny",
-                "Everything, at small size.",
+                "Everything, at small size, without warm-ups.",
                 2,
-                1,
+                0,
                 List.of(
                         set("sort", "int32", "3000", "uniform", "sorted", "banded:0:8", "banded:0:16"),
                         set("sort", "float64", "1", "uniform"),

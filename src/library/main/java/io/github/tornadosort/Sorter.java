@@ -59,7 +59,7 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * is descending. NaNs keep their bits.
  *
  * <p><b>Cost.</b> {@link #open()} looks for no device and starts no thread. A sort of 10 ints takes some ten nanoseconds more than
- * {@link java.util.Arrays#sort(int[])}; up to 65,536 keys it is that sort, or up to 131,072 on fewer than four cores. The
+ * {@link java.util.Arrays#sort(int[])}; below 4,096 keys it is that sort. The
  * descriptions of other operations say what they cost for few keys; these times are those of one core of a server. More keys are
  * divided into buckets by a sample of them, and each bucket is sorted in the caches of one core (Leischner, Osipov and Sanders
  * 2010, §3). The project's report, {@code benchmarks/REPORT.md}, compares the speed with that of
@@ -83,8 +83,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * merged on the host.
  */
 public final class Sorter extends StringSorts implements AutoCloseable {
-    /** The host sorts fewer keys whatever devices there are, so that small sorts need no costs. */
-    private static final int FEW_KEYS = 1 << 15;
+    /** The host sorts fewer keys whatever devices there are: it takes less than a millisecond, and needs no costs. */
+    private static final int FEW_KEYS = 1 << 17;
 
     /** System property: {@code false} makes sorters wait until the device is ready. */
     private static final String BACKGROUND_PROPERTY = "tornadosort.background";
@@ -370,7 +370,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
 
     @Override
     SortStats sortFew(Object keys, int n, KeyType type, SortOptions options) {
-        if (n >= FEW_KEYS || !options.haveAllBits() || where(n, type, Payload.NONE, options) == Reason.DEVICE) {
+        if (n >= HostKeys.FEW || !options.haveAllBits() || where(n, type, Payload.NONE, options) == Reason.DEVICE) {
             return null;
         }
         return host.sortFew(keys, n, type, options);

@@ -43,7 +43,7 @@ class AlgorithmTest {
         127, 128, 129, 255, 257, 511, 512, 513, 1024, 1025, 2047, 2049, 4097, 8193, 20_481, 100_003
     };
 
-    /** Each list has every input, its types by turns. */
+    /** The types of each list have the inputs by turns. */
     private static final List<List<KeyType>> SHARING_TYPES = List.of(
             List.of(KeyType.INT32, KeyType.UINT32),
             List.of(KeyType.INT64, KeyType.UINT64),
@@ -119,7 +119,7 @@ class AlgorithmTest {
     @MethodSource("casesAndOtherAlgorithmsThanRadix")
     void everyLength(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
-        for (int n = 0; n <= 600; n += n > 20 ? slow(on) ? 89 : 13 : 1) {
+        for (int n = 0; n <= 600; n += n > 20 ? slow(on) ? 89 : 29 : 1) {
             turns.check(KeyData.random(turns.type(), n, n), SortOptions.builder(), "random, n = " + n);
         }
     }
@@ -137,17 +137,18 @@ class AlgorithmTest {
     }
 
     /**
-     * Kernels differ by the width of the keys and by their order, so types share the inputs. Where kernels are slow, a case has
-     * every third input; the cases of an algorithm together have them all.
+     * Kernels differ by the width of the keys and by their order, so types share the inputs, of which each list of types has half. Where
+     * kernels are slow, a case has every third input; the cases of an algorithm together have them all.
      */
     @ParameterizedTest
     @MethodSource("casesAndAlgorithms")
     void everyInput(SortCase on, Algorithm algorithm) {
         Turns turns = new Turns(on, algorithm);
         int n = slow(on) ? 270 : algorithm == Algorithm.TRANSPOSITION ? 400 : 1100;
-        int first = slow(on) ? SortCases.all().indexOf(on) : 0;
+        int first = SortCases.all().indexOf(on);
         for (List<KeyType> types : slow(on) ? SLOW_TYPES : SHARING_TYPES) {
-            int step = slow(on) ? 3 : types.size();
+            int step = slow(on) ? 3 : 2 * types.size();
+            first++;
             for (KeyType type : types) {
                 int number = first + types.indexOf(type);
                 for (var input : KeyInputs.of(type).entrySet()) {

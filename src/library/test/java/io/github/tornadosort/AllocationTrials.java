@@ -3,13 +3,10 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
-import io.github.tornadosort.internal.conformance.Reference;
 import io.github.tornadosort.testing.FailingAllocations;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +28,6 @@ final class AllocationTrials {
     private static final int FEWER = 70_000;
     /** Strings are read on several threads from this number on. */
     private static final int MANY_STRINGS = 40_000;
-    private static final int WIDTH = 20;
 
     private AllocationTrials() {}
 
@@ -39,13 +35,13 @@ final class AllocationTrials {
     enum Call {
         SORT {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sort(data.keys, options).keys();
             }
         },
         SORT_TO {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 MemorySegment copy = MemorySegment.ofArray(new byte[(int) data.keys.segment().byteSize()]);
                 int width = data.keys.type().bytes();
                 sorter.sortTo(data.keys, options,
@@ -55,175 +51,175 @@ final class AllocationTrials {
         },
         SORT_WITH_INT16 {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sort(data.keys, Column.of(data.shorts), options).keys();
             }
         },
         SORT_WITH_INT32 {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sort(data.keys, Column.of(data.ints), options).keys();
             }
         },
         SORT_WITH_INT64 {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sort(data.keys, Column.of(data.longs), options).keys();
             }
         },
         SORT_WITH_OBJECTS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sort(data.keys, data.objects, options).keys();
             }
         },
         ARGSORT {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.argsort(data.keys, options);
             }
         },
         LEXSORT {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.lexsort(
                         List.of(new SortKey(Column.of(data.ints), DESCENDING), new SortKey(data.keys, options)));
             }
         },
         SHORT_SEGMENTS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sortSegments(data.keys, data.offsets(7), options).keys();
             }
         },
         SEGMENTS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sortSegments(data.keys, data.offsets(900), options).keys();
             }
         },
         LONG_SEGMENTS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 int n = (int) data.keys.size();
                 return sorter.sortSegments(data.keys, new int[] {0, n / 10, n}, options).keys();
             }
         },
         SHORT_SEGMENTS_WITH_INT32 {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sortSegments(data.keys, Column.of(data.ints), data.offsets(7), options).keys();
             }
         },
         SEGMENTS_WITH_INT16 {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sortSegments(data.keys, Column.of(data.shorts), data.offsets(900), options).keys();
             }
         },
         LONG_SEGMENTS_WITH_INT64 {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 int n = (int) data.keys.size();
                 return sorter.sortSegments(data.keys, Column.of(data.longs), new int[] {0, n / 10, n}, options).keys();
             }
         },
         TOP_K {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 TopK top = sorter.topK(data.keys, 10, options);
                 return new Object[] {top.keys().toArray(), top.indices()};
             }
         },
         TOP_HALF {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 TopK top = sorter.topK(data.keys, (int) data.keys.size() / 2, options);
                 return new Object[] {top.keys().toArray(), top.indices()};
             }
         },
         RUN_LENGTHS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 Runs runs = sorter.runLengths(data.keys, options);
                 return new Object[] {runs.keys().toArray(), runs.counts()};
             }
         },
         IS_SORTED {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.isSorted(data.first, orderOf(options));
             }
         },
         MERGE {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 sorter.merge(data.first, data.second, data.keys, orderOf(options));
                 return 0;
             }
         },
         RECORDS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
-                return sorter.sort(Records.of(data.records, WIDTH, 3, 10), options).keys();
+            Object run(Sorter sorter, CallData data, SortOptions options) {
+                return sorter.sort(Records.of(data.records, CallData.WIDTH, 3, 10), options).keys();
             }
         },
         ARGSORT_RECORDS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
-                return sorter.argsort(Records.of(data.records, WIDTH, 3, 10), options);
+            Object run(Sorter sorter, CallData data, SortOptions options) {
+                return sorter.argsort(Records.of(data.records, CallData.WIDTH, 3, 10), options);
             }
         },
         STRINGS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sort(data.strings, options).keys();
             }
         },
         STRINGS_WITH_INT32 {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sort(Strings.of(data.strings), Column.of(data.ints), options).keys();
             }
         },
         SEGMENTS_OF_STRINGS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sortSegments(Strings.of(data.strings), data.offsets(100), options).keys();
             }
         },
         BYTE_STRINGS_WITH_INT32 {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.sort(data.byteStrings(), Column.of(data.ints), options).keys();
             }
         },
         ARGSORT_STRINGS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.argsort(data.byteStrings(), options);
             }
         },
         TOP_K_OF_STRINGS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.topK(Strings.of(data.strings), 10, options).indices();
             }
         },
         UNIQUE_STRINGS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.unique(data.byteStrings(), options).toArray();
             }
         },
         RANKS_OF_STRINGS {
             @Override
-            Object run(Sorter sorter, Data data, SortOptions options) {
+            Object run(Sorter sorter, CallData data, SortOptions options) {
                 return sorter.ranks(data.byteStrings(), options).toArray();
             }
         };
 
-        abstract Object run(Sorter sorter, Data data, SortOptions options);
+        abstract Object run(Sorter sorter, CallData data, SortOptions options);
 
         private boolean sortsKeys() {
             return compareTo(RECORDS) < 0;
@@ -233,11 +229,7 @@ final class AllocationTrials {
             return EnumSet.of(SORT_TO, RUN_LENGTHS, MERGE).contains(this) ? n : Math.min(n, FEWER);
         }
 
-        private boolean needs(String data) {
-            return name().contains(data);
-        }
-
-        /** Many keys are those of two types only, unless the call sorts nothing but keys. */
+        /** Many keys are those of one or two types only, unless the call sorts nothing but keys. */
         private List<KeyType> types(int n) {
             if (!sortsKeys()) {
                 return List.of(KeyType.INT8);
@@ -247,9 +239,13 @@ final class AllocationTrials {
                         ? List.of(KeyType.values())
                         : List.of(KeyType.UINT8, KeyType.INT32, KeyType.UINT64, KeyType.FLOAT32, KeyType.FLOAT64);
             }
-            return n < MANY
-                    ? List.of(KeyType.INT32, KeyType.UINT16, KeyType.UINT64, KeyType.FLOAT32)
-                    : List.of(KeyType.INT32, KeyType.FLOAT64);
+            if (n < MANY) {
+                return List.of(KeyType.INT32, KeyType.UINT16, KeyType.UINT64, KeyType.FLOAT32);
+            }
+            // Other operations sort many keys as these do.
+            return compareTo(LEXSORT) <= 0
+                    ? List.of(KeyType.INT32, KeyType.FLOAT64)
+                    : List.of(ordinal() % 2 == 0 ? KeyType.INT32 : KeyType.FLOAT64);
         }
 
         private List<String> inputs(int n) {
@@ -271,83 +267,6 @@ final class AllocationTrials {
 
     private static SortOptions orderOf(SortOptions options) {
         return options.isDescending() ? SortOptions.descending() : SortOptions.ascending();
-    }
-
-    /** All that a call may write. */
-    private static final class Data {
-        private final Column keys;
-        private final short[] shorts;
-        private final int[] ints;
-        private final long[] longs;
-        private final Integer[] objects;
-        private final byte[] records;
-        private final String[] strings;
-        private final int[] offsets;
-        /** Both halves of the keys, sorted. */
-        private final Column first;
-        private final Column second;
-
-        private Data(Call call, Column keys, SortOptions options) {
-            this.keys = keys;
-            int n = (int) keys.size();
-            shorts = new short[call.needs("INT16") ? n : 0];
-            IntStream.range(0, shorts.length).forEach(i -> shorts[i] = (short) i);
-            ints = IntStream.range(0, call.needs("INT32") || call.needs("LEXSORT") ? n : 0).toArray();
-            longs = IntStream.range(0, call.needs("INT64") ? n : 0).asLongStream().toArray();
-            objects = IntStream.range(0, call.needs("OBJECTS") ? n : 0).boxed().toArray(Integer[]::new);
-            int rows = call.sortsKeys() ? 1 : n;
-            records = new byte[WIDTH * rows];
-            IntStream.range(0, records.length).forEach(i -> records[i] = (byte) (i * 7919 >>> 13 & 3));
-            this.strings =
-                    IntStream.range(0, rows).mapToObj(i -> "strings of " + i * 7919 % 90 + " chars").toArray(String[]::new);
-            offsets = IntStream.rangeClosed(0, rows).map(i -> i * WIDTH).toArray();
-            SortOptions order = orderOf(options);
-            int half = call == Call.MERGE || call == Call.IS_SORTED ? n / 2 : 0;
-            first = sorted(keys.range(0, half), order);
-            second = sorted(keys.range(half, half == 0 ? 0 : n), order);
-        }
-
-        private Data(Data original, Arena arena) {
-            keys = arena == null
-                    ? KeyData.copy(original.keys)
-                    : new Column(
-                            arena.allocate(original.keys.segment().byteSize(), 8).copyFrom(original.keys.segment()),
-                            original.keys.type());
-            shorts = original.shorts.clone();
-            ints = original.ints.clone();
-            longs = original.longs.clone();
-            objects = original.objects.clone();
-            records = original.records.clone();
-            strings = original.strings.clone();
-            offsets = original.offsets.clone();
-            first = original.first;
-            second = original.second;
-        }
-
-        private static Column sorted(Column half, SortOptions order) {
-            return Operation.at(half, Reference.order(half, order));
-        }
-
-        private Strings byteStrings() {
-            return Strings.of(Column.of(offsets), MemorySegment.ofArray(records));
-        }
-
-        /** Returns the offsets of segments of about the same length. */
-        private int[] offsets(int length) {
-            int n = (int) keys.size();
-            return IntStream.rangeClosed(0, Math.ceilDiv(n, length)).map(i -> Math.min(n, i * length)).toArray();
-        }
-
-        private boolean isSame(Data other) {
-            return keys.segment().mismatch(other.keys.segment()) == -1
-                    && Arrays.equals(shorts, other.shorts)
-                    && Arrays.equals(ints, other.ints)
-                    && Arrays.equals(longs, other.longs)
-                    && Arrays.equals(objects, other.objects)
-                    && Arrays.equals(strings, other.strings)
-                    && Arrays.equals(offsets, other.offsets)
-                    && Arrays.equals(records, other.records);
-        }
     }
 
     /** Returns the names of all operations. */
@@ -390,15 +309,15 @@ final class AllocationTrials {
         private final String input;
         private final SortOptions options;
         private final boolean onHeap;
-        private Data original;
-        private Data sorted;
+        private CallData original;
+        private CallData sorted;
         private Object result;
         /** A few rows, for a call after a failure. */
-        private Data few;
-        private Data fewSorted;
+        private CallData few;
+        private CallData fewSorted;
         private Sorter sorter;
         private Arena arena;
-        private Data data;
+        private CallData data;
         private Object returned;
 
         private CallTrial(Call call, int n, KeyType type, String input, SortOptions options, boolean onHeap) {
@@ -408,6 +327,11 @@ final class AllocationTrials {
             this.input = input;
             this.options = options;
             this.onHeap = onHeap;
+        }
+
+        private CallData data(int n) {
+            return new CallData(keys(type, input, n), call.sortsKeys() ? 1 : n, part -> call.name().contains(part),
+                    orderOf(options));
         }
 
         private static Column keys(KeyType type, String input, int n) {
@@ -422,18 +346,18 @@ final class AllocationTrials {
         @Override
         public void prepare() {
             if (original == null) {
-                original = new Data(call, keys(type, input, n), options);
-                sorted = new Data(original, null);
+                original = data(n);
+                sorted = new CallData(original, null);
                 try (Sorter first = Sorter.open()) {
                     result = call.run(first, sorted, options);
-                    few = new Data(call, keys(type, input, SIZES[0]), options);
-                    fewSorted = new Data(few, null);
+                    few = data(SIZES[0]);
+                    fewSorted = new CallData(few, null);
                     call.run(first, fewSorted, options);
                 }
             }
             sorter = Sorter.open();
             arena = onHeap ? null : Arena.ofShared();
-            data = new Data(original, arena);
+            data = new CallData(original, arena);
             returned = null;
         }
 
@@ -452,7 +376,7 @@ final class AllocationTrials {
                     assertThat(thrown).isInstanceOf(OutOfMemoryError.class).hasMessage("planted");
                     assertThat(data.isSame(original) || data.isSame(sorted)).as("original or sorted").isTrue();
                 }
-                Data next = new Data(few, null);
+                CallData next = new CallData(few, null);
                 call.run(sorter, next, options);
                 assertThat(next.isSame(fewSorted)).as("next is sorted").isTrue();
             } finally {

@@ -9,6 +9,7 @@ import io.github.tornadosort.internal.host.HostKeys;
 import io.github.tornadosort.internal.operation.DeviceOperations;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.policy.SortPolicies;
+import io.github.tornadosort.testing.OtherJvm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /** Tests where sorts run while a slow device is opened and its kernels are compiled, and what becomes of that. */
 @Timeout(120)
 class BackgroundStartTest {
-    private static final int N = 100_000;
+    private static final int N = 140_000;
     private static final SortOptions ON_DEVICE = SortOptions.builder().onDevice().build();
     private static final SortDevice DEVICE = SortDevice.preferred();
 
@@ -54,7 +56,7 @@ class BackgroundStartTest {
     @BeforeEach
     void theDeviceIsFastAndStartsSlowly() {
         assumeTrue(DEVICE.backend().equals("jvm"), "the tables name the JVM backend");
-        useTables("200000 100000 300000 0", 1_200_000);
+        useTables("200000 100000 300000 0", 850_000);
     }
 
     private void useTables(String startUp, int hostNanosPerKey) {
@@ -599,19 +601,8 @@ class BackgroundStartTest {
     @ParameterizedTest
     @ValueSource(strings = {"exit", "return"})
     void theEndOfTheProcessWaitsForTheDriver(String how) throws Exception {
-        Path log = folder.resolve("log");
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-D" + SortPolicies.COSTS_PROPERTY + "=" + System.getProperty(SortPolicies.COSTS_PROPERTY),
-                "-D" + SortPolicies.STARTUP_PROPERTY + "=" + System.getProperty(SortPolicies.STARTUP_PROPERTY),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                EndsEarly.class.getName(),
-                how)
-                .redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readAllLines(log)).containsExactly("DEVICE_STARTING", "begun", "ended");
-        assertThat(process.exitValue()).isZero();
+        List<String> flags = Stream.of(SortPolicies.COSTS_PROPERTY, SortPolicies.STARTUP_PROPERTY)
+                .map(property -> "-D" + property + "=" + System.getProperty(property)).toList();
+        assertThat(OtherJvm.run(60, flags, EndsEarly.class, how)).containsExactly("DEVICE_STARTING", "begun", "ended");
     }
 }

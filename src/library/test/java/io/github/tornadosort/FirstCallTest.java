@@ -3,6 +3,7 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tornadosort.testing.OtherJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The first sort of few keys in a JVM loads no class and starts no thread that it does not need. */
 class FirstCallTest {
-    private static final long SECONDS = 120;
     private static final String CLASSES = "classes.log";
     private static final String LIBRARY = "io.github.tornadosort.";
     /** What only a sort on a device, or the choice of one, needs: parsers of tables, the self-test, kernels. */
@@ -70,22 +69,8 @@ class FirstCallTest {
 
     /** Returns what the program prints. */
     private String run(String where) throws IOException, InterruptedException {
-        Path output = folder.resolve("output");
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xlog:class+load:file=" + CLASSES,
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Program.class.getName(),
-                where)
-                .directory(folder.toFile()).redirectErrorStream(true).redirectOutput(output.toFile()).start();
-        try {
-            assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).as("ended").isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return Files.readString(output).strip();
+        return String.join("\n",
+                OtherJvm.run(120, List.of("-Xlog:class+load:file=" + folder.resolve(CLASSES)), Program.class, where));
     }
 
     /** Returns the names of the classes that were loaded and are not part of the JDK. */

@@ -42,7 +42,7 @@ class FuzzTest {
 
     /** Number of cases that run on the slowest machine: a run without a check must not pass. */
     private static final int LEAST_CASES = 200;
-    private static final long SECONDS = Long.getLong("tornadosort.fuzz.seconds", 10);
+    private static final long SECONDS = Long.getLong("tornadosort.fuzz.seconds", 4);
 
     private static final Map<SortCase, Sorter> SORTERS = new LinkedHashMap<>(16, 0.75f, true);
     private static long begin;

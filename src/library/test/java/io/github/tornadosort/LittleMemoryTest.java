@@ -3,19 +3,15 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tornadosort.testing.OtherJvm;
 import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,9 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("slow")
 @ExtendWith(PrintedTables.class)
 class LittleMemoryTest {
-    @TempDir
-    Path folder;
-
     @BeforeAll
     static void needsTheJvmBackend() {
         assumeTrue(SortDevice.preferred().backend().equals("jvm"), "the device's memory is the host's");
@@ -69,18 +62,7 @@ class LittleMemoryTest {
         assertThat(lines.getLast()).as("%s", lines).isEqualTo("sorted");
     }
 
-    private List<String> run(List<String> flags, List<String> words) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(flags);
-        command.addAll(List.of("-XX:-UsePerfData", "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"), LittleMemory.class.getName()));
-        command.addAll(words);
-        Path log = folder.resolve("log");
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        List<String> lines = Files.readAllLines(log);
-        assertThat(process.exitValue()).as("%s", lines).isZero();
-        return lines;
+    private static List<String> run(List<String> flags, List<String> words) throws IOException, InterruptedException {
+        return OtherJvm.run(120, flags, LittleMemory.class, words.toArray());
     }
 }

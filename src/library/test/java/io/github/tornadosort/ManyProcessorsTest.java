@@ -2,14 +2,12 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.github.tornadosort.testing.OtherJvm;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,9 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ManyProcessorsTest {
     /** More keys than one thread sorts alone, and enough for some hundred threads. */
     private static final int N = 1 << 21;
-
-    @TempDir
-    Path folder;
 
     /** Runs sorts, each twice: the second one takes memory and threads that the first one left. */
     static final class Sorts {
@@ -68,18 +63,8 @@ class ManyProcessorsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2000})
     void sortsInSeconds(int processors) throws Exception {
-        Path log = folder.resolve("log");
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:ActiveProcessorCount=" + processors,
-                "-XX:ParallelGCThreads=2",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Sorts.class.getName()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
-        process.destroyForcibly();
-        assertThat(ended).as("%s", Files.readAllLines(log)).isTrue();
-        assertThat(Files.readAllLines(log)).last().isEqualTo("sorted");
+        assertThat(OtherJvm.run(
+                60, List.of("-XX:ActiveProcessorCount=" + processors, "-XX:ParallelGCThreads=2"), Sorts.class))
+                .last().isEqualTo("sorted");
     }
 }

@@ -2,15 +2,12 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.github.tornadosort.testing.OtherJvm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,10 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SharedSorterTest {
     private static final int ROUNDS = 4;
     private static final int SORTS = 4;
-    private static final long SECONDS = 180;
-
-    @TempDir
-    Path folder;
+    private static final int SECONDS = 180;
 
     /** The program that the test runs in a separate JVM. */
     static final class Streams {
@@ -69,20 +63,7 @@ class SharedSorterTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 1", "1, 40", "2, 40"})
     void streamsThatShareASorterEnd(int parallelism, int threads) throws Exception {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + parallelism,
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Streams.class.getName(),
-                String.valueOf(threads));
-        Path log = folder.resolve("log");
-        Process process =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-        boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
-        process.destroyForcibly();
-        assertThat(ended).as("ended within %d s; %s", SECONDS, Files.readString(log)).isTrue();
-        assertThat(Files.readString(log).strip()).isEqualTo("all are sorted");
+        String flag = "-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + parallelism;
+        assertThat(OtherJvm.run(SECONDS, List.of(flag), Streams.class, threads)).containsExactly("all are sorted");
     }
 }

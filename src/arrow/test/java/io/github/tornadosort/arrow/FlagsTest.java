@@ -2,9 +2,9 @@ package io.github.tornadosort.arrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tornadosort.testing.OtherJvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.junit.jupiter.api.Test;
 
@@ -23,13 +23,7 @@ class FlagsTest {
 
     @Test
     void missingFlagIsNamed() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-cp",
-                System.getProperty("java.class.path"), Program.class.getName()).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-
-        assertThat(process.waitFor()).isZero();
-        assertThat(output.strip()).isEqualTo(
+        assertThat(OtherJvm.run(60, List.of("-XX:TieredStopAtLevel=1"), Program.class)).containsExactly(
                 "Arrow needs access to direct buffers; start Java with --add-opens=java.base/java.nio=ALL-UNNAMED");
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.testing.CommandRun;
+import io.github.tornadosort.testing.OtherJvm;
 import io.github.tornadosort.testing.PrintedTables;
 import java.io.IOException;
 import java.io.InputStream;
@@ -81,11 +82,7 @@ class FileFaultsTest {
     /** Starts the program in a separate process with a file size limit. Its standard error is written to a file. */
     private Process start(String blocks, Object... words) throws IOException {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "ulimit -f $0; exec \"$@\"", blocks));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:-UsePerfData",
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"), Main.class.getName()));
-        Arrays.stream(words).map(String::valueOf).forEach(command::add);
+        command.addAll(OtherJvm.command(List.of("-XX:-UsePerfData", "-XX:TieredStopAtLevel=1"), Main.class, words));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
@@ -125,7 +122,7 @@ class FileFaultsTest {
     void killedWhileWriting() throws IOException, InterruptedException {
         Random random = new Random(1);
         int whileWriting = 0;
-        for (int kill = 0; kill < 6; kill++) {
+        for (int kill = 0; kill < 4; kill++) {
             Files.write(file, original);
             Process process = start("unlimited", sort(file, file));
             boolean writing = isBeingWritten(process);

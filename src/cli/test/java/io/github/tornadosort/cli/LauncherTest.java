@@ -332,7 +332,7 @@ class LauncherTest {
                 .isEqualTo("tornado-sort: TornadoVM found no device; install the driver, or use --backend jvm\n");
         assertThat(runWithFaultyDriver("none", "doctor --self-test")).satisfies(result -> {
             assertThat(result.status()).isOne();
-            assertThat(result.out()).contains("broken  TornadoVM found no device", "Problems found: 1");
+            assertThat(result.out()).startsWith("broken  TornadoVM found no device").contains("Problems found: 1");
         });
 
         assertThat(runWithFaultyDriver("unnamed", "devices").err())
@@ -353,12 +353,16 @@ class LauncherTest {
         assertThat(SourceTree.run("JAVA_OPTS=-Xlog:class+load " + SORT + "--version").out())
                 .containsPattern("cli\\.Main source: shared objects file")
                 .containsPattern("picocli\\.CommandLine source: shared objects file");
-        assertThat(SourceTree.run("for kept in benchmarks/target/jvm/*.aot; do : >\"$kept\"; done; " + SORT + "--version"))
-                .isEqualTo(plain);
-        assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");
-        assertThat(SourceTree.run("rm benchmarks/target/jvm/*.aot; JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version"))
-                .isEqualTo(new SourceTree.Result(0,
-                        "tornado-sort: preparing faster starts, which takes about ten seconds, once\n", plain.out()));
+        // An empty cache, as after a training that failed. SourceTree has seen that a missing one is created.
+        String each = "for kept in benchmarks/target/jvm/*.aot; do ";
+        SourceTree.run(each + "cp -p \"$kept\" \"$kept.full\"; : >\"$kept\"; done");
+        try {
+            assertThat(SourceTree.run(SORT + "--version")).isEqualTo(plain);
+            assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version").out()).contains("AOT cache");
+        } finally {
+            SourceTree.run(each + "mv \"$kept.full\" \"$kept\"; done");
+        }
+        assertThat(SourceTree.run("JAVA_OPTS=-XX:AOTMode=on " + SORT + "--version")).isEqualTo(plain);
     }
 
     /** Simulates a machine without Java on the PATH, but with a JDK installed by SDKMAN. */
@@ -478,7 +482,7 @@ class LauncherTest {
     @Test
     void showsProgressOnlyOnATerminal() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "this system has no script(1)");
-        String generate = SORT + "generate -n 2^26 --type uint8 --distribution gaussian -o /dev/null";
+        String generate = SORT + "generate -n 2^23 --type float64 --distribution gaussian -o /dev/null";
 
         SourceTree.Result pipe = SourceTree.run(generate);
         SourceTree.Result terminal = SourceTree.run("script -q -e -c '" + generate + "' /dev/null");

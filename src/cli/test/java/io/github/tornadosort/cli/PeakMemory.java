@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A program that runs a command line and prints the most memory that its process had, in bytes. */
-final class PeakMemory {
-    static final Path STATUS = Path.of("/proc/self/status");
+public final class PeakMemory {
+    public static final Path STATUS = Path.of("/proc/self/status");
 
     private PeakMemory() {}
 

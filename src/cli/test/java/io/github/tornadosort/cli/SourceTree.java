@@ -64,7 +64,10 @@ public final class SourceTree {
                     copyTree(original().resolve(part), tree.resolve(part));
                 }
                 Result result = run(tree, "scripts/tornado-sort --version", Map.of());
-                if (result.status != 0 || !result.err.startsWith("tornado-sort: building with Maven")) {
+                if (result.status != 0
+                        || !result.err.startsWith("tornado-sort: building with Maven")
+                        || !result.err.endsWith(
+                                "tornado-sort: preparing faster starts, which takes about ten seconds, once\n")) {
                     throw new IOException("the launcher did not build a copy of the sources: " + result);
                 }
                 Files.writeString(builtBy, run);

@@ -16,8 +16,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TuneCommandTest {
     @TempDir
@@ -29,13 +27,12 @@ class TuneCommandTest {
         System.clearProperty(SortPolicies.COSTS_PROPERTY);
     }
 
-    /** Programs read the files, so their digits are not those of the user's language. */
+    /** Programs read the files, so their digits and the case of their letters are not those of the user's language. */
     @Tag("slow")
-    @ParameterizedTest
-    @ValueSource(strings = {"en-US", "ar-EG", "tr-TR"})
-    void writesCostsThatSortersUse(String language) throws IOException {
+    @Test
+    void writesCostsThatSortersUse() throws IOException {
         Locale before = Locale.getDefault();
-        Locale.setDefault(Locale.forLanguageTag(language));
+        Locale.setDefault(Locale.forLanguageTag("tr-TR-u-nu-arab"));
         try {
             assertCostsAreUsed();
         } finally {

@@ -60,7 +60,6 @@ class ClusterTest extends OwnSpark {
 
             List<Tuple2<Long, Long>> sorted = SparkSort.sortByKey(pairs, true, PARTITIONS).mapPartitionsToPair(rows -> {
                 int partition = TaskContext.getPartitionId();
-                moment.killAt(Moment.FIRST_ROW, partition, marker);
                 List<Tuple2<Long, Long>> part = new ArrayList<>();
                 while (rows.hasNext()) {
                     part.add(rows.next());
@@ -68,7 +67,6 @@ class ClusterTest extends OwnSpark {
                         moment.killAt(Moment.WITHIN_ROWS, partition, marker);
                     }
                 }
-                moment.killAt(Moment.LAST_ROW, partition, marker);
                 moment.killAt(Moment.LAST_PARTITION, partition - PARTITIONS + 2, marker);
                 return part.iterator();
             }).collect();
@@ -78,9 +76,9 @@ class ClusterTest extends OwnSpark {
         }
     }
 
-    /** When an executor is killed: while it reads the input for the sample, or for the shuffle, or at a row of a sorted partition. */
+    /** When an executor is killed: while it reads the input for the sample, or for the shuffle, at a row of a sorted partition, or after it. */
     private enum Moment {
-        SAMPLE, PACKING, FIRST_ROW, WITHIN_ROWS, LAST_ROW, LAST_PARTITION;
+        SAMPLE, PACKING, WITHIN_ROWS, LAST_PARTITION;
 
         /** Kills this JVM if this is the moment and the partition is the second one, once. */
         void killAt(Moment now, int partition, String marker) throws IOException {

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.arrow.internal.ArrowArray;
+import io.github.tornadosort.cli.PeakMemory;
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.MappedFile;
 import io.github.tornadosort.cli.table.TableKey;
+import io.github.tornadosort.testing.OtherJvm;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -369,22 +371,14 @@ class ArrowRunsTest {
     /** A sort in memory takes three times the memory of the file, and more for the JVM. */
     @Test
     void aTableLargerThanMemoryTakesLittleMemory() throws IOException, InterruptedException {
-        Path status = Path.of("/proc/self/status");
-        assumeTrue(Files.exists(status), "this system does not report the memory of a process");
+        assumeTrue(Files.exists(PeakMemory.STATUS), "this system does not report the memory of a process");
         Path input = folder.resolve("large.arrows");
         writeRepeated(SAMPLES.resolve("stream.arrows"), 4500, input);
         assertThat(Files.size(input)).isGreaterThan(40_000_000);
         Path sorted = folder.resolve("sorted.arrow");
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp",
-                System.getProperty("java.class.path"),
-                "io.github.tornadosort.cli.PeakMemory",
-                "sort", input.toString(), "-o", sorted.toString(), "-k", "name", "-k", "price:desc", "--memory", "8M")
-                .redirectErrorStream(true)
-                .start();
-        String peak = new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1).strip();
-        assertThat(process.waitFor()).as(peak).isZero();
+        List<String> flags = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+        String peak = OtherJvm.run(300, flags, PeakMemory.class,
+                "sort", input, "-o", sorted, "-k", "name", "-k", "price:desc", "--memory", "8M").getLast();
         assertThat(Long.parseLong(peak)).isLessThan(140_000_000);
         List<TableKey> keys = List.of(TableKey.of("name"), TableKey.of("price:desc"));
         assertThat(new ArrowFileCheck(keys, false, folder).requireOrder(List.of(sorted), false)).isEqualTo(4500L * 150);

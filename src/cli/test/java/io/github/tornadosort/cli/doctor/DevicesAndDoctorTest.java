@@ -11,11 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@Tag("slow")
 class DevicesAndDoctorTest {
 
     @Test
@@ -32,18 +30,6 @@ class DevicesAndDoctorTest {
                 .first()
                 .asString()
                 .startsWith(SortDevice.preferred().id());
-    }
-
-    /** LauncherTest checks what doctor says about the environment. */
-    @Test
-    void doctorChecksOnlyTheDevices() {
-        CommandRun run = Program.run("doctor", "--self-test", "--device", SortDevice.preferred().id());
-
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out().lines().map(line -> line.replaceFirst("device .*\\): [0-9]*", "")))
-                .containsExactly(
-                        "ok      all kernels match the JVM", "ok       sorts, all correct", "No problems found.");
-        assertThat(run.status()).isZero();
     }
 
     /** A kernel that a driver cannot compile must not hide what the others do. */

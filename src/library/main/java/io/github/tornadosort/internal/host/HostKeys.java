@@ -21,7 +21,7 @@ public final class HostKeys {
      * Keys of 32 or 64 bits. The JDK sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up, and it merges runs
      * itself from this number on.
      */
-    private static final int FEW = 1 << 12;
+    public static final int FEW = 1 << 12;
     /** Keys of 8 or 16 bits. The JDK sorts fewer: it counts them, too, on one thread. */
     private static final int COUNT_FROM = 2 << CountingSort.PART_LOG;
 

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
  * first loop that has work for them, and stay until {@link #close}.
  *
  * <p>The caller takes part in each loop, and waits only for parts that a helper has started. A thread that waits spins for some ten
- * microseconds and then sleeps, the longer the longer it has waited, so that other threads of a busy machine get its core.
+ * microseconds, then lets other threads of a busy machine have its core, and then sleeps, the longer the longer it has waited.
  */
 public final class Crew implements AutoCloseable {
     /** The first sleep of up to sixteen threads. */
@@ -26,8 +26,8 @@ public final class Crew implements AutoCloseable {
     /** The longest sleep, in first sleeps: one millisecond on up to sixteen threads. */
     private static final int MAX_SLEEP = 50;
     /**
-     * How often the calling thread, after it has spun, lets other threads run before it sleeps: some hundred microseconds on an
-     * idle machine. A loop rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
+     * How often a thread, after it has spun, lets other threads run before it sleeps: some hundred microseconds on an idle machine.
+     * What it waits for rarely takes longer, and a thread that sleeps wakes up some 50 microseconds too late.
      */
     private static final int YIELDS = 1_000;
 
@@ -116,7 +116,7 @@ public final class Crew implements AutoCloseable {
         }
         round.work(0);
         for (int waits = 0; !round.isDone(); waits++) {
-            pause(waits, YIELDS);
+            pause(waits);
         }
         round.body = null;
         Helpers.rethrow(round.failure);
@@ -140,7 +140,7 @@ public final class Crew implements AutoCloseable {
                 return;
             }
             if (round == seen) {
-                pause(waits, 0);
+                pause(waits);
             } else {
                 seen = round;
                 round.work(thread);
@@ -149,13 +149,13 @@ public final class Crew implements AutoCloseable {
         }
     }
 
-    private void pause(int waits, int yields) {
+    private void pause(int waits) {
         if (waits < Helpers.SPINS) {
             Thread.onSpinWait();
-        } else if (waits < Helpers.SPINS + yields) {
+        } else if (waits < Helpers.SPINS + YIELDS) {
             Loop.idle();
         } else {
-            int sleeps = waits - Helpers.SPINS - yields;
+            int sleeps = waits - Helpers.SPINS - YIELDS;
             LockSupport.parkNanos(this, Math.min(MAX_SLEEP * firstSleep, firstSleep + firstSleep / SLEEPS * sleeps));
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
+import io.github.tornadosort.testing.OtherJvm;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -145,10 +146,9 @@ class DriverCallsTest {
     }
 
     private Process start(Class<?> program) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-ea", "-cp", System.getProperty("java.class.path"), program.getName()));
+        List<String> flags = new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        flags.add("-ea");
+        List<String> command = OtherJvm.command(flags, program);
         return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
     }
 

@@ -2,8 +2,8 @@ package io.github.tornadosort.internal.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import io.github.tornadosort.testing.OtherJvm;
+import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
@@ -27,14 +27,8 @@ class ParallelRangesTest {
     @ParameterizedTest
     @CsvSource({"0, '4 parts, 1 threads'", "1, '8 parts, 2 threads'", "3, '16 parts, 4 threads'"})
     void thereAreFourPartsForEachThread(int parallelism, String expected) throws Exception {
-        Process process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + parallelism,
-                "-cp",
-                System.getProperty("java.class.path"),
-                MostParts.class.getName()).redirectErrorStream(true).start();
-        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip()).isEqualTo(expected);
-        assertThat(process.waitFor()).isZero();
+        String flag = "-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + parallelism;
+        assertThat(OtherJvm.run(60, List.of(flag), MostParts.class)).containsExactly(expected);
     }
 
     @Test

@@ -21,13 +21,6 @@ public final class Cells${W} {
     private static final int CROWDED = 3;
     /** A value that is this part of the sample gets a window: the window costs less than to move and sort these keys. */
     private static final int FREQUENT_PART = 32;
-    /** Values that are counted before all others: each one takes a pass over all keys that are left. */
-    private static final int MAX_FREQUENT = 3;
-    /** A value is counted before all others if it is this part of the keys that are left. */
-    private static final int VERY_FREQUENT_PART = 4;
-    /** Values that are counted first if there seem to be no others: each takes about 0.1 ns per key. */
-    private static final int MAX_VALUES = 8;
-
     private final ${key}[] min = new ${key}[MAX_WINDOWS];
     private final ${key}[] max = new ${key}[MAX_WINDOWS];
     private final int[] shift = new int[MAX_WINDOWS];
@@ -39,8 +32,6 @@ public final class Cells${W} {
     private final int bits;
     /** The bucket of each cell. */
     private char[] bucketOf;
-    /** Buckets of the values that are so frequent that it is cheapest to take them out first. */
-    private int[] frequent = {};
     /** Whether a bucket holds one value only, and this value. */
     private boolean[] constant;
     private ${key}[] value;
@@ -83,15 +74,13 @@ public final class Cells${W} {
         return value;
     }
 
-    /** Returns whether {@link #takeFrequent} should be called before {@link #classify}. */
-    boolean anyFrequent() {
-        return frequent.length > 0;
-    }
-
     /** Gives a window to the fullest cell, and to the crowded cells that follow it; returns false if no cell is crowded. */
     private boolean splitFullest(int target) {
         int most = CROWDED * target;
         int frequentEnough = Math.max(2 * target, sample.length / FREQUENT_PART);
+        if (!isAnyCrowded(most) && !isAnyFrequent(frequentEnough)) {
+            return false;
+        }
         int from = 0;
         int to = 0;
         int fullest = most;
@@ -119,6 +108,26 @@ public final class Cells${W} {
         }
         addWindow(sample[from], sample[to - 1]);
         return true;
+    }
+
+    /** Returns whether a cell holds more samples than this. */
+    private boolean isAnyCrowded(int most) {
+        for (int i = most; i < cell.length; i++) {
+            if (cell[i] == cell[i - most]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether a value is in the sample at least so often. */
+    private boolean isAnyFrequent(int least) {
+        for (int i = least - 1; i < sample.length; i++) {
+            if (sample[i] == sample[i - least + 1]) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Adds a window from a key to another one, with one more cell on either side for all keys outside. */
@@ -165,91 +174,39 @@ public final class Cells${W} {
         int room = 3 * sample.length / target + 3; // less than two per target for full buckets, one between frequent values
         value = new ${key}[room];
         constant = new boolean[room];
-        int[] mass = new int[room]; // samples in the buckets that hold one value only
-        int from = 0; // the first cell of the bucket that is being made
-        int weight = 0; // its samples
+        int from = 0; // the first cell of the bucket
         for (int begin = 0, end; begin < sample.length; begin = end) {
-            end = end(begin);
-            int at = cell[begin];
+            end = endOfBucket(begin, target);
             boolean heavy = end - begin > target && isAlone(begin, end);
-            if (at > from && (heavy || weight > 0 && weight + end - begin > target)) {
-                Arrays.fill(bucketOf, from, at, (char) buckets++);
-                from = at;
-                weight = 0;
-            }
             if (heavy) {
-                mass[buckets] = end - begin;
+                if (cell[begin] > from) {
+                    Arrays.fill(bucketOf, from, cell[begin], (char) buckets++);
+                }
+                from = cell[begin] + 1;
                 value[buckets] = sample[begin];
                 constant[buckets] = true;
                 anyConstant = true;
-                bucketOf[at] = (char) buckets++;
-                from = at + 1;
-                weight = 0;
-            } else {
-                weight += end - begin;
+                bucketOf[cell[begin]] = (char) buckets++;
+            } else if (end < sample.length) {
+                Arrays.fill(bucketOf, from, cell[end], (char) buckets++);
+                from = cell[end];
             }
         }
         if (from < bucketOf.length) {
             Arrays.fill(bucketOf, from, bucketOf.length, (char) buckets++);
         }
-        chooseFrequent(mass);
     }
 
-    /**
-     * Chooses the values that are counted before all others: each is a quarter or more of the keys that are left. Few values that are the
-     * whole sample are all chosen.
-     */
-    private void chooseFrequent(int[] mass) {
-        int left = sample.length;
-        int[] chosen = new int[MAX_VALUES];
-        int count = 0;
-        int veryFrequent = 0;
-        while (left > 0 && count < MAX_VALUES) {
-            int top = 0;
-            for (int bucket = 1; bucket < buckets; bucket++) {
-                if (mass[bucket] > mass[top]) {
-                    top = bucket;
-                }
-            }
-            if (mass[top] == 0) {
-                break;
-            }
-            veryFrequent += veryFrequent == count && count < MAX_FREQUENT && mass[top] >= left / VERY_FREQUENT_PART ? 1 : 0;
-            chosen[count++] = top;
-            left -= mass[top];
-            mass[top] = 0;
+    /** Returns the end of the samples of a bucket: as many cells as hold at most the planned number, or one cell that holds more. */
+    private int endOfBucket(int begin, int target) {
+        int end = begin + target;
+        if (end >= sample.length) {
+            return sample.length;
         }
-        frequent = Arrays.copyOf(chosen, left == 0 ? count : veryFrequent);
-    }
-
-    /**
-     * Counts the frequent values of a tile, and copies the other keys; returns their number.
-     *
-     * @param found memory for as many counters as there are frequent values
-     */
-    int takeFrequent(${key}[] keys, int n, int[] count, int[] found, ${key}[] to) {
-        int all = 0;
-        for (int i = 0; i < frequent.length && all < n; i++) {
-            found[i] = equal(keys, n, value[frequent[i]]);
-            all += found[i];
+        while (end > begin && cell[end] == cell[end - 1]) {
+            end--;
         }
-        int last = frequent.length - 1;
-        if (all < n && last >= MAX_FREQUENT) {
-            // One of the few keys with another value is here.
-            System.arraycopy(keys, 0, to, 0, n);
-            return n;
-        }
-        all = 0;
-        for (int i = 0; i <= last && all < n; i++) {
-            count[frequent[i]] += found[i];
-            all += found[i];
-        }
-        if (all == n) {
-            return 0;
-        }
-        return last == 0
-                ? others(keys, n, value[frequent[0]], to)
-                : others(keys, n, value[frequent[0]], value[frequent[1]], value[frequent[last]], to);
+        return end > begin ? end : end(begin);
     }
 
     /** Writes the bucket of each of n keys, and counts it. */
@@ -261,44 +218,7 @@ public final class Cells${W} {
         look(cells, n, bucketOf, bucket, at, count);
     }
 
-    // The loops. They have no comparisons, which would become branches that no processor can predict: the sign bit of d | -d is 1
-    // unless d is 0.
-
-    /** Returns how many keys are equal to one value. */
-    private static int equal(${key}[] keys, int n, ${key} one) {
-        ${key} others = 0;
-        for (int i = 0; i < n; i++) {
-            ${key} d = keys[i] ^ one;
-            others += (d | -d) >>> ${Key}.SIZE - 1;
-        }
-        return n - ${toInt}others;
-    }
-
-    /** Copies the keys that are not equal to one value; returns their number. */
-    private static int others(${key}[] keys, int n, ${key} one, ${key}[] to) {
-        int m = 0;
-        for (int i = 0; i < n; i++) {
-            ${key} key = keys[i];
-            ${key} d = key ^ one;
-            to[m] = key;
-            m += ${toInt}((d | -d) >>> ${Key}.SIZE - 1);
-        }
-        return m;
-    }
-
-    /** Copies the keys that are not equal to one of three values; returns their number. */
-    private static int others(${key}[] keys, int n, ${key} one, ${key} two, ${key} three, ${key}[] to) {
-        int m = 0;
-        for (int i = 0; i < n; i++) {
-            ${key} key = keys[i];
-            ${key} d = key ^ one;
-            ${key} e = key ^ two;
-            ${key} f = key ^ three;
-            to[m] = key;
-            m += ${toInt}(((d | -d) & (e | -e) & (f | -f)) >>> ${Key}.SIZE - 1);
-        }
-        return m;
-    }
+    // The loops. They have no comparisons, which would become branches that no processor can predict.
 
     /** Writes the cell of each key in one window. */
     private static void find(${key}[] keys, int n, int[] cells, ${key} min, ${key} max, int shift) {

@@ -13,17 +13,7 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 
 /** Distributes keys to buckets: each part of the keys, for itself, to pieces in the same part of the copy. */
 final class Distribution${W} {
-    /** Bytes of a part's keys. With its copy and the buckets of its keys, it fits in a core's cache of 1 MB or more. */
-    private static final int PART_BYTES = 1 << 18;
-    /** Keys in a part, at least: a smaller one is not worth a turn of a loop. */
-    private static final int MIN_PART = 1 << 12;
-    /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
-    private static final int MIN_PIECE = 64;
     private static final int TILE = ${Words}.TILE;
-<#if !rows>
-    /** Keys in a tile from which frequent values are taken out: a short tile often holds nothing else, and is done then. */
-    private static final int SHORT_TILE = TILE / 4;
-</#if>
 
     private final Work${W} work;
     private final int lo;
@@ -45,8 +35,7 @@ final class Distribution${W} {
         this.n = n;
         this.cells = cells;
         int buckets = cells.buckets();
-        int longest = Math.max(PART_BYTES / ${Key}.BYTES, MIN_PIECE * buckets);
-        this.parts = Math.max(Math.clamp(n / MIN_PART, 1, Work${W}.TASKS_PER_THREAD * work.crew.threads()), Math.ceilDiv(n, longest));
+        this.parts = work.parts(n, buckets);
         int[] starts = new int[parts + 1];
         for (int part = 0; part <= parts; part++) {
             starts[part] = start(part);
@@ -83,10 +72,18 @@ final class Distribution${W} {
         int size = start(part + 1) - begin;
         ${Local} local = work.local(thread);
         int[] next = new int[cells.buckets()];
-        int kept = classify(begin, size, local, next);
-        int moved = place(begin, thread, next);
-        if (moved > 0) {
-            scatter(begin, kept, local, next);
+        for (int at = 0; at < size; at += TILE) {
+            int m = Math.min(TILE, size - at);
+<#if rows>
+            work.keys.load(lo + begin + at, local.rows(), 0, m, local.ints);
+            cells.classify(local.rows(), m, local.cells(), local.bucketOfKey(), at, next);
+<#else>
+            work.keys.load(lo + begin + at, local.tile, 0, m);
+            cells.classify(local.tile, m, local.cells, local.bucketOfKey(), at, next);
+</#if>
+        }
+        if (place(begin, thread, next) > 0) {
+            scatter(begin, size, local, next);
         }
         int end = begin;
         for (int bucket = 0; bucket < next.length; bucket++) {
@@ -114,16 +111,6 @@ final class Distribution${W} {
     }
 
 <#if rows>
-    /** Finds and counts the buckets of a part's keys; returns their number. */
-    private int classify(int begin, int size, LocalRows local, int[] count) {
-        for (int at = 0; at < size; at += TILE) {
-            int m = Math.min(TILE, size - at);
-            work.keys.load(lo + begin + at, local.rows(), 0, m, local.ints);
-            cells.classify(local.rows(), m, local.cells(), local.bucketOfKey(), at, count);
-        }
-        return size;
-    }
-
     /** Moves the rows to their pieces. */
     private void scatter(int begin, int size, LocalRows local, int[] next) {
         for (int at = 0; at < size; at += TILE) {
@@ -148,37 +135,11 @@ final class Distribution${W} {
         }
     }
 <#else>
-    /** Finds and counts the buckets of a part's keys; returns how many keys are left without the frequent values. */
-    private int classify(int begin, int size, ${Local} local, int[] count) {
-        boolean filter = cells.anyFrequent();
-        int tile = filter ? SHORT_TILE : TILE;
-        int kept = 0;
-        for (int at = 0; at < size; at += tile) {
-            int m = Math.min(tile, size - at);
-            ${key}[] rest = local.tile;
-            work.keys.load(lo + begin + at, rest, 0, m);
-            if (filter) {
-                rest = local.rest;
-                m = cells.takeFrequent(local.tile, m, count, local.cells, rest);
-                System.arraycopy(rest, 0, local.keys(), kept, m);
-            }
-            if (m > 0) {
-                cells.classify(rest, m, local.cells, local.bucketOfKey(), kept, count);
-            }
-            kept += m;
-        }
-        return kept;
-    }
-
     /** Moves the keys to their pieces. It reads tiles again, from the cache, so that the keys need not be kept anywhere. */
-    private void scatter(int begin, int kept, ${Local} local, int[] next) {
-        for (int at = 0; at < kept; at += TILE) {
-            int m = Math.min(TILE, kept - at);
-            if (cells.anyFrequent()) {
-                System.arraycopy(local.keys(), at, local.tile, 0, m);
-            } else {
-                work.keys.load(lo + begin + at, local.tile, 0, m);
-            }
+    private void scatter(int begin, int size, ${Local} local, int[] next) {
+        for (int at = 0; at < size; at += TILE) {
+            int m = Math.min(TILE, size - at);
+            work.keys.load(lo + begin + at, local.tile, 0, m);
             if (cells.anyConstant()) {
                 scatter(local.tile, m, at, local.bucketOfKey(), next, step, work.copy());
             } else {

@@ -12,18 +12,17 @@ import java.util.function.LongConsumer;
  * of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are cut at
  * the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in a core's
  * cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov and Sanders
- * 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large for one thread is
+ * 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. If most values are frequent, each part is
+ * sorted by the JDK ({@link RepeatedKeys${W}}). A bucket that is too large for one thread is
  * sorted by all threads in the same way again. So the main memory is read and written twice, whatever the number of keys.
  *
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
 public final class KeySort${W} {
-    /** Keys per thread, as a power of two. They are about 40 microseconds of work: a thread wakes up in that time. */
-    private static final int KEYS_PER_THREAD_LOG = 12;
-    /** Keys. One thread sorts fewer alone. */
-    private static final int ALONE_UP_TO = 1 << 14;
-    /** Threads. Fewer threads begin at twice ALONE_UP_TO, because two threads do only one and a half times the work of one. */
-    private static final int FEW_THREADS = 4;
+    /** Keys per thread, as a power of two: some 20 microseconds of work, about as long as a thread takes to wake up. */
+    private static final int KEYS_PER_THREAD_LOG = 11;
+    /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
+    private static final long ALONE = 1 << 16;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     private static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
@@ -51,7 +50,11 @@ public final class KeySort${W} {
      *     sorted
      */
     public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
-        try (Crew crew = new Crew(threads(keys.size(), threads))) {
+        int wanted = threads(keys.size(), threads);
+        if (wanted == 1) {
+            return sortAlone(keys, buffers, sorted);
+        }
+        try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, sorted);
         }
     }
@@ -61,14 +64,26 @@ public final class KeySort${W} {
         // More threads would have few buckets each, and take more memory than the keys.
         int useful = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS) / Work${W}.TASKS_PER_THREAD;
         int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, Math.min(most, useful));
-        boolean alone = n < (wanted < FEW_THREADS ? 2 * ALONE_UP_TO : ALONE_UP_TO);
-        return alone ? 1 : wanted;
+        return n * (long) wanted < ALONE ? 1 : wanted;
+    }
+
+    /** Sorts few keys on the calling thread, without a copy if the JDK is as fast: for few runs, few values, or uneven keys. */
+    private static boolean sortAlone(Words${W} keys, HostBuffers buffers, LongConsumer sorted) {
+        Crew crew = new Crew(1);
+        Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
+        boolean moves = runs == null || !runs.areSorted() && !runs.areReversed();
+        if (moves && (runs != null || LocalSort${W}.isForJdk(keys)) && keys.sortInPlace()) {
+            return true;
+        }
+        return sort(keys, runs, crew, buffers, sorted);
     }
 
     /** Sorts keys on threads that are there. */
     static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
-        int n = keys.size();
-        Runs${W} runs = Runs${W}.find(keys, 0, n, crew);
+        return sort(keys, Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers, sorted);
+    }
+
+    private static boolean sort(Words${W} keys, Runs${W} runs, Crew crew, HostBuffers buffers, LongConsumer sorted) {
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }
@@ -127,8 +142,8 @@ public final class KeySort${W} {
     private boolean sort(Runs${W} runs, int lo, int n, int depth) {
         Words${W} keys = work.keys;
         Crew crew = work.crew;
-        if (runs == null && crew.threads() == 1 && n <= 1 << LARGE_BUCKET_LOG) {
-            sortAlone(lo, n);
+        if (crew.threads() == 1 && n <= 1 << LARGE_BUCKET_LOG) {
+            sortAlone(runs != null, lo, n);
             return true;
         }
         int wanted = wantedBuckets(n, crew.threads());
@@ -136,8 +151,10 @@ public final class KeySort${W} {
         if (runs != null) {
             buckets = runs.cut(work, work.buffers, Sample${W}.of(keys, lo, n, runs.buckets(wanted), crew));
         } else {
-            Cells${W} cells = new Cells${W}(Sample${W}.of(keys, lo, n, wanted, crew), wanted);
-            buckets = new Distribution${W}(work, lo, n, cells).run();
+            ${key}[] sample = Sample${W}.of(keys, lo, n, wanted, crew);
+            buckets = Sample${W}.repeats(sample)
+                    ? RepeatedKeys${W}.cut(work, lo, n, Sample${W}.splitters(sample, 2))
+                    : new Distribution${W}(work, lo, n, new Cells${W}(sample, wanted)).run();
         }
         int[] large = buckets.large();
         if (large.length > 0 && !keys.areOverwritten()) {
@@ -168,11 +185,11 @@ public final class KeySort${W} {
     }
 
     /** Sorts keys as one bucket: if it fits in the cache of the only thread, to distribute it first is a loss. */
-    private void sortAlone(int lo, int n) {
+    private void sortAlone(boolean areRuns, int lo, int n) {
         work.allocateLocal(n);
         LocalSort${W} local = work.local(0);
         work.keys.load(lo, local.keys(), 0, n);
-        ${key}[] sorted = local.sort(n);
+        ${key}[] sorted = areRuns ? local.mergeRuns(n) : local.sort(n);
         work.beginWriting();
         work.keys.store(sorted, 0, lo, n);
         if (work.sorted != null && n == work.keys.size()) {

@@ -25,8 +25,6 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     private static final int MAX_DEPTH = 4;
     /** Samples. Keys are uneven if more than this number of samples are in a sixteenth of the range: expected are four. */
     private static final int CLOSE = 13;
-    /** Keys are uneven, too, if this part of the samples repeats the sample before. */
-    private static final int REPEATED_PART = 4;
     /** As a power of two, the part of the range that is looked at for uneven keys, and added on either side for leaves. */
     private static final int RANGE_PART_LOG = 4;
     /** Keys. A leaf of more is distributed again; up to this number, the JDK is as fast. */
@@ -42,7 +40,6 @@ public final class LocalSort${W} implements HostBuffers.Sized {
     private final int[][] counts = new int[MAX_DEPTH][MAX_LEAVES];
     /** Memory for the keys of a part, a tile at a time. */
     final ${key}[] tile = new ${key}[TILE];
-    final ${key}[] rest = new ${key}[TILE];
     final int[] cells = new int[TILE];
 
     /** @param capacity maximum number of keys */
@@ -77,6 +74,12 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         return sort(keys, sorted, 0, n, 0);
     }
 
+    /** Sorts the first n of {@link #keys}, which are few runs: the JDK merges them. Returns the array that holds the result. */
+    ${key}[] mergeRuns(int n) {
+        Arrays.sort(keys, 0, n);
+        return keys;
+    }
+
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
         int end = from + n;
@@ -88,14 +91,17 @@ public final class LocalSort${W} implements HostBuffers.Sized {
             sample[i] = x[from + (int) ((long) i * n / SAMPLES)];
         }
         Arrays.sort(sample);
-        ${key} lo = sample[TRIM];
-        ${key} hi = sample[SAMPLES - 1 - TRIM];
-        boolean narrow = hi - lo >= 0 && hi - lo < n;
-        if (lo == hi || VECTORS && !narrow && isUneven(lo, hi)) {
+        if (Sample${W}.repeats(sample)) {
+            sortRepeated(x, from, end);
+            return x;
+        }
+        if (VECTORS && isUneven(sample, n)) {
             Arrays.sort(x, from, end);
             return x;
         }
-        if (narrow && countValues(x, from, end, counts[depth])) {
+        ${key} lo = sample[TRIM];
+        ${key} hi = sample[SAMPLES - 1 - TRIM];
+        if (isNarrow(lo, hi, n) && countValues(x, from, end, counts[depth])) {
             return x;
         }
         int leaves = distribute(x, y, from, end, lo, hi, counts[depth]);
@@ -103,18 +109,47 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         return y;
     }
 
-    /** Returns whether keys of the sample repeat or are close together: leaves of equal width would be too unequal. */
-    private boolean isUneven(${key} lo, ${key} hi) {
-        int repeats = 0;
-        for (int i = 1; i < SAMPLES; i++) {
-            repeats += sample[i] == sample[i - 1] ? 1 : 0;
+    /**
+     * Sorts keys that repeat few values. Makes the first run short, so that the JDK does not look for more of them: it would merge the runs
+     * of nearly constant keys, which takes ten times as long as its quicksort.
+     */
+    static void sortRepeated(${key}[] keys, int from, int end) {
+        int other = from + 1;
+        while (other < end && keys[other] == keys[from]) {
+            other++;
         }
-        boolean uneven = repeats >= SAMPLES / REPEATED_PART;
+        if (other < end && other > from + 1) {
+            keys[from + 1] = keys[other];
+            keys[other] = keys[from];
+        }
+        Arrays.sort(keys, from, end);
+    }
+
+    /** Returns whether {@link #sort} would leave many keys to the JDK. */
+    static boolean isForJdk(Words${W} keys) {
+        ${key}[] sample = new ${key}[SAMPLES];
+        for (int i = 0; i < SAMPLES; i++) {
+            sample[i] = keys.at((int) ((long) i * keys.size() / SAMPLES));
+        }
+        Arrays.sort(sample);
+        return Sample${W}.repeats(sample) || VECTORS && isUneven(sample, keys.size());
+    }
+
+    /** Returns whether values from lo to hi are counted. */
+    private static boolean isNarrow(${key} lo, ${key} hi, int n) {
+        return hi - lo >= 0 && hi - lo < n;
+    }
+
+    /** Returns whether many keys of the sample are close together, but not all: leaves of equal width would be too unequal. */
+    private static boolean isUneven(${key}[] sample, int n) {
+        ${key} lo = sample[TRIM];
+        ${key} hi = sample[SAMPLES - 1 - TRIM];
+        boolean uneven = false;
         for (int i = TRIM; i + CLOSE < SAMPLES - TRIM; i++) {
             ${key} width = sample[i + CLOSE] - sample[i];
             uneven |= width >= 0 && width < hi - lo >>> RANGE_PART_LOG;
         }
-        return uneven;
+        return uneven && !isNarrow(lo, hi, n);
     }
 
     /** Sorts few values: counts each one and fills. Returns false, having done nothing, if the values are many. */

@@ -9,8 +9,8 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
  * equal, and every sort is stable, they are stored again after it.
  */
 public final class NaNs${W} {
-    /** Keys in a part, as a power of two. */
-    private static final int PART_LOG = 16;
+    /** Tiles in a part, at least: to look at so many keys takes a few microseconds. */
+    private static final int MIN_TILES = 16;
 
     private final Words${W} keys;
     private final ${key}[] words;
@@ -25,26 +25,36 @@ public final class NaNs${W} {
         if (!keys.areFloatingPoint()) {
             return null;
         }
-        int n = keys.size();
-        int parts = Math.clamp(n >> PART_LOG, 1, Work${W}.TASKS_PER_THREAD * crew.threads());
-        int[] end = new int[parts];
-        crew.loop(parts, (part, thread) -> end[part] = keys.countNaNs(start(n, parts, part), start(n, parts, part + 1)));
-        for (int part = 1; part < parts; part++) {
-            end[part] += end[part - 1];
+        int tiles = Math.ceilDiv(keys.size(), Words${W}.TILE);
+        int parts = Math.clamp(tiles / MIN_TILES, 1, Work${W}.TASKS_PER_THREAD * crew.threads());
+        int[] end = new int[tiles];
+        crew.loop(parts, (part, thread) -> {
+            for (int tile = start(tiles, parts, part); tile < start(tiles, parts, part + 1); tile++) {
+                end[tile] = keys.countNaNs(tile * Words${W}.TILE, end(keys, tile));
+            }
+        });
+        for (int tile = 1; tile < tiles; tile++) {
+            end[tile] += end[tile - 1];
         }
-        if (end[parts - 1] == 0) {
+        if (end[tiles - 1] == 0) {
             return null;
         }
-        ${key}[] words = HostMemory.${key}s(end[parts - 1]);
+        ${key}[] words = HostMemory.${key}s(end[tiles - 1]);
         crew.loop(parts, (part, thread) -> {
-            int at = part == 0 ? 0 : end[part - 1];
-            for (int i = start(n, parts, part); at < end[part]; i++) {
-                if (keys.isNaN(i)) {
-                    words[at++] = keys.at(i);
+            for (int tile = start(tiles, parts, part); tile < start(tiles, parts, part + 1); tile++) {
+                int at = tile == 0 ? 0 : end[tile - 1];
+                for (int i = tile * Words${W}.TILE; at < end[tile]; i++) {
+                    if (keys.isNaN(i)) {
+                        words[at++] = keys.at(i);
+                    }
                 }
             }
         });
         return new NaNs${W}(keys, words);
+    }
+
+    private static int end(Words${W} keys, int tile) {
+        return (int) Math.min(keys.size(), (tile + 1L) * Words${W}.TILE);
     }
 
     /** Stores the NaNs where the sort has put all of them. */
@@ -52,7 +62,7 @@ public final class NaNs${W} {
         keys.store(words, 0, keys.areNaNsFirst() ? 0 : keys.size() - words.length, words.length);
     }
 
-    private static int start(int n, int parts, int part) {
-        return (int) ParallelRanges.start(n, parts, part);
+    private static int start(int tiles, int parts, int part) {
+        return (int) ParallelRanges.start(tiles, parts, part);
     }
 }

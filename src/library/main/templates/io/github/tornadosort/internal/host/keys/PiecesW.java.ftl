@@ -28,6 +28,38 @@ public final class Pieces${W} {
         this.ends = ends;
     }
 
+    /**
+     * Pieces that are sorted, of sources that are cut at the same splitters.
+     *
+     * @param split bucket b holds keys above {@code split[b - 1]}, up to {@code split[b]}
+     */
+    public static Pieces${W} sorted(int[] start, int sources, ${key}[] split, int[] ends) {
+        int buckets = split.length + 1;
+        boolean[] constant = new boolean[buckets];
+        ${key}[] value = new ${key}[buckets];
+        constant[0] = buckets > 1 && split[0] == ${Key}.MIN_VALUE;
+        value[0] = ${Key}.MIN_VALUE;
+        for (int bucket = 1; bucket < split.length; bucket++) {
+            constant[bucket] = split[bucket] - split[bucket - 1] == 1;
+            value[bucket] = split[bucket];
+        }
+        return new Pieces${W}(start, sources, true, constant, value, buckets, ends);
+    }
+
+    /** Returns where each bucket begins, if the buckets lie one after another, and the number of keys. */
+    public int[] startsOfBuckets() {
+        int[] starts = new int[buckets + 1];
+        for (int source = 0; source < sources; source++) {
+            for (int bucket = 0; bucket < buckets; bucket++) {
+                starts[bucket + 1] += size(source, bucket);
+            }
+        }
+        for (int bucket = 0; bucket < buckets; bucket++) {
+            starts[bucket + 1] += starts[bucket];
+        }
+        return starts;
+    }
+
     public void setEnd(int source, int bucket, int end) {
         ends[source * buckets + bucket] = end;
     }

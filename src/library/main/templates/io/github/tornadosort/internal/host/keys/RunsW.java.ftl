@@ -12,6 +12,7 @@ import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The natural runs of keys that consist of few long runs, but for some stretches. The keys of these stretches, the rest, are sorted to
@@ -32,7 +33,7 @@ final class Runs${W} {
     private static final int REST_PART = 4;
 </#if>
     /** Keys in a part, as a power of two. Work on runs takes a quarter of the time of other work, so a part is large. */
-    private static final int PART_LOG = 16;
+    private static final int PART_LOG = 15;
     /** Keys in a bucket, times rounds of merging, as a power of two: enough work for one turn of a loop. */
     private static final int MERGE_LOG = 14;
     /** Keys in a piece, on average, so that to find its ends by binary search is a small part of the work. */
@@ -54,6 +55,10 @@ final class Runs${W} {
     private final int lo;
     private final int n;
     private final int parts;
+    private final int mostRuns;
+    /** What all parts have found so far. */
+    private final AtomicInteger runsSeen = new AtomicInteger();
+    private final AtomicInteger restSeen = new AtomicInteger();
     /** The stretches of each part, then of all keys. */
     private final long[][] ofPart;
     private long[] stretches;
@@ -75,6 +80,7 @@ final class Runs${W} {
         this.lo = lo;
         this.n = n;
         this.parts = Math.clamp(n >> PART_LOG, 1, Work${W}.TASKS_PER_THREAD * crew.threads());
+        this.mostRuns = Math.clamp(n / MIN_AVERAGE, 2, MAX_RUNS);
         this.ofPart = new long[parts][];
     }
 
@@ -82,7 +88,7 @@ final class Runs${W} {
     static Runs${W} find(${Words} keys, int lo, int n, Crew crew) {
         Runs${W} runs = new Runs${W}(keys, lo, n, crew);
         crew.loop(runs.parts, (part, thread) -> runs.ofPart[part] = runs.scan(runs.start(part), runs.start(part + 1)));
-        return runs.join() ? runs : null;
+        return !runs.areTooMany() && runs.join() ? runs : null;
     }
 
     /** Returns whether the keys are one run that ascends. */
@@ -116,7 +122,7 @@ final class Runs${W} {
         int stretches = 0;
         int skip = MIN_RUN;
         int end;
-        for (int begin = from; begin < to; begin = end) {
+        for (int begin = from; begin < to && !areTooMany(); begin = end) {
             boolean descends = begin + 1 < to && keys.at(lo + begin + 1) < keys.at(lo + begin);
             end = runEnd(begin + 1, to, descends, tile${ints});
             int kind = descends ? DESCENDING : ASCENDING;
@@ -124,8 +130,10 @@ final class Runs${W} {
                 kind = REST;
                 end = Math.min(Math.max(end, begin + skip), to);
                 skip *= 2;
+                restSeen.addAndGet(end - begin);
             } else {
                 skip = MIN_RUN;
+                runsSeen.incrementAndGet();
             }
             if (kind == REST && stretches > 0 && kind(found[stretches - 1]) == REST) {
                 continue;
@@ -189,7 +197,12 @@ final class Runs${W} {
             }
         }
         runs += rest > 0 ? 1 : 0;
-        return rest <= n / REST_PART && runs <= Math.clamp(n / MIN_AVERAGE, 2, MAX_RUNS);
+        return rest <= n / REST_PART && runs <= mostRuns;
+    }
+
+    /** Returns whether the runs are too many or the rest is too long. A run of several parts is counted in each of them. */
+    private boolean areTooMany() {
+        return restSeen.get() > n / REST_PART || runsSeen.get() > mostRuns + parts;
     }
 
     /** Returns whether a stretch goes on at an index where a part begins. */
@@ -299,7 +312,7 @@ final class Runs${W} {
 <#if rows>
     RowBuckets cut(Work64 work, long[] sample) {
         list();
-        return cutAt(splitters(sample), work);
+        return cutAt(Sample64.splitters(sample, Sample64.PER_BUCKET), work);
     }
 
     private RowBuckets cutAt(long[] split, Work64 work) {
@@ -311,7 +324,7 @@ final class Runs${W} {
                 sortRest(sortedRest, buffers);
             }
             list(sortedRest);
-            return cutAt(splitters(sample), work);
+            return cutAt(Sample${W}.splitters(sample, Sample${W}.PER_BUCKET), work);
         } finally {
             buffers.release(sortedRest);
         }
@@ -320,15 +333,7 @@ final class Runs${W} {
     private Buckets${W} cutAt(${key}[] split, Work${W} work) {
 </#if>
         int buckets = split.length + 1;
-        boolean[] constant = new boolean[buckets];
-        ${key}[] value = new ${key}[buckets];
-        for (int bucket = 1; bucket < split.length; bucket++) {
-            if (split[bucket] - split[bucket - 1] == 1) {
-                constant[bucket] = true;
-                value[bucket] = split[bucket];
-            }
-        }
-        Pieces${W} pieces = new Pieces${W}(starts, runs, true, constant, value, buckets, work.ends(runs, buckets));
+        Pieces${W} pieces = Pieces${W}.sorted(starts, runs, split, work.ends(runs, buckets));
         work.allocate(n, 0, buckets<#if !rows>, true</#if>);
         crew.loop(runs, (run, thread) -> findEnds(pieces, run, split));
         int slices = Math.clamp(n >> PART_LOG, 1, Work${W}.TASKS_PER_THREAD * crew.threads());
@@ -339,33 +344,7 @@ final class Runs${W} {
                 copy(pieces, run, first, last, work<#if rows>, work.local(thread)<#else>.copy()</#if>);
             }
         });
-        int[] startsOfBuckets = new int[buckets + 1];
-        for (int bucket = 0; bucket < buckets; bucket++) {
-            int count = 0;
-            for (int run = 0; run < runs; run++) {
-                count += pieces.size(run, bucket);
-            }
-            startsOfBuckets[bucket + 1] = startsOfBuckets[bucket] + count;
-        }
-        return new ${rows?then("RowBuckets", "Buckets" + W)}(work, pieces, startsOfBuckets<#if !rows>, lo</#if>, n);
-    }
-
-    /** Returns the splitters: bucket b holds keys above split[b - 1], up to split[b]. A frequent value gets a bucket. */
-    private static ${key}[] splitters(${key}[] sample) {
-        int step = Sample${W}.PER_BUCKET;
-        ${key}[] split = new ${key}[2 * sample.length / step + 2];
-        int found = 0;
-        for (int i = step; i < sample.length; i += step) {
-            ${key} key = sample[i];
-            boolean frequent = key == sample[i - step] || key == sample[Math.min(sample.length - 1, i + step)];
-            if (frequent && key > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < key - 1)) {
-                split[found++] = key - 1;
-            }
-            if (found == 0 || split[found - 1] < key) {
-                split[found++] = key;
-            }
-        }
-        return Arrays.copyOf(split, found);
+        return new ${rows?then("RowBuckets", "Buckets" + W)}(work, pieces, pieces.startsOfBuckets()<#if !rows>, lo</#if>, n);
     }
 
     /** Finds the ends of one run's pieces by binary search for each splitter. */

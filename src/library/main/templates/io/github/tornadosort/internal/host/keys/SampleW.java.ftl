@@ -14,6 +14,9 @@ final class Sample${W} {
     /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
     private static final int PER_PART = 256;
 
+    /** Values that repeat, at most, so that to find them in sorted keys takes little time. */
+    private static final int MAX_REPEATED = 256;
+
     private Sample${W}() {}
 
     /** Returns random keys, sorted: one key of each of as many stretches of equal length, so that no stretch is left out. */
@@ -29,5 +32,53 @@ final class Sample${W} {
         });
         Arrays.sort(sample);
         return sample;
+    }
+
+    /** Returns whether half of a sorted sample, or more, repeats few values. */
+    static boolean repeats(${key}[] sample) {
+        int values = 0;
+        int repeating = 0;
+        for (int begin = 0, end; begin < sample.length; begin = end) {
+            end = end(sample, begin);
+            if (end - begin > 1) {
+                values++;
+                repeating += end - begin;
+            }
+        }
+        return 2 * repeating >= sample.length && values <= MAX_REPEATED;
+    }
+
+    /**
+     * Returns splitters: bucket b holds keys above {@code split[b - 1]}, up to {@code split[b]}. Frequent values get buckets of their own.
+     *
+     * @param sample sorted keys
+     * @param frequent the number of times that a frequent value is in the sample
+     */
+    static ${key}[] splitters(${key}[] sample, int frequent) {
+        ${key}[] split = new ${key}[2 * sample.length];
+        int found = 0;
+        int weight = 0;
+        for (int begin = 0, end; begin < sample.length; begin = end) {
+            end = end(sample, begin);
+            ${key} value = sample[begin];
+            weight += end - begin;
+            if (end - begin >= frequent && value > ${Key}.MIN_VALUE && (found == 0 || split[found - 1] < value - 1)) {
+                split[found++] = value - 1;
+            }
+            if (end - begin >= frequent || weight >= PER_BUCKET) {
+                split[found++] = value;
+                weight = 0;
+            }
+        }
+        return Arrays.copyOf(split, found);
+    }
+
+    /** Returns the end of the samples that are equal to the one at an index. */
+    private static int end(${key}[] sample, int begin) {
+        int end = begin + 1;
+        while (end < sample.length && sample[end] == sample[begin]) {
+            end++;
+        }
+        return end;
     }
 }

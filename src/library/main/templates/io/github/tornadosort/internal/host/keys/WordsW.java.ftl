@@ -76,13 +76,22 @@ public final class Words${W} {
 
     /** Returns the number of NaNs from index {@code first} to {@code end}. */
     int countNaNs(int first, int end) {
-        int count = 0;
-        if (containsNaN(keys, first, end)) {
-            for (int i = first; i < end; i++) {
-                count += isNaN(i) ? 1 : 0;
-            }
+        ${key} count = 0;
+        for (long i = first; i < end; i++) {
+            // The sign bit, without a branch.
+            count += INFINITY - (keys.get(LAYOUT, ${Key}.BYTES * i) & ${Key}.MAX_VALUE) >>> ${Key}.SIZE - 1;
         }
-        return count;
+        return ${toInt}count;
+    }
+
+    /** Sorts the keys as the JDK does, if they lie in an array and each word is its key. Returns false, with nothing done, if not. */
+    boolean sortInPlace() {
+        if (same && sink == null && keys.heapBase().orElse(null) instanceof ${key}[] array) {
+            int from = (int) (keys.address() / ${Key}.BYTES);
+            Arrays.sort(array, from, from + n);
+            return true;
+        }
+        return false;
     }
 
     /** Returns one word. */

@@ -13,6 +13,12 @@ import java.util.function.LongConsumer;
 final class Work${W} implements AutoCloseable {
     /** Parts of a loop for each thread: enough of them to even out what one thread does faster than another. */
     static final int TASKS_PER_THREAD = 4;
+    /** Bytes of a part's keys. With its copy and the buckets of its keys, it fits in a core's cache of 1 MB or more. */
+    private static final int PART_BYTES = 1 << 18;
+    /** Keys in a part, at least: a smaller one is not worth a turn of a loop. */
+    private static final int MIN_PART = 1 << 12;
+    /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
+    private static final int MIN_PIECE = 64;
 <#if !rows>
     /** Keys between the threads' indices for unwanted keys: two cache lines, so that threads do not disturb each other. */
     private static final int APART = 128 / ${Key}.BYTES;
@@ -118,6 +124,12 @@ final class Work${W} implements AutoCloseable {
         int share = n / crew.threads();
         // Half a share: a thread that got such a bucket last would keep others waiting.
         return Math.max(2 * average, Math.clamp(share / 2, MIN_AGAIN, MAX_BUCKET));
+    }
+
+    /** Returns the number of parts of n keys, each of which one thread divides into pieces of buckets. */
+    int parts(int n, int buckets) {
+        int longest = Math.max(PART_BYTES / ${Key}.BYTES, MIN_PIECE * buckets);
+        return Math.max(Math.clamp(n / MIN_PART, 1, TASKS_PER_THREAD * crew.threads()), Math.ceilDiv(n, longest));
     }
 
     /** Returns the array that holds the pieces. */

@@ -1,0 +1,114 @@
+package io.github.tornadosort.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.bench.RandomCases.Case;
+import io.github.tornadosort.bench.host.AnyDistribution;
+import io.github.tornadosort.testing.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The suite any-distribution, with few keys. */
+class AnyDistributionTest {
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void noOlderLibrary() {
+        System.clearProperty(AnyDistribution.OLDER_PROPERTY);
+    }
+
+    private Path suite(String operations, int cases) throws IOException {
+        return Files.writeString(folder.resolve("any.json"), """
+                {"name": "any", "description": "d", "repetitions": 2, "warmups": 0, "cases": [],
+                 "random": {"operations": [%s], "types": ["int", "long", "float", "double", "short", "char", "byte"],
+                            "least": "10", "most": "1000", "cases": %d, "seconds": 60, "warmupSeconds": 0, "seed": 5}}
+                """.formatted(operations, cases));
+    }
+
+    /** The older library is this one, loaded again. */
+    @Tag("slow")
+    @Test
+    void comparesOperationsAndReportsThem() throws Exception {
+        Path library = Path.of(Sorter.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        System.setProperty(AnyDistribution.OLDER_PROPERTY, library.toString());
+        Path results = Files.createDirectory(folder.resolve("results"));
+        Path file = results.resolve("here-2026-01-01.json");
+
+        CommandRun run = Program.run(
+                "host", suite("\"sort\", \"pairs\", \"argsort\"", 40), "-o", file, "--machine", "abacus");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        Results.Run read = Results.read(file).runs().getFirst();
+        assertThat(read.contenders()).extracting(Contender.About::contender)
+                .containsExactly("tornado-sort", "JDK and fastutil", "older");
+        assertThat(read.random()).extracting(RandomCases::operation)
+                .containsExactly("sort", "sort", "pairs", "pairs", "argsort", "argsort");
+        assertThat(read.random()).allSatisfy(cases -> {
+            assertThat(cases.ratios()).hasSize(40).allMatch(ratio -> ratio > 0);
+            assertThat(cases.worst()).hasSize(10);
+            assertThat(run.out()).contains(cases.toString());
+        });
+        assertThat(Files.readString(Report.write(results))).contains("](reports/here.md)");
+        assertThat(Files.readString(folder.resolve("reports/here.md")))
+                .contains("## any", read.random().getFirst().toString(), "- " + read.random().getFirst().worst().getFirst())
+                .contains("(../plots/here-any-ratios.png)");
+        assertThat(folder.resolve("plots/here-any-ratios.png")).isNotEmptyFile();
+    }
+
+    @Test
+    void aSeedRunsOneCaseAgain() throws IOException {
+        Path suite = suite("\"pairs\"", 3);
+        CommandRun all = Program.run("host", suite, "-o", folder.resolve("all.json"));
+        CommandRun one = Program.run("host", suite, "-o", folder.resolve("one.json"), "--seed", 6);
+
+        String what = all.out().lines().filter(line -> line.endsWith(", seed 6")).findFirst().orElseThrow()
+                .replaceAll(".*?: (.* keys, [^,]*), .*", "$1");
+        assertThat(one.out().lines().filter(line -> line.contains("seed"))).singleElement().asString().contains(what);
+    }
+
+    @Test
+    void figuresAreThoseOfTheRatios() {
+        // Ratios of 0.5, 1, 1, ... and 2.
+        List<Case> cases = LongStream.range(0, 40)
+                .mapToObj(i -> new Case(i, "case " + i, 100, i == 7 ? 50 : i < 20 ? 100 : 200))
+                .toList();
+        RandomCases figures = RandomCases.of("sort", "another", cases);
+
+        assertThat(figures.geometricMean()).isEqualTo(Math.round(1e4 * Math.pow(2, 19 / 40.0)) / 1e4);
+        assertThat(figures.fifthPercentile()).isEqualTo(1);
+        assertThat(figures.slower()).isEqualTo(0.025);
+        assertThat(figures.worst().getFirst().seed()).isEqualTo(7);
+        assertThat(figures).hasToString("| sort | another | 40 | 1.39 | 1.00 | 2.5 % | 0.500 |");
+    }
+
+    @Test
+    void mistakesAreNamed() throws IOException {
+        Path unknown = suite("\"merge\"", 1);
+        assertThat(Program.run("host", unknown, "-o", folder.resolve("x.json")).err())
+                .contains("unknown operation 'merge', expected sort, pairs or argsort");
+        Path narrow = Files.writeString(
+                folder.resolve("narrow.json"),
+                Files.readString(suite("\"pairs\"", 1)).replaceAll("\\[\"int\".*\"byte\"]", "[\"short\"]"));
+        assertThat(Program.run("host", narrow, "-o", folder.resolve("x.json")).err())
+                .contains("random cases of pairs of types [short], expected one of [int, long, float, double]");
+        Path untyped = Files.writeString(folder.resolve("untyped.json"), Files.readString(narrow).replace("short", "int32"));
+        assertThat(Program.run("host", untyped, "-o", folder.resolve("x.json")).err())
+                .contains("random cases of types [int32], expected some of [int, ");
+        Path reversed = Files.writeString(folder.resolve("reversed.json"), Files.readString(narrow).replace("1000", "9"));
+        assertThatThrownBy(() -> Suite.of(reversed.toString())).hasMessageContaining("at least 10 and at most 9 keys");
+        System.setProperty(AnyDistribution.OLDER_PROPERTY, folder.resolve("none.jar").toString());
+        assertThat(Program.run("host", suite("\"sort\"", 1), "-o", folder.resolve("x.json")).err())
+                .contains("no tornado-sort library in " + folder.resolve("none.jar"));
+    }
+}
