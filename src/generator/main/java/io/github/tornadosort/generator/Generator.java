@@ -18,10 +18,17 @@ import java.util.stream.Stream;
  */
 public final class Generator {
     private static final String SUFFIX = "W.java.ftl";
-    /** W: the number of bits of a key; key, Key: the primitive type and its class; toInt: a cast of a key to an int. */
+    /**
+     * W: the number of bits of a key; key, Key: the primitive type and its class; toInt: a cast of a key to an int; rows: whether keys
+     * move with values.
+     */
     private static final List<Map<String, Object>> WIDTHS = List.of(
-            Map.of("W", 32, "key", "int", "Key", "Integer", "toInt", ""),
-            Map.of("W", 64, "key", "long", "Key", "Long", "toInt", "(int) "));
+            Map.of("W", 32, "key", "int", "Key", "Integer", "toInt", "", "rows", false),
+            Map.of("W", 64, "key", "long", "Key", "Long", "toInt", "(int) ", "rows", false));
+    private static final Map<String, Object> ROWS =
+            Map.of("W", 64, "key", "long", "Key", "Long", "toInt", "(int) ", "rows", true);
+    /** The first line of a template that makes a class for rows too: a source in package {@code rows} beside {@code keys}. */
+    private static final String FOR_ROWS = "<#-- for rows too -->";
 
     private Generator() {}
 
@@ -37,9 +44,13 @@ public final class Generator {
         try (Stream<Path> files = Files.walk(templates)) {
             for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX)).toList()) {
                 String name = templates.relativize(file).toString().replace('\\', '/');
+                String stem = name.substring(0, name.length() - SUFFIX.length());
+                Template template = configuration.getTemplate(name);
                 for (Map<String, Object> width : WIDTHS) {
-                    String target = name.substring(0, name.length() - SUFFIX.length()) + width.get("W") + ".java";
-                    write(Path.of(args[1]).resolve(target), configuration.getTemplate(name), width);
+                    write(Path.of(args[1], stem + width.get("W") + ".java"), template, width);
+                }
+                if (Files.readString(file).startsWith(FOR_ROWS)) {
+                    write(Path.of(args[1], stem.replace("/keys/", "/rows/") + ROWS.get("W") + ".java"), template, ROWS);
                 }
             }
         }
