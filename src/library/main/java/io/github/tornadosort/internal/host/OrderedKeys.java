@@ -156,7 +156,11 @@ public final class OrderedKeys {
 
         /** Reads n keys into the array from index {@code at} on. */
         void read(long first, int n, long[] to, int at) {
-            MemorySegment memory = keys.segment();
+            read(keys.segment(), first, n, to, at);
+        }
+
+        /** Reads n keys of other memory, which has keys of the same type, into the array from index {@code at} on. */
+        void read(MemorySegment memory, long first, int n, long[] to, int at) {
             // Not calls of ordered(): until the loops are compiled, they would double the time.
             long flipped = flip;
             long counted = mask;
