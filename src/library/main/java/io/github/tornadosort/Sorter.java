@@ -980,9 +980,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         }
         requireSorted(a, "the first keys", options);
         requireSorted(b, "the second keys", options);
-        RunMerge.Rows keys =
-                new RunMerge.Rows(List.of(a.segment(), b.segment()), out.segment(), out.type().bytes());
-        new RunMerge(List.of(a, b), options, keys).run();
+        new RunMerge(List.of(a, b), options, out).run();
     }
 
     /**

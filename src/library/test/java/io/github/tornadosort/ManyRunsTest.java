@@ -34,7 +34,7 @@ class ManyRunsTest {
         new RunMerge(
                 columns,
                 ascending(),
-                new Rows(columns.stream().map(Column::segment).toList(), MemorySegment.ofArray(merged), Integer.BYTES),
+                Column.of(merged),
                 new Rows(values, MemorySegment.ofArray(moved), Integer.BYTES))
                 .run();
         int[] order = Reference.order(Column.of(keys), ascending());

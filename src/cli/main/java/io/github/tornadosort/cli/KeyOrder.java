@@ -28,6 +28,6 @@ record KeyOrder(KeyType type, SortOptions options) implements RowOrder {
 
     @Override
     public void merge(List<MemorySegment> sorted, MemorySegment to) {
-        new RunMerge(sorted.stream().map(this::column).toList(), options, new RunMerge.Rows(sorted, to, width())).run();
+        new RunMerge(sorted.stream().map(this::column).toList(), options, column(to)).run();
     }
 }

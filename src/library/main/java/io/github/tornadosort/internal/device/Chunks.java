@@ -5,7 +5,6 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortStats;
 import io.github.tornadosort.internal.device.KeySorter.SortedCopy;
-import io.github.tornadosort.internal.host.KeyMerge;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.RunMerge.Rows;
 import io.github.tornadosort.internal.threads.Copy;
@@ -13,7 +12,6 @@ import io.github.tornadosort.internal.threads.Loop;
 import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
@@ -154,29 +152,18 @@ final class Chunks {
         return stats;
     }
 
-    /** Prepares a merge of all chunks, which have no values. */
-    Runnable mergeKeys(SortOptions options, Column to) {
-        List<Column> runs = sortedKeys.values().stream().toList();
-        return KeyMerge.areSuited(runs, options)
-                ? new KeyMerge(runs, options, to)::run
-                : merge(options, keysInto(to))::run;
-    }
-
-    /** Prepares a merge of all chunks. */
-    RunMerge merge(SortOptions options, Rows... rows) {
-        return new RunMerge(sortedKeys.values().stream().toList(), options, rows);
-    }
-
-    Rows keysInto(Column to) {
-        return rows(sortedKeys.values(), to.segment());
+    /**
+     * Prepares a merge of all chunks.
+     *
+     * @param to where the keys are written, or null
+     */
+    RunMerge merge(SortOptions options, Column to, Rows... moved) {
+        return new RunMerge(sortedKeys.values().stream().toList(), options, to, moved);
     }
 
     Rows valuesInto(MemorySegment to) {
-        return rows(sortedValues.values(), to);
-    }
-
-    private static Rows rows(Collection<Column> from, MemorySegment to) {
-        return new Rows(from.stream().map(Column::segment).toList(), to, from.iterator().next().type().bytes());
+        Collection<Column> from = sortedValues.values();
+        return new Rows(from.stream().map(Column::segment).toList(), to, values.type().bytes());
     }
 
     private static Column part(Column column, Range range) {

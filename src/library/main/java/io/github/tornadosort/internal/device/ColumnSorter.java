@@ -99,7 +99,7 @@ public final class ColumnSorter implements AutoCloseable {
     public SortStats sort(Column keys, SortOptions options) {
         return sortUnlessSorted(keys, false, options, sorter -> sorter.sort(keys, options), on -> {
             Chunks chunks = sortChunks(keys, null, options, on);
-            chunks.mergeKeys(options, keys).run();
+            chunks.merge(options, keys).run();
             return chunks.stats();
         });
     }
@@ -108,7 +108,7 @@ public final class ColumnSorter implements AutoCloseable {
     public SortStats sort(Column keys, Column values, SortOptions options) {
         return sortUnlessSorted(keys, true, options, sorter -> sorter.sort(keys, values, options), on -> {
             Chunks chunks = sortChunks(keys, values, options, on);
-            chunks.merge(options, chunks.keysInto(keys), chunks.valuesInto(values.segment())).run();
+            chunks.merge(options, keys, chunks.valuesInto(values.segment())).run();
             return chunks.stats();
         });
     }
@@ -118,9 +118,9 @@ public final class ColumnSorter implements AutoCloseable {
         return sortUnlessSorted(keys, true, options, sorter -> sorter.sort(keys, values, options), on -> {
             Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options, on);
             MemorySegment order = scratch.bytes(Integer.BYTES * keys.size());
-            chunks.merge(options, chunks.valuesInto(order)).run();
+            chunks.merge(options, null, chunks.valuesInto(order)).run();
             Object[] ordered = Gather.objects(values, order);
-            RunMerge mergeKeys = chunks.merge(options, chunks.keysInto(keys));
+            RunMerge mergeKeys = chunks.merge(options, keys);
             Gather.store(ordered, values);
             mergeKeys.run();
             return chunks.stats();
@@ -135,7 +135,7 @@ public final class ColumnSorter implements AutoCloseable {
         return inOnePieceOrInChunks(keys, true, options, sorter -> sorter.argsort(keys, options), on -> {
             int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
             Chunks chunks = sortChunks(keys, rowIndices(keys.size()), options, on);
-            chunks.merge(options, chunks.valuesInto(MemorySegment.ofArray(indices))).run();
+            chunks.merge(options, null, chunks.valuesInto(MemorySegment.ofArray(indices))).run();
             return new SortedIndices(indices, chunks.stats());
         });
     }

@@ -2,85 +2,82 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostMemory;
-import io.github.tornadosort.internal.memory.Layouts;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Merges sorted runs. The merge is stable: of equal keys, those of an earlier run come first. The output is split into parts
- * of equal length, whatever the keys are, and each core merges one part at a time. A part is merged by a tree of two-way
- * merges, which keeps a tile of keys in the cache at each node.
+ * Merges sorted runs. The merge is stable: of equal keys, those of an earlier run come first. The output is split into parts of equal
+ * length, whatever the keys are, and each thread merges one part at a time, in windows that fit in its core's cache: it cuts all runs
+ * where the window ends, and merges the pieces ({@link RowWindow}, {@link KeyWindow32}).
  *
  * <p>The constructor allocates everything that the merge needs. {@link #run}, which overwrites the output, therefore cannot
  * run out of memory. It compares every key with the one before it in its run, since keys that are not sorted could be lost.
  */
 public final class RunMerge {
-    /** Maximum number of keys in the tiles of all runs together. It limits the tree of many runs to a few megabytes. */
-    private static final int KEYS_OF_ALL_TILES = 1 << 18;
-
-    private static final int SMALLEST_TILE = 16;
-    /** A tagged index that no key has. */
-    private static final long NONE = -1;
+    /** Keys of a window: with their copy, they stay in the second-level cache. */
+    private static final int WINDOW = 1 << 15;
+    /** Keys of a window, on average per run: merging them takes longer than finding where they end. */
+    private static final int KEYS_PER_RUN = 1 << 6;
 
     private final List<OrderedKeys> runs;
-    /** Number of keys of all runs. */
-    private final long n;
-    private final Output[] outputs;
-    /** Lower bits of a tagged index that hold a key's index within its run. The bits above hold the run's index. */
-    private final int indexBits;
-
-    private final int tile;
     private final Merger[] mergers;
     private final Loop loop;
-    /** The tagged index of a key that is less than the one before it in its run, or {@link #NONE}. */
-    private volatile long descent = NONE;
+    /** Whether a key was found that is less than the one before it in its run. */
+    private volatile boolean descends;
 
     /**
-     * Rows that the merge reorders: the keys, or the values that belong to them.
+     * Values that move with the keys.
      *
-     * @param from the rows of each run
-     * @param to where the merged rows are written
-     * @param width bytes per row: 1, 2, 4 or 8
+     * @param from the values of each run
+     * @param to where the values are written; must not overlap the others
+     * @param width bytes per value
      */
     public record Rows(List<MemorySegment> from, MemorySegment to, int width) {}
 
-    /** A copy of {@link Rows} with the segments in an array, for fast access in the inner loop. */
-    private record Output(MemorySegment[] from, MemorySegment to, int width) {
-        private Output(Rows rows) {
-            this(rows.from().toArray(MemorySegment[]::new), rows.to(), rows.width());
-        }
+    /** Merges the keys of a part of the output that one thread handles at a time. Allocates nothing. */
+    interface Window {
+        /** Loads n keys of a run. Returns false if one of them is less than the one before it. */
+        boolean load(int run, long first, int n);
+
+        /** Merges the keys that were loaded, and writes them from an index of the output on. */
+        void store(long at);
     }
 
     /**
      * Prepares a merge.
      *
      * @param runs at least one run, sorted in the order of the options
-     * @param moved rows to merge; input and output must not overlap
-     * @throws IllegalArgumentException if the index of a run and an index into the longest run together exceed 64 bits
+     * @param merged where the keys are written, which must not overlap the runs; null if only values are
+     * @param values values to merge
      */
-    public RunMerge(List<Column> runs, SortOptions options, Rows... moved) {
+    public RunMerge(List<Column> runs, SortOptions options, Column merged, Rows... values) {
         this.runs = runs.stream().map(run -> new OrderedKeys(run, options)).toList();
-        this.outputs = List.of(moved).stream().map(Output::new).toArray(Output[]::new);
-        long longest = runs.stream().mapToLong(Column::size).max().orElseThrow();
-        this.indexBits = Math.max(1, bits(longest));
-        if (bits(runs.size() - 1L) + indexBits > Long.SIZE) {
-            throw new IllegalArgumentException(runs.size() + " runs, the longest of " + longest
-                    + " keys, are more than can be merged at a time: their indices do not fit in 64 bits");
+        List<MemorySegment> keys = runs.stream().map(Column::segment).toList();
+        List<Rows> moved = new ArrayList<>(List.of(values));
+        if (merged != null) {
+            moved.addFirst(new Rows(keys, merged.segment(), merged.type().bytes()));
         }
-        this.tile = Math.clamp(KEYS_OF_ALL_TILES / runs.size(), SMALLEST_TILE, Reader.TILE);
-        this.n = runs.stream().mapToLong(Column::size).sum();
+        long n = runs.stream().mapToLong(Column::size).sum();
         int parts = ParallelRanges.parts(n);
+        long useful = Math.max(WINDOW, (long) KEYS_PER_RUN * runs.size());
+        int window = (int) Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful));
+        boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, options);
+        boolean wide = runs.getFirst().type().bytes() == Long.BYTES;
         this.mergers = new Merger[Loop.threads(parts)];
         for (int thread = 0; thread < mergers.length; thread++) {
-            mergers[thread] = new Merger();
+            mergers[thread] = new Merger(window,
+                    !alone
+                            ? new RowWindow(this.runs, moved, window)
+                            : wide
+                                    ? new KeyWindow64(runs, options.isDescending(), merged.range(0, n), window)
+                            : new KeyWindow32(runs, options.isDescending(), merged.range(0, n), window));
         }
-        List<MemorySegment> touched = new ArrayList<>();
+        List<MemorySegment> touched = new ArrayList<>(keys);
         for (Rows rows : moved) {
             touched.addAll(rows.from());
             touched.add(rows.to());
@@ -92,6 +89,21 @@ public final class RunMerge {
                 touched.toArray(MemorySegment[]::new));
     }
 
+    /** Returns whether keys can be computed from words in the order of the sort, so that equal keys need not keep their order. */
+    private static boolean areWords(List<Column> runs, SortOptions options) {
+        return runs.getFirst().type().bytes() >= Integer.BYTES
+                && HostKeys.areComparedByAllBits(runs.getFirst(), options)
+                && runs.stream().noneMatch(run -> endsWithNaN(run, options));
+    }
+
+    /** Returns whether the last key in ascending order is a NaN. */
+    private static boolean endsWithNaN(Column run, SortOptions options) {
+        OrderedKeys ascending = new OrderedKeys(run, SortOptions.ascending());
+        return run.type().isFloat()
+                && run.size() > 0
+                && ascending.at(options.isDescending() ? 0 : run.size() - 1) == ascending.largest();
+    }
+
     /**
      * Merges the runs. Must be called only once.
      *
@@ -99,295 +111,117 @@ public final class RunMerge {
      */
     public void run() {
         Loop.store(loop);
-        if (descent != NONE) {
-            throw notSorted(run(descent), index(descent));
+        for (int run = 0; descends && run < runs.size(); run++) {
+            requireSorted(run);
         }
     }
 
-    /** Returns the exception for a run in which a key comes before the one at the index before it. */
-    static IllegalArgumentException notSorted(int run, long index) {
-        return new IllegalArgumentException(
-                "run " + run + " is not sorted: the key at index " + index + " comes before the one at index "
-                        + (index - 1));
-    }
-
-    private static int bits(long number) {
-        return Long.SIZE - Long.numberOfLeadingZeros(number);
-    }
-
-    private long tag(int run) {
-        return (long) run << indexBits;
-    }
-
-    private int run(long tagged) {
-        return (int) (tagged >>> indexBits);
-    }
-
-    private long index(long tagged) {
-        return tagged & ((1L << indexBits) - 1);
+    private void requireSorted(int run) {
+        OrderedKeys keys = runs.get(run);
+        for (long i = 1; i < keys.size(); i++) {
+            if (keys.at(i) < keys.at(i - 1)) {
+                throw new IllegalArgumentException("run " + run + " is not sorted: the key at index " + i
+                        + " comes before the one at index " + (i - 1));
+            }
+        }
     }
 
     /** Merges parts of the output one after the other, on one thread. */
     private final class Merger {
-        /** For each run, the index of its first key that belongs to the part. */
-        private final long[] first = new long[runs.size()];
+        private final int size;
+        private final Window window;
+        /** For each run, the index of its first key that belongs to the window. */
+        private final long[] begin = HostMemory.longs(runs.size());
+        /** For each run, the index after its last key that belongs to the window. */
+        private final long[] end = HostMemory.longs(runs.size());
         /** For each run, the index after its last key that belongs to the part. */
-        private final long[] end = new long[runs.size()];
-        private final Stream merged = tree(0, runs.size());
+        private final long[] last = HostMemory.longs(runs.size());
+        private final long[] high = HostMemory.longs(runs.size());
+        private final long[] middle = HostMemory.longs(runs.size());
 
-        private Stream tree(int firstRun, int endRun) {
-            if (endRun - firstRun == 1) {
-                return new Leaf(firstRun, this);
-            }
-            int middle = (firstRun + endRun) >>> 1;
-            return new Merge(tile, tree(firstRun, middle), tree(middle, endRun));
+        private Merger(int size, Window window) {
+            this.size = size;
+            this.window = window;
         }
 
-        private void merge(long begin, long last) {
-            split(begin, first);
-            split(last, end);
-            if (!isWhole(last - begin)) {
-                return;
-            }
-            merged.start();
-            for (long at = begin; at < last && descent == NONE; at += merged.count) {
-                merged.fill();
-                for (Output output : outputs) {
-                    write(merged, at, output);
+        private void merge(long first, long to) {
+            Arrays.fill(begin, 0);
+            take(to);
+            System.arraycopy(end, 0, last, 0, end.length);
+            take(first);
+            for (long at = first; at < to && !descends; at += size) {
+                System.arraycopy(end, 0, begin, 0, end.length);
+                take(Math.min(size, to - at));
+                if (load()) {
+                    window.store(at);
+                } else {
+                    descends = true;
                 }
             }
-        }
-
-        /** Returns whether the part has n keys. If it has not, a run is not sorted, and its keys in this part are searched. */
-        private boolean isWhole(long n) {
-            long count = 0;
-            for (int run = 0; run < first.length; run++) {
-                count += Math.max(0, end[run] - first[run]);
-            }
-            for (int run = 0; count != n && run < first.length; run++) {
-                findDescent(run, first[run], end[run]);
-            }
-            return count == n;
-        }
-    }
-
-    /** Looks for a key of a run, from index {@code begin} on, that is less than the one before it. */
-    private void findDescent(int run, long begin, long end) {
-        OrderedKeys keys = runs.get(run);
-        for (long i = Math.max(1, begin); i < end; i++) {
-            if (keys.at(i) < keys.at(i - 1)) {
-                descent = tag(run) | i;
-                return;
+            // The next part begins with other keys if a run is not sorted.
+            if (!Arrays.equals(end, last)) {
+                descends = true;
             }
         }
-    }
 
-    /** Computes how many keys of each run are among the first {@code rank} keys of the output. */
-    private void split(long rank, long[] taken) {
-        if (rank == 0 || rank == n) {
-            // Parts cover all keys, even of runs that are not sorted.
-            for (int run = 0; run < taken.length; run++) {
-                taken[run] = rank == 0 ? 0 : runs.get(run).size();
-            }
-            return;
-        }
-        // Find, bit by bit, the largest key that has at most rank smaller keys.
-        long key = Long.MIN_VALUE;
-        for (int bit = 63; bit >= 0; bit--) {
-            // Adding the sign bit to Long.MIN_VALUE gives 0, so the search covers all longs in signed order.
-            long larger = key + (1L << bit);
-            if (below(larger) <= rank) {
-                key = larger;
-            }
-        }
-        long left = rank;
-        for (int run = 0; run < taken.length; run++) {
-            taken[run] = runs.get(run).lowerBound(key, 0, runs.get(run).size());
-            left -= taken[run];
-        }
-        // Take keys equal to it from the first runs until the rank is reached.
-        for (int run = 0; run < taken.length; run++) {
-            OrderedKeys keys = runs.get(run);
-            long equal = key == Long.MAX_VALUE
-                    ? keys.size() - taken[run]
-                    : keys.lowerBound(key + 1, taken[run], keys.size()) - taken[run];
-            long more = Math.min(left, equal);
-            taken[run] += more;
-            left -= more;
-        }
-    }
-
-    private long below(long key) {
-        long count = 0;
-        for (int run = 0; run < runs.size(); run++) {
-            count += runs.get(run).lowerBound(key, 0, runs.get(run).size());
-        }
-        return count;
-    }
-
-    private void write(Stream merged, long at, Output output) {
-        MemorySegment[] from = output.from();
-        MemorySegment to = output.to();
-        long[] tagged = merged.tagged;
-        int n = merged.count;
-        switch (output.width()) {
-            case 1 -> {
-                for (int i = 0; i < n; i++) {
-                    to.set(ValueLayout.JAVA_BYTE, at + i, from[run(tagged[i])].get(ValueLayout.JAVA_BYTE, index(tagged[i])));
+        private boolean load() {
+            boolean sorted = true;
+            for (int run = 0; run < end.length; run++) {
+                if (end[run] > begin[run]) {
+                    sorted &= window.load(run, begin[run], (int) (end[run] - begin[run]));
                 }
             }
-            case 2 -> {
-                for (int i = 0; i < n; i++) {
-                    to.set(Layouts.SHORT, 2 * (at + i), from[run(tagged[i])].get(Layouts.SHORT, 2 * index(tagged[i])));
+            return sorted;
+        }
+
+        /** Computes how many keys of each run are among the first {@code count} keys of the output after {@code begin}. */
+        private void take(long count) {
+            long least = Long.MAX_VALUE;
+            long most = Long.MIN_VALUE;
+            for (int run = 0; run < end.length; run++) {
+                OrderedKeys keys = runs.get(run);
+                end[run] = begin[run];
+                high[run] = Math.min(begin[run] + count, keys.size());
+                if (end[run] < high[run]) {
+                    least = Math.min(least, keys.at(end[run]));
+                    most = Math.max(most, keys.at(high[run] - 1));
                 }
             }
-            case 4 -> {
-                for (int i = 0; i < n; i++) {
-                    to.set(Layouts.INT, 4 * (at + i), from[run(tagged[i])].get(Layouts.INT, 4 * index(tagged[i])));
+            // Find, bit by bit, the largest key that has at most count smaller keys. The bits above are those of all keys.
+            long bit = Long.highestOneBit(least ^ most);
+            long varying = bit | bit - 1;
+            long key = bit == 0 ? least : (least ^ OrderedKeys.SMALLEST) & ~varying ^ OrderedKeys.SMALLEST;
+            for (; bit != 0; bit >>>= 1) {
+                // Adding the sign bit to Long.MIN_VALUE gives 0, so the search covers all longs in signed order.
+                long smaller = below(key + bit);
+                if (smaller <= count) {
+                    key += bit;
                 }
-            }
-            default -> {
-                for (int i = 0; i < n; i++) {
-                    to.set(Layouts.LONG, 8 * (at + i), from[run(tagged[i])].get(Layouts.LONG, 8 * index(tagged[i])));
-                }
-            }
-        }
-    }
-
-    /** Supplies sorted keys and their tagged indices, a tile at a time. */
-    private abstract static class Stream {
-        final long[] keys;
-        final long[] tagged;
-        /** Number of keys in the tile. */
-        int count;
-        /** Index of the next key in the tile. */
-        int next;
-
-        Stream(int tile) {
-            this.keys = HostMemory.longs(tile);
-            this.tagged = HostMemory.longs(tile);
-        }
-
-        /** Begins a new part with an empty tile. */
-        void start() {
-            count = 0;
-            next = 0;
-        }
-
-        /** Replaces the tile by the next keys; the tile is empty if the stream has ended. */
-        abstract void fill();
-
-        /** Returns the number of keys left in the tile, after refilling it if it was empty. */
-        final int ready() {
-            if (next == count) {
-                fill();
-                next = 0;
-            }
-            return count - next;
-        }
-    }
-
-    /** The keys of one run. */
-    private final class Leaf extends Stream {
-        private final Reader reader;
-        private final int run;
-        private final Merger part;
-        private long at;
-
-        private Leaf(int run, Merger part) {
-            super(tile);
-            this.reader = runs.get(run).reader(tile);
-            this.run = run;
-            this.part = part;
-        }
-
-        @Override
-        void start() {
-            super.start();
-            at = part.first[run];
-        }
-
-        @Override
-        void fill() {
-            count = Math.clamp(part.end[run] - at, 0, tile);
-            if (count == 0) {
-                return;
-            }
-            reader.read(at, count, keys);
-            boolean descends = at > 0 && keys[0] < runs.get(run).at(at - 1);
-            for (int i = 1; i < count; i++) {
-                descends |= keys[i] < keys[i - 1];
-            }
-            if (descends) {
-                findDescent(run, at, at + count);
-            }
-            long tag = tag(run);
-            for (int i = 0; i < count; i++) {
-                tagged[i] = tag | (at + i);
-            }
-            at += count;
-        }
-    }
-
-    /** The merged keys of two streams. */
-    private static final class Merge extends Stream {
-        private final Stream left;
-        private final Stream right;
-
-        private Merge(int tile, Stream left, Stream right) {
-            super(tile);
-            this.left = left;
-            this.right = right;
-        }
-
-        @Override
-        void start() {
-            super.start();
-            left.start();
-            right.start();
-        }
-
-        @Override
-        void fill() {
-            count = 0;
-            while (count < keys.length) {
-                int fromLeft = left.ready();
-                int fromRight = right.ready();
-                if (fromLeft == 0 && fromRight == 0) {
+                System.arraycopy(middle, 0, smaller <= count ? end : high, 0, end.length);
+                if (smaller == count) {
                     return;
                 }
-                if (fromLeft == 0 || fromRight == 0) {
-                    copy(fromLeft == 0 ? right : left);
-                } else {
-                    // Neither tile can run out within this number of steps.
-                    merge(Math.min(keys.length - count, Math.min(fromLeft, fromRight)));
-                }
+            }
+            long left = count;
+            for (int run = 0; run < end.length; run++) {
+                left -= end[run] - begin[run];
+            }
+            // Take keys equal to it from the first runs until the number is reached.
+            for (int run = 0; run < end.length; run++) {
+                long more = Math.min(left, high[run] - end[run]);
+                end[run] += more;
+                left -= more;
             }
         }
 
-        private void copy(Stream from) {
-            int n = Math.min(keys.length - count, from.count - from.next);
-            System.arraycopy(from.keys, from.next, keys, count, n);
-            System.arraycopy(from.tagged, from.next, tagged, count, n);
-            from.next += n;
-            count += n;
-        }
-
-        private void merge(int steps) {
-            int l = left.next;
-            int r = right.next;
-            for (int i = count; i < count + steps; i++) {
-                long leftKey = left.keys[l];
-                long rightKey = right.keys[r];
-                int takeLeft = leftKey <= rightKey ? 1 : 0;
-                keys[i] = takeLeft != 0 ? leftKey : rightKey;
-                tagged[i] = takeLeft != 0 ? left.tagged[l] : right.tagged[r];
-                l += takeLeft;
-                r += 1 - takeLeft;
+        /** Returns how many keys after {@code begin} are less than a key, and sets {@code middle} to where they end in each run. */
+        private long below(long key) {
+            long count = 0;
+            for (int run = 0; run < middle.length; run++) {
+                middle[run] = end[run] == high[run] ? end[run] : runs.get(run).lowerBound(key, end[run], high[run]);
+                count += middle[run] - begin[run];
             }
-            left.next = l;
-            right.next = r;
-            count += steps;
+            return count;
         }
     }
 }

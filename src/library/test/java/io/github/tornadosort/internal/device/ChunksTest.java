@@ -48,7 +48,7 @@ class ChunksTest {
             chunks.sort(new Range(3, 4), sorter, options);
             assertThat(chunks.rest(new Range(0, 6))).isEqualTo(new Range(6, 6));
             long[] merged = new long[6];
-            chunks.merge(options, chunks.valuesInto(Column.of(merged).segment())).run();
+            chunks.merge(options, null, chunks.valuesInto(Column.of(merged).segment())).run();
             assertThat(merged).as("a stable order").isEqualTo(values);
             assertThat(chunks.stats().keys()).isEqualTo(6);
         }
@@ -78,7 +78,7 @@ class ChunksTest {
             assertThat(chunks.rest(new Range(0, 6))).isEqualTo(new Range(6, 6));
             // A chunk of one key is sorted already; that of two keys is copied when its sorter sorts again.
             assertThat(allocated).containsExactly(4L, 8L, 4L);
-            chunks.mergeKeys(options, Column.of(keys)).run();
+            chunks.merge(options, Column.of(keys)).run();
             assertThat(keys).containsExactly(0, 1, 2, 3, 4, 5);
         }
     }
@@ -90,7 +90,7 @@ class ChunksTest {
             two.sort(new Range(0, 3), first, SortOptions.ascending());
             two.sort(new Range(3, 6), second, SortOptions.ascending());
             int[] merged = new int[6];
-            two.mergeKeys(SortOptions.ascending(), Column.of(merged)).run();
+            two.merge(SortOptions.ascending(), Column.of(merged)).run();
             assertThat(merged).containsExactly(0, 1, 2, 3, 4, 5);
         }
     }
@@ -104,7 +104,7 @@ class ChunksTest {
             chunks.sort(new Range(0, 3), sorter, SortOptions.ascending());
             chunks.keep(sorter);
             chunks.sort(new Range(3, 6), sorter, SortOptions.ascending());
-            chunks.mergeKeys(SortOptions.ascending(), Column.of(narrow)).run();
+            chunks.merge(SortOptions.ascending(), Column.of(narrow)).run();
             assertThat(narrow).containsExactly(-4, -2, 0, 1, 3, 5);
         }
     }
@@ -124,7 +124,7 @@ class ChunksTest {
             full.set(true);
             assertThatThrownBy(() -> chunks.keep(first)).isInstanceOf(OutOfMemoryError.class);
             chunks.sort(new Range(3, 6), second, SortOptions.ascending());
-            chunks.mergeKeys(SortOptions.ascending(), Column.of(keys)).run();
+            chunks.merge(SortOptions.ascending(), Column.of(keys)).run();
             assertThat(keys).containsExactly(0, 1, 2, 3, 4, 5);
         }
     }

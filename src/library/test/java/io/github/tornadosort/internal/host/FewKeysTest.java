@@ -45,7 +45,7 @@ class FewKeysTest {
             Column expected = Column.allocate(type, (int) out.size());
             new RunMerge(
                     List.of(a, b), options,
-                    new RunMerge.Rows(List.of(a.segment(), b.segment()), expected.segment(), type.bytes()))
+                    expected)
                     .run();
             if (FewKeys.merge(a, b, out, options)) {
                 assertThat(bytes(out)).isEqualTo(bytes(expected));

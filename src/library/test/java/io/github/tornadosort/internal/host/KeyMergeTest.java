@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests merges of several parts, each of several tiles. */
+/** Tests merges of keys without values, in several parts. */
 class KeyMergeTest {
     private static final int N = 100_000;
 
@@ -44,8 +44,7 @@ class KeyMergeTest {
         Arrays.sort(right);
         int[] merged = new int[keys.length];
         List<Column> runs = List.of(Column.of(left), Column.of(right));
-        assertThat(KeyMerge.areSuited(runs, ascending())).isTrue();
-        new KeyMerge(runs, ascending(), Column.of(merged)).run();
+        new RunMerge(runs, ascending(), Column.of(merged)).run();
         int[] expected = keys.clone();
         Arrays.sort(expected);
         assertThat(Arrays.mismatch(merged, expected)).as("first wrong key of %d and %d", cut, keys.length - cut)
@@ -88,8 +87,7 @@ class KeyMergeTest {
             Column keys = type.isFloat() ? Column.of(floats()) : KeyData.random(type, N, 3);
             Column merged = KeyData.ofZeros(type, N);
             List<Column> runs = List.of(sorted(keys.range(0, N / 3), options), sorted(keys.range(N / 3, N), options));
-            assertThat(KeyMerge.areSuited(runs, options)).isTrue();
-            new KeyMerge(runs, options, merged).run();
+            new RunMerge(runs, options, merged).run();
             assertThat(Operation.firstDifference(merged, sorted(keys, options))).as("%s", options).isEqualTo(-1);
         }
     }
@@ -119,13 +117,33 @@ class KeyMergeTest {
             }
             List<Column> runs = List.of(Column.of(range()), Column.of(range()));
             runs.get(unsorted).segment().setAtIndex(ValueLayout.JAVA_INT, at, wrong);
-            KeyMerge merge = new KeyMerge(runs, ascending(), Column.of(new int[N]));
+            RunMerge merge = new RunMerge(runs, ascending(), Column.of(new int[N]));
             int found = wrong > at ? at + 1 : at;
             assertThatThrownBy(merge::run)
                     .as("%d", wrong)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("run " + unsorted + " is not sorted: the key at index " + found
                             + " comes before the one at index " + (found - 1));
+        }
+    }
+
+    /** The keys of a block are greater than those after it. A part of the output may end there, and the next one elsewhere. */
+    @Test
+    @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
+    void refusesARunThatIsNotSortedWhereAPartEnds() {
+        SplittableRandom random = new SplittableRandom(1);
+        int end = (int) ParallelRanges.start(N, ParallelRanges.parts(N), 1) / 2;
+        for (int test = 0; test < 150; test++) {
+            int[] keys = range();
+            int first = end - random.nextInt(end);
+            int size = random.nextInt(10_000, 20_000);
+            for (int i = first; i < first + size; i++) {
+                keys[i] += 15_000;
+            }
+            RunMerge merge = new RunMerge(List.of(Column.of(range()), Column.of(keys)), ascending(), Column.of(new int[N]));
+            assertThatThrownBy(merge::run).as("%d keys from %d on", size, first)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith("run 1 is not sorted: the key at index " + (first + size));
         }
     }
 
@@ -140,7 +158,7 @@ class KeyMergeTest {
         for (int[] unsorted : List.of(reversed, shuffled)) {
             for (int[] other : List.of(range(), reversed, shuffled, new int[0])) {
                 List<Column> runs = List.of(Column.of(other), Column.of(unsorted));
-                assertThatThrownBy(() -> new KeyMerge(runs, ascending(), Column.of(new int[other.length + N / 2])).run())
+                assertThatThrownBy(() -> new RunMerge(runs, ascending(), Column.of(new int[other.length + N / 2])).run())
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageMatching("run [01] is not sorted: the key at index \\d+ comes before .*");
             }
@@ -152,30 +170,10 @@ class KeyMergeTest {
     }
 
     @Test
-    void whatIsSuited() {
-        Column ints = Column.of(new int[] {1, 2});
-        Column floats = Column.of(new float[] {1, 2});
-        Column nans = Column.of(new float[] {1, Float.NaN});
-        Column descendingNans = Column.of(new float[] {Float.NaN, 1});
-        assertThat(KeyMerge.areSuited(List.of(ints, ints), ascending())).isTrue();
-        assertThat(KeyMerge.areSuited(List.of(ints, Column.of(new int[0])), ascending())).isTrue();
-        assertThat(KeyMerge.areSuited(List.of(ints), ascending())).as("one run").isFalse();
-        assertThat(KeyMerge.areSuited(List.of(ints, ints, ints), ascending())).as("three runs").isFalse();
-        assertThat(KeyMerge.areSuited(List.of(ints, ints), SortOptions.builder().bits(0, 31).build())).as("31 bits")
-                .isFalse();
-        assertThat(KeyMerge.areSuited(List.of(Column.of(new long[1]), Column.of(new long[1])), ascending())).isFalse();
-        assertThat(KeyMerge.areSuited(List.of(Column.of(new short[1]), Column.of(new short[1])), ascending())).isFalse();
-        assertThat(KeyMerge.areSuited(List.of(floats, Column.of(new float[0])), ascending())).isTrue();
-        assertThat(KeyMerge.areSuited(List.of(floats, nans), ascending())).isFalse();
-        assertThat(KeyMerge.areSuited(List.of(nans, floats), ascending())).isFalse();
-        assertThat(KeyMerge.areSuited(List.of(descendingNans, floats), descending())).isFalse();
-    }
-
-    @Test
     void allocatesAllMemoryBeforeItWrites() {
         int[] merged = new int[4];
         List<Column> runs = List.of(Column.of(new int[] {1, 3}), Column.of(new int[] {2, 4}));
-        KeyMerge merge = new KeyMerge(runs, ascending(), Column.of(merged));
+        RunMerge merge = new RunMerge(runs, ascending(), Column.of(merged));
         HostMemory.watch(bytes -> {
             throw new OutOfMemoryError("planted");
         });

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.Column;
-import io.github.tornadosort.KeyType;
 import io.github.tornadosort.internal.host.RunMerge.Rows;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.ParallelRanges;
@@ -13,7 +12,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -43,11 +41,10 @@ class RunMergeTest {
             begin += length;
         }
         long[] merged = new long[N];
-        Rows[] rows = new Rows[5];
-        rows[0] = new Rows(runs.stream().map(Column::segment).toList(), MemorySegment.ofArray(merged), Long.BYTES);
+        Rows[] rows = new Rows[4];
         MemorySegment numbers = MemorySegment.ofArray(LongStream.range(0, N).toArray());
-        for (int i = 1; i < rows.length; i++) {
-            int width = 1 << i - 1;
+        for (int i = 0; i < rows.length; i++) {
+            int width = 1 << i;
             MemorySegment values = MemorySegment.ofArray(new byte[N * width]);
             for (int row = 0; row < N; row++) {
                 MemorySegment.copy(numbers, 8L * row, values, (long) row * width, width);
@@ -55,12 +52,12 @@ class RunMergeTest {
             rows[i] =
                     new Rows(pieces(values, width), MemorySegment.ofArray(new long[N]).asSlice(0, (long) N * width), width);
         }
-        new RunMerge(runs, ascending(), rows).run();
+        new RunMerge(runs, ascending(), Column.of(merged), rows).run();
         int[] order = IntStream.range(0, N).boxed().sorted(Comparator.comparingLong(i -> keys[i]))
                 .mapToInt(Integer::intValue).toArray();
         assertThat(Arrays.mismatch(merged, Arrays.stream(order).mapToLong(i -> keys[i]).toArray()))
                 .as("first wrong key").isEqualTo(-1);
-        for (int i = 1; i < rows.length; i++) {
+        for (int i = 0; i < rows.length; i++) {
             int width = rows[i].width();
             MemorySegment expected = MemorySegment.ofArray(new byte[N * width]);
             for (int row = 0; row < N; row++) {
@@ -99,6 +96,14 @@ class RunMergeTest {
         check(LongStream.range(0, N).map(i -> i % 3 == 0 ? Long.MIN_VALUE : Long.MAX_VALUE).toArray());
     }
 
+    /** The difference of two keys takes so many bits that a row has no room for the lower ones. */
+    @Test
+    void mergesKeysThatAreCloseToEachOtherAndFarFromTheLeastOne() {
+        SplittableRandom random = new SplittableRandom(1);
+        check(LongStream.range(0, N).map(i -> i % 1000 == 0 ? Long.MIN_VALUE : Long.MAX_VALUE - random.nextInt(500))
+                .toArray());
+    }
+
     /** Each run is a range of keys, in ascending and in descending order of the runs. */
     @Test
     void mergesRunsThatDoNotOverlap() {
@@ -110,22 +115,8 @@ class RunMergeTest {
     void mergesOneRun() {
         int[] merged = new int[4];
         Column run = Column.of(new int[] {1, 2, 2, 9});
-        Rows rows = new Rows(List.of(run.segment()), MemorySegment.ofArray(merged), Integer.BYTES);
-        new RunMerge(List.of(run), ascending(), rows).run();
+        new RunMerge(List.of(run), ascending(), Column.of(merged)).run();
         assertThat(merged).containsExactly(1, 2, 2, 9);
-    }
-
-    /** The memory does not exist and is not accessed. An index in the longest run takes 62 bits, that of a fifth run 3. */
-    @Test
-    @SuppressWarnings("restricted")
-    void refusesRunsWhoseIndicesDoNotFit() {
-        Column longest = new Column(MemorySegment.ofAddress(0).reinterpret(1L << 61), KeyType.INT8);
-        List<Column> runs = new ArrayList<>(Collections.nCopies(4, Column.of(new byte[0])));
-        runs.add(longest);
-        assertThatThrownBy(() -> new RunMerge(runs, ascending()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("5 runs, the longest of 2305843009213693952 keys, are more than can be merged");
-        new RunMerge(runs.subList(1, 5), ascending());
     }
 
     @Test
@@ -134,13 +125,13 @@ class RunMergeTest {
         Column even = Column.of(new int[] {0, 2, 4});
         Rows rows = new Rows(
                 List.of(odd.segment(), even.segment()), MemorySegment.ofArray(new int[6]), Integer.BYTES);
-        RunMerge merge = new RunMerge(List.of(odd, even), ascending(), rows);
+        RunMerge merge = new RunMerge(List.of(odd, even), ascending(), null, rows);
         HostMemory.watch(bytes -> {
             throw new OutOfMemoryError("planted");
         });
         try {
             merge.run();
-            assertThatThrownBy(() -> new RunMerge(List.of(odd, even), ascending(), rows))
+            assertThatThrownBy(() -> new RunMerge(List.of(odd, even), ascending(), null, rows))
                     .isInstanceOf(OutOfMemoryError.class);
         } finally {
             HostMemory.watch(null);
@@ -166,7 +157,7 @@ class RunMergeTest {
             }
             Rows rows = new Rows(runs.stream().map(Column::segment).toList(), MemorySegment.ofArray(new long[3 * n]),
                     Long.BYTES);
-            assertThatThrownBy(() -> new RunMerge(runs, ascending(), rows).run())
+            assertThatThrownBy(() -> new RunMerge(runs, ascending(), null, rows).run())
                     .as("%d", wrong)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("run " + unsorted + " is not sorted: the key at index " + (wrong > at ? at + 1 : at)
@@ -188,7 +179,7 @@ class RunMergeTest {
         }
         int[] merged = new int[runs.stream().mapToInt(run -> (int) run.size()).sum()];
         Rows rows = new Rows(runs.stream().map(Column::segment).toList(), MemorySegment.ofArray(merged), Integer.BYTES);
-        assertThatThrownBy(() -> new RunMerge(runs, ascending(), rows).run())
+        assertThatThrownBy(() -> new RunMerge(runs, ascending(), null, rows).run())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(" is not sorted: the key at index ");
     }

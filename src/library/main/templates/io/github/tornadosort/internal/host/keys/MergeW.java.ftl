@@ -3,7 +3,7 @@ package io.github.tornadosort.internal.host.keys;
 import java.util.Arrays;
 
 /** Merges sorted pieces of one array, two at a time. */
-final class Merge${W} {
+public final class Merge${W} {
     /** Rounds. Merging reads and writes each key in 1.3 ns; so this many rounds take as long as sorting anew. */
     private static final int MAX_ROUNDS = 4;
     /** If one piece is this many times longer, the other one's keys are inserted: most keys are copied in blocks then. */
@@ -51,6 +51,32 @@ final class Merge${W} {
             to[q] = to[left - 1];
         }
         return at;
+    }
+
+    /**
+     * Merges pieces that lie one after another, two neighbours at a time, from one array to another and back. Allocates nothing.
+     *
+     * @param ends the end of each piece, of which the first one starts at index 0; overwritten
+     * @param spare has room for all keys
+     * @return the array that holds the result: {@code keys} or {@code spare}
+     */
+    public static ${key}[] merge(${key}[] keys, int[] ends, int count, ${key}[] spare) {
+        ${key}[] from = keys;
+        ${key}[] to = spare;
+        for (int left = count; left > 1; left = (left + 1) / 2) {
+            int start = 0;
+            for (int i = 0; i < left; i += 2) {
+                int middle = ends[i];
+                int end = ends[Math.min(i + 1, left - 1)];
+                merge(from, start, middle, from, middle, end, to, start);
+                ends[i / 2] = end;
+                start = end;
+            }
+            ${key}[] merged = to;
+            to = from;
+            from = merged;
+        }
+        return from;
     }
 
     /** Returns how many keys all merges together write, if the two shortest pieces are merged first. */
