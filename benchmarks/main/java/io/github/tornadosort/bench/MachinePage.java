@@ -155,7 +155,7 @@ final class MachinePage {
     private void random(Run run) throws IOException {
         heading(run);
         line("");
-        line("Ratios are the other contender's time divided by this library's, the least of the repetitions of each. `--seed` runs a"
+        line("Ratios are the other contender's time divided by this library's, the median of the repetitions of each. `--seed` runs a"
                 + " case again.");
         line("");
         line(RandomCases.HEADER);

@@ -37,8 +37,8 @@ public record RandomCases(
      *
      * @param seed draws the case again
      * @param what its type, number of keys and shape
-     * @param nanos the least time of this library
-     * @param otherNanos the least time of the other contender
+     * @param nanos the median time of this library
+     * @param otherNanos the median time of the other contender
      */
     public record Case(long seed, String what, long nanos, long otherNanos) {
         double ratio() {

@@ -69,15 +69,12 @@ public final class RunMerge {
         long useful = Math.max(Math.min(WINDOW, (long) KEYS_PER_RUN * runs.size()), (long) MIN_KEYS_PER_RUN * runs.size());
         int window = (int) Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, options);
-        boolean wide = runs.getFirst().type().bytes() == Long.BYTES;
         this.mergers = new Merger[Loop.threads(parts)];
         for (int thread = 0; thread < mergers.length; thread++) {
             mergers[thread] = new Merger(window,
-                    !alone
-                            ? new RowWindow(this.runs, moved, window)
-                            : wide
-                                    ? new KeyWindow64(runs, options.isDescending(), merged.range(0, n), window)
-                            : new KeyWindow32(runs, options.isDescending(), merged.range(0, n), window));
+                    alone
+                            ? keyWindow(runs, options.isDescending(), merged.range(0, n), window)
+                            : new RowWindow(this.runs, moved, window));
         }
         List<MemorySegment> touched = new ArrayList<>(keys);
         for (Rows rows : moved) {
@@ -89,6 +86,12 @@ public final class RunMerge {
                 (part, thread) -> mergers[thread].merge(ParallelRanges.start(n, parts, part),
                         ParallelRanges.start(n, parts, part + 1)),
                 touched.toArray(MemorySegment[]::new));
+    }
+
+    private static Window keyWindow(List<Column> runs, boolean descending, Column merged, int size) {
+        return merged.type().bytes() == Integer.BYTES
+                ? new KeyWindow32(runs, descending, merged, size)
+                : new KeyWindow64(runs, descending, merged, size);
     }
 
     /** Returns whether keys can be computed from words in the order of the sort, so that equal keys need not keep their order. */

@@ -127,14 +127,14 @@ final class SegmentKeys implements HostSegments.Sort {
             return false;
         }
         if (keys.type() == KeyType.FLOAT32) {
-            if (Words32.containsNaN(keys.segment(), from, offsets[end])) {
+            if (Words32.countNaNs(keys.segment(), from, offsets[end]) > 0) {
                 return false;
             }
             words32.load(from, ordered32[thread], 0, n);
             sorts32[thread].sort(ordered32[thread], offsets, -from, first, end);
             words32.store(ordered32[thread], 0, from, n);
         } else {
-            if (Words64.containsNaN(keys.segment(), from, offsets[end])) {
+            if (Words64.countNaNs(keys.segment(), from, offsets[end]) > 0) {
                 return false;
             }
             words64.load(from, ordered64[thread], 0, n);

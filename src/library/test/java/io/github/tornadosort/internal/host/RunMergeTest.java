@@ -96,7 +96,7 @@ class RunMergeTest {
         check(LongStream.range(0, N).map(i -> i % 3 == 0 ? Long.MIN_VALUE : Long.MAX_VALUE).toArray());
     }
 
-    /** The difference of two keys takes so many bits that a row has no room for the lower ones. */
+    /** A row has no room for the lower bits of the keys, since the difference of two keys takes nearly all bits. */
     @Test
     void mergesKeysThatAreCloseToEachOtherAndFarFromTheLeastOne() {
         SplittableRandom random = new SplittableRandom(1);

@@ -9,8 +9,8 @@ import java.util.Arrays;
 public final class DigitSort {
     /** Bits of a digit, at most: its counters, of four bytes each, stay in the first-level cache. */
     private static final int MAX_DIGIT = 13;
-    /** Longs. So many are sorted by insertion: fewer than the counters of the smallest digit. */
-    private static final int MAX_INSERTION = 24;
+    /** Longs. Up to this number are sorted by insertion: they are fewer than the counters of the smallest digit. */
+    static final int MAX_INSERTION = 24;
     /** Longs per pair that may stay tied, as a power of two: to repair so few by insertion takes less time than a longer sort. */
     private static final int PER_TIE_LOG = 4;
 
@@ -100,8 +100,8 @@ public final class DigitSort {
     }
 
     /**
-     * Returns the lowest of so many upper bits that a sort by them leaves few longs tied: the counters of the upper digit tell how many
-     * are tied in it. There are as many bits as the same number of digits can have.
+     * Returns a bit: a sort by this bit and those above it leaves few longs tied. The counters of the upper digit tell how many longs are
+     * tied in it. The bit is the lowest one that the same number of digits reaches.
      */
     static int fewTies(long[] x, int from, int n, int low, int high, int[] count) {
         int bits = Math.min(Math.min(bits(n), bits(count.length) - 1), high - low);

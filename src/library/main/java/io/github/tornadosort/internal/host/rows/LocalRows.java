@@ -5,8 +5,6 @@ import io.github.tornadosort.internal.memory.HostMemory;
 
 /** The memory of one thread, and its stable sort of a bucket in the cache. */
 final class LocalRows implements HostBuffers.Sized {
-    /** Rows that are tied in their upper bits: so many are sorted by insertion. */
-    private static final int MAX_INSERTION = 24;
     /** Tiles, at least, for few rows: they take a small part of the memory. */
     private static final int TILES = 4;
     private static final int MIN_TILE = 64;
@@ -193,7 +191,7 @@ final class LocalRows implements HostBuffers.Sized {
         while (end < to && keys[end] - smallest >>> ignored == upper) {
             end++;
         }
-        if (end - begin <= MAX_INSERTION) {
+        if (end - begin <= DigitSort.MAX_INSERTION) {
             insert(keys, sorted, begin, i, end);
         } else {
             long[] result = sortTwo(keys, sorted, x, y, begin, end - begin);

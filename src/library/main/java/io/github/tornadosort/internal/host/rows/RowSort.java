@@ -13,7 +13,7 @@ import io.github.tornadosort.internal.threads.Loop;
 public final class RowSort {
     /** Rows. Fewer are copied before they are found to be sorted: to read them twice takes longer. */
     private static final int FEW = 1 << 12;
-    /** Rows, as a power of two. The only thread sorts so many as one bucket: to distribute them first takes longer. */
+    /** Rows, as a power of two. One thread alone sorts up to this number as one bucket: to distribute them first takes longer. */
     private static final int ONE_BUCKET_LOG = 17;
     /** Rounds of sorting large buckets again. After them, one thread sorts a large bucket. */
     private static final int MAX_DEPTH = 6;

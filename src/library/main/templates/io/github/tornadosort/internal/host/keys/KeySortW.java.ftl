@@ -9,12 +9,12 @@ import java.util.function.LongConsumer;
  * Sorts many ${W}-bit keys on several threads, whatever their distribution.
  *
  * <p>The keys become buckets in ascending order. One thread sorts a bucket in its core's cache and writes it to its index. A bucket is made
- * of pieces, which lie in a copy of the keys. There are two ways to get the pieces: if the keys are few natural runs, all runs are cut at
+ * of pieces, which lie in a copy of the keys. There are three ways to get the pieces: if the keys are few natural runs, all runs are cut at
  * the same splitters, and the pieces of a bucket are merged ({@link Runs${W}}). Otherwise the keys are cut into parts that fit in a core's
  * cache, and each part is distributed to buckets ({@link Distribution${W}}), which a random sample divides (Leischner, Osipov and Sanders
- * 2010, section 3; {@link Cells${W}}). Keys that are equal to a frequent value are only counted. If most values are frequent, each part is
- * sorted by the JDK ({@link RepeatedKeys${W}}). A bucket that is too large for one thread is
- * sorted by all threads in the same way again. So the main memory is read and written twice, whatever the number of keys.
+ * 2010, section 3; {@link Cells${W}}). If most keys repeat few values, each part is sorted by the JDK instead and cut at these values
+ * ({@link RepeatedKeys${W}}). Keys that are equal to a frequent value are only counted. A bucket that is too large for one thread is sorted
+ * by all threads in the same way again. So the main memory is read and written twice, whatever the number of keys.
  *
  * <p>The caller's keys are overwritten when all of them are in the copy and the memory of all later steps is allocated.
  */
@@ -143,7 +143,7 @@ public final class KeySort${W} {
         Words${W} keys = work.keys;
         Crew crew = work.crew;
         if (crew.threads() == 1 && n <= 1 << LARGE_BUCKET_LOG) {
-            sortAlone(runs != null, lo, n);
+            sortAsOneBucket(runs != null, lo, n);
             return true;
         }
         int wanted = wantedBuckets(n, crew.threads());
@@ -185,11 +185,16 @@ public final class KeySort${W} {
     }
 
     /** Sorts keys as one bucket: if it fits in the cache of the only thread, to distribute it first is a loss. */
-    private void sortAlone(boolean areRuns, int lo, int n) {
+    private void sortAsOneBucket(boolean areRuns, int lo, int n) {
         work.allocateLocal(n);
         LocalSort${W} local = work.local(0);
         work.keys.load(lo, local.keys(), 0, n);
-        ${key}[] sorted = areRuns ? local.mergeRuns(n) : local.sort(n);
+        ${key}[] sorted = local.keys();
+        if (areRuns) {
+            Arrays.sort(sorted, 0, n); // The JDK merges them.
+        } else {
+            sorted = local.sort(n);
+        }
         work.beginWriting();
         work.keys.store(sorted, 0, lo, n);
         if (work.sorted != null && n == work.keys.size()) {

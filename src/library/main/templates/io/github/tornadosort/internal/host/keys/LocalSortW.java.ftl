@@ -74,12 +74,6 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         return sort(keys, sorted, 0, n, 0);
     }
 
-    /** Sorts the first n of {@link #keys}, which are few runs: the JDK merges them. Returns the array that holds the result. */
-    ${key}[] mergeRuns(int n) {
-        Arrays.sort(keys, 0, n);
-        return keys;
-    }
-
     /** Sorts x from an index on, using y from there on; returns the one that holds the result. */
     private ${key}[] sort(${key}[] x, ${key}[] y, int from, int n, int depth) {
         int end = from + n;

@@ -137,7 +137,7 @@ public final class Merge${W} {
     }
 
     /** Returns the index of the first key above another one. */
-    private static int above(${key}[] x, int from, int to, ${key} key) {
+    static int above(${key}[] x, int from, int to, ${key} key) {
         int low = from;
         int high = to;
         while (low < high) {

@@ -38,15 +38,7 @@ final class RepeatedKeys${W} {
     private static void findEnds(Pieces${W} pieces, int part, ${key}[] split, ${key}[] keys, int end) {
         int at = pieces.begin(part, 0);
         for (int bucket = 0; bucket < split.length; bucket++) {
-            int high = end;
-            while (at < high) {
-                int middle = (at + high) >>> 1;
-                if (keys[middle] <= split[bucket]) {
-                    at = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
+            at = Merge${W}.above(keys, at, end, split[bucket]);
             pieces.setEnd(part, bucket, at);
         }
         pieces.setEnd(part, split.length, end);

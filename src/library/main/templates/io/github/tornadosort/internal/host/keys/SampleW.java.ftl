@@ -13,9 +13,10 @@ final class Sample${W} {
     static final int PER_BUCKET = 16;
     /** Sampled keys per part of the loop: their cache misses take about as long as to hand out one part. */
     private static final int PER_PART = 256;
-
+<#if !rows>
     /** Values that repeat, at most, so that to find them in sorted keys takes little time. */
     private static final int MAX_REPEATED = 256;
+</#if>
 
     private Sample${W}() {}
 
@@ -34,6 +35,7 @@ final class Sample${W} {
         return sample;
     }
 
+<#if !rows>
     /** Returns whether half of a sorted sample, or more, repeats few values. */
     static boolean repeats(${key}[] sample) {
         int values = 0;
@@ -47,6 +49,7 @@ final class Sample${W} {
         }
         return 2 * repeating >= sample.length && values <= MAX_REPEATED;
     }
+</#if>
 
     /**
      * Returns splitters: bucket b holds keys above {@code split[b - 1]}, up to {@code split[b]}. Frequent values get buckets of their own.

@@ -76,6 +76,11 @@ public final class Words${W} {
 
     /** Returns the number of NaNs from index {@code first} to {@code end}. */
     int countNaNs(int first, int end) {
+        return countNaNs(keys, first, end);
+    }
+
+    /** Returns the number of NaNs among floating-point keys from index {@code first} to {@code end}. */
+    public static int countNaNs(MemorySegment keys, long first, long end) {
         ${key} count = 0;
         for (long i = first; i < end; i++) {
             // The sign bit, without a branch.
@@ -146,14 +151,5 @@ public final class Words${W} {
             ${key} key = (words[i] ^ flip) + below;
             words[i] = key ^ (key >> ${Key}.SIZE - 1 & magnitude);
         }
-    }
-
-    /** Returns whether any of the floating-point keys from index {@code first} to {@code end} is a NaN. */
-    public static boolean containsNaN(MemorySegment keys, long first, long end) {
-        ${key} most = 0;
-        for (long i = first; i < end; i++) {
-            most = Math.max(most, keys.get(LAYOUT, ${Key}.BYTES * i) & ${Key}.MAX_VALUE);
-        }
-        return most > INFINITY;
     }
 }
