@@ -8,26 +8,33 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Makes Java sources from templates: a template {@code NameW.java.ftl} becomes {@code Name32.java} and {@code Name64.java}. Templates are
- * written for Apache FreeMarker. Their variables are those of {@link #WIDTHS}.
+ * Makes Java sources from templates: a template {@code NameW.java.ftl} becomes {@code Name32.java} and {@code Name64.java}, with the
+ * variables of {@link #WIDTHS}; any other {@code Name.java.ftl} becomes {@code Name.java}. Templates are written for Apache FreeMarker.
  */
 public final class Generator {
-    private static final String SUFFIX = "W.java.ftl";
+    private static final String SUFFIX = ".java.ftl";
+    private static final String WIDTH_SUFFIX = "W" + SUFFIX;
     /** W: the number of bits of a key; key, Key: the primitive type and its class; toInt: a cast of a key to an int. */
     private static final List<Map<String, Object>> WIDTHS = List.of(
             Map.of("W", 32, "key", "int", "Key", "Integer", "toInt", ""),
             Map.of("W", 64, "key", "long", "Key", "Long", "toInt", "(int) "));
 
+    private static final List<Map<String, Object>> ONCE = List.of(Map.of());
+
     private Generator() {}
 
-    /** @param args the folder of the templates, and the folder for the sources */
+    /** @param args the folder of the templates, and the folder for the sources, which holds nothing else */
     public static void main(String[] args) throws IOException, TemplateException {
         Path templates = Path.of(args[0]);
+        Path sources = Path.of(args[1]);
+        Set<Path> made = new HashSet<>();
         Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
         configuration.setDirectoryForTemplateLoading(templates.toFile());
         configuration.setDefaultEncoding("UTF-8");
@@ -37,10 +44,23 @@ public final class Generator {
         try (Stream<Path> files = Files.walk(templates)) {
             for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX)).toList()) {
                 String name = templates.relativize(file).toString().replace('\\', '/');
-                for (Map<String, Object> width : WIDTHS) {
-                    String target = name.substring(0, name.length() - SUFFIX.length()) + width.get("W") + ".java";
-                    write(Path.of(args[1]).resolve(target), configuration.getTemplate(name), width);
+                boolean both = name.endsWith(WIDTH_SUFFIX);
+                String source = name.substring(0, name.length() - (both ? WIDTH_SUFFIX : SUFFIX).length());
+                for (Map<String, Object> width : both ? WIDTHS : ONCE) {
+                    Path target = sources.resolve(source + width.getOrDefault("W", "") + ".java");
+                    made.add(target);
+                    write(target, configuration.getTemplate(name), width);
                 }
+            }
+        }
+        deleteOthers(sources, made);
+    }
+
+    /** Deletes sources whose template is gone: they would still be compiled. */
+    private static void deleteOthers(Path sources, Set<Path> made) throws IOException {
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file : files.filter(path -> Files.isRegularFile(path) && !made.contains(path)).toList()) {
+                Files.delete(file);
             }
         }
     }
