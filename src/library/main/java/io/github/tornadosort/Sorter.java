@@ -83,8 +83,8 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * merged on the host.
  */
 public final class Sorter extends StringSorts implements AutoCloseable {
-    /** The host sorts fewer keys whatever devices there are, so that small sorts need no costs. */
-    private static final int FEW_KEYS = 1 << 15;
+    /** The host sorts fewer keys whatever devices there are: it takes less than a millisecond, and needs no costs. */
+    private static final int FEW_KEYS = 1 << 17;
 
     /** System property: {@code false} makes sorters wait until the device is ready. */
     private static final String BACKGROUND_PROPERTY = "tornadosort.background";

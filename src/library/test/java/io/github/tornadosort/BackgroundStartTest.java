@@ -41,7 +41,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /** Tests where sorts run while a slow device is opened and its kernels are compiled, and what becomes of that. */
 @Timeout(120)
 class BackgroundStartTest {
-    private static final int N = 100_000;
+    private static final int N = 140_000;
     private static final SortOptions ON_DEVICE = SortOptions.builder().onDevice().build();
     private static final SortDevice DEVICE = SortDevice.preferred();
 
@@ -56,7 +56,7 @@ class BackgroundStartTest {
     @BeforeEach
     void theDeviceIsFastAndStartsSlowly() {
         assumeTrue(DEVICE.backend().equals("jvm"), "the tables name the JVM backend");
-        useTables("200000 100000 300000 0", 1_200_000);
+        useTables("200000 100000 300000 0", 850_000);
     }
 
     private void useTables(String startUp, int hostNanosPerKey) {

@@ -81,7 +81,7 @@ class DispatchTest {
     /** Records are sorted by a sort of pairs, and are dispatched as pairs are. */
     @Test
     void recordsAreDispatched() throws Exception {
-        byte[] bytes = new byte[300_000];
+        byte[] bytes = new byte[600_000];
         new SplittableRandom(3).nextBytes(bytes);
         SortDevice device = SortDevice.preferred();
         try (Sorter any = Sorter.open(); Sorter alone = Sorter.open(device, SortPolicies.forDevice(device))) {
@@ -94,7 +94,7 @@ class DispatchTest {
             any.sort(sorted);
             SortStats again = any.sort(sorted);
             assertThat(again.reason()).isEqualTo(Reason.SORTED_ALREADY);
-            assertThat(again.keys()).isEqualTo(100_000);
+            assertThat(again.keys()).isEqualTo(200_000);
         }
         useCosts("host any 32 0 1000000", "jvm any 32 1 1");
         assumeJvm();
@@ -252,10 +252,10 @@ class DispatchTest {
         useCosts("host none 32 0 1000000", "jvm none 32 1 1");
         assumeJvm();
         try (Sorter sorter = Sorter.open()) {
-            assertThat(sorter.sort(keys(100_000)).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(sorter.sort(keys((1 << 15) - 1)).reason()).isEqualTo(Reason.HOST);
-            assertThat(sorter.sort(keys(1 << 15)).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(sorter.sort(new SplittableRandom(1).longs(100_000).toArray()).reason()).isEqualTo(Reason.HOST);
+            assertThat(sorter.sort(keys(200_000)).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(sorter.sort(keys((1 << 17) - 1)).reason()).isEqualTo(Reason.HOST);
+            assertThat(sorter.sort(keys(1 << 17)).reason()).isEqualTo(Reason.DEVICE);
+            assertThat(sorter.sort(new SplittableRandom(1).longs(200_000).toArray()).reason()).isEqualTo(Reason.HOST);
         }
     }
 
@@ -265,9 +265,9 @@ class DispatchTest {
         useCosts("host none 32 0 1000000", "gpu none 32 1 1");
         assumeJvm();
         try (Sorter sorter = Sorter.open(); Sorter opened = Sorter.open()) {
-            assertThat(sorter.sort(keys(100_000)).reason()).isEqualTo(Reason.HOST);
+            assertThat(sorter.sort(keys(200_000)).reason()).isEqualTo(Reason.HOST);
             assertThat(opened.sort(keys(), DEVICE).reason()).isEqualTo(Reason.DEVICE);
-            assertThat(opened.sort(keys(100_000)).reason()).isEqualTo(Reason.HOST);
+            assertThat(opened.sort(keys(200_000)).reason()).isEqualTo(Reason.HOST);
         }
     }
 

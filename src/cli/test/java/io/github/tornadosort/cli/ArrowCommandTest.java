@@ -182,6 +182,33 @@ class ArrowCommandTest {
                 1, file + ": the file is damaged: it refers to bytes or values that are not in it");
     }
 
+    /**
+     * One byte of each file is damaged: of a dictionary's offsets, a dictionary's compressed values, a union's type ids, the length of
+     * a bitmap, the number of rows, and the schema. Readers read some of these bytes that a sort need not read.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "encoded1.arrow | 781 | 8 | column 'city': damaged column of type Utf8: value 0 is from 64 to 66 of 4",
+        "part3.feather | 1293 | 4 | column 'city': expected an LZ4 frame without a dictionary",
+        "part1.arrow | 27787 | 5 | record batch 1: column 'union': damaged column of type Union: value 11 has the type id 5; "
+                + "expected one of [0, 1]",
+        "part2.arrows | 37096 | 211 | record batch 3: column 'union': damaged column of type Union: value 8 has the type id -45; "
+                + "expected one of [0, 1]",
+        "named.arrow | 2376 | 1 | record batch 0: column 'city': damaged column of type Dictionary: 0 nulls, and its bitmap "
+                + "has 2",
+        "stream.arrows | 7955 | 127 | column 'day': 60 values in a record batch of 2130706492 rows",
+        "stream.arrows | 541 | 4 | the file is damaged: it refers to bytes or values that are not in it",
+        "part1.arrow | 601 | 217 | the file is damaged: it refers to bytes or values that are not in it",
+    })
+    void aDamagedColumnIsNamed(String name, int offset, int value, String message) throws IOException {
+        byte[] damaged = Files.readAllBytes(sample(name));
+        damaged[offset] = (byte) value;
+        Path file = Files.write(folder.resolve(name), damaged);
+
+        Program.run("sort", file, "-o", folder.resolve("o.arrow"), "-k", "1").assertRefused(1, file + ": " + message);
+        assertThat(folder.resolve("o.arrow")).doesNotExist();
+    }
+
     @ParameterizedTest
     @CsvSource({"--delimiter=;", "--no-header", "--no-quotes"})
     void optionsThatWouldBeIgnoredAreRefused(String option) throws IOException {

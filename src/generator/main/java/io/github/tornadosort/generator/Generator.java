@@ -21,12 +21,17 @@ import java.util.stream.Stream;
 public final class Generator {
     private static final String SUFFIX = ".java.ftl";
     private static final String WIDTH_SUFFIX = "W" + SUFFIX;
-    /** W: the number of bits of a key; key, Key: the primitive type and its class; toInt: a cast of a key to an int. */
+    /**
+     * W: the number of bits of a key; key, Key: the primitive type and its class; toInt: a cast of a key to an int; rows: whether keys
+     * move with values.
+     */
     private static final List<Map<String, Object>> WIDTHS = List.of(
-            Map.of("W", 32, "key", "int", "Key", "Integer", "toInt", ""),
-            Map.of("W", 64, "key", "long", "Key", "Long", "toInt", "(int) "));
-
-    private static final List<Map<String, Object>> ONCE = List.of(Map.of());
+            Map.of("W", 32, "key", "int", "Key", "Integer", "toInt", "", "rows", false),
+            Map.of("W", 64, "key", "long", "Key", "Long", "toInt", "(int) ", "rows", false));
+    private static final Map<String, Object> ROWS =
+            Map.of("W", 64, "key", "long", "Key", "Long", "toInt", "(int) ", "rows", true);
+    /** The first line of a template that makes a class for rows too: a source in package {@code rows} beside {@code keys}. */
+    private static final String FOR_ROWS = "<#-- for rows too -->";
 
     private Generator() {}
 
@@ -44,12 +49,17 @@ public final class Generator {
         try (Stream<Path> files = Files.walk(templates)) {
             for (Path file : files.filter(path -> path.toString().endsWith(SUFFIX)).toList()) {
                 String name = templates.relativize(file).toString().replace('\\', '/');
-                boolean both = name.endsWith(WIDTH_SUFFIX);
-                String source = name.substring(0, name.length() - (both ? WIDTH_SUFFIX : SUFFIX).length());
-                for (Map<String, Object> width : both ? WIDTHS : ONCE) {
-                    Path target = sources.resolve(source + width.getOrDefault("W", "") + ".java");
-                    made.add(target);
-                    write(target, configuration.getTemplate(name), width);
+                Template template = configuration.getTemplate(name);
+                if (!name.endsWith(WIDTH_SUFFIX)) {
+                    made.add(write(sources, name.substring(0, name.length() - SUFFIX.length()), template, Map.of()));
+                    continue;
+                }
+                String stem = name.substring(0, name.length() - WIDTH_SUFFIX.length());
+                for (Map<String, Object> width : WIDTHS) {
+                    made.add(write(sources, stem + width.get("W"), template, width));
+                }
+                if (Files.readString(file).startsWith(FOR_ROWS)) {
+                    made.add(write(sources, stem.replace("/keys/", "/rows/") + ROWS.get("W"), template, ROWS));
                 }
             }
         }
@@ -65,14 +75,16 @@ public final class Generator {
         }
     }
 
-    /** Writes a source if its text has changed, so that the compiler can see that nothing is to be done. */
-    private static void write(Path target, Template template, Map<String, Object> model)
+    /** Writes a source if its text has changed, so that the compiler can see that nothing is to be done. Returns its path. */
+    private static Path write(Path sources, String name, Template template, Map<String, Object> model)
             throws IOException, TemplateException {
         StringWriter text = new StringWriter();
         template.process(model, text);
+        Path target = sources.resolve(name + ".java");
         if (!Files.exists(target) || !Files.readString(target).equals(text.toString())) {
             Files.createDirectories(target.getParent());
             Files.writeString(target, text.toString());
         }
+        return target;
     }
 }

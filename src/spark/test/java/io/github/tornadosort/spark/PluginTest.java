@@ -73,8 +73,8 @@ class PluginTest extends OwnSpark {
             JavaSparkContext spark = start("0:0");
             KeysOnDevices keys = new KeysOnDevices(session);
 
-            assertThat(sort(spark, 40_000)).isSorted().hasSize(40_000);
-            assertThat(keys.take()).isEqualTo(40_000);
+            assertThat(sort(spark, 200_000)).isSorted().hasSize(200_000);
+            assertThat(keys.take()).isEqualTo(200_000);
             assertThat(sort(spark, 1000)).isSorted();
             assertThat(keys.take()).as("few keys").isZero();
         } finally {

@@ -68,13 +68,14 @@ public record ArrowArray(Layout layout, int length, int nulls, List<MemorySegmen
     }
 
     /** Returns the end of a run, of a column with the ends of runs. */
-    long runEnd(long index) {
+    public long runEnd(long index) {
         return layout.width() == Short.BYTES
                 ? buffer(1).get(SHORT, Short.BYTES * index)
                 : offset(buffer(1), layout.width(), index);
     }
 
-    private static IllegalArgumentException damaged(Layout layout, String what) {
+    /** Returns an exception for a column that cannot be read. */
+    public static IllegalArgumentException damaged(Layout layout, String what) {
         return new IllegalArgumentException("damaged column of type " + layout.name() + ": " + what);
     }
 
@@ -141,7 +142,7 @@ public record ArrowArray(Layout layout, int length, int nulls, List<MemorySegmen
     }
 
     /** Returns an offset or a size of 4 or 8 bytes. */
-    static long offset(MemorySegment offsets, int width, long index) {
+    public static long offset(MemorySegment offsets, int width, long index) {
         return width == Integer.BYTES
                 ? offsets.get(INT, Integer.BYTES * index)
                 : offsets.get(LONG, Long.BYTES * index);
@@ -162,7 +163,7 @@ public record ArrowArray(Layout layout, int length, int nulls, List<MemorySegmen
      * @param end the number of bytes or elements that there are
      * @return the length
      */
-    static long checkedLength(long start, long length, long end) {
+    public static long checkedLength(long start, long length, long end) {
         if (length < 0 || length > 0 && (start < 0 || start > end - length)) {
             throw new IllegalArgumentException(
                     "damaged column: " + length + " bytes or elements from " + start + " of " + end);

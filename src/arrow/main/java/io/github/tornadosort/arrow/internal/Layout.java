@@ -29,13 +29,21 @@ import org.apache.arrow.flatbuf.UnionMode;
  * @param width bytes per value of {@link Kind#FIXED}, bytes per offset of {@link Kind#BINARY}, {@link Kind#LIST} and
  *     {@link Kind#LIST_VIEW}, elements per value of {@link Kind#FIXED_LIST}; otherwise 0
  * @param order how values are ordered
- * @param keyType the type of values that are numbers; null for other orders
+ * @param keyType the type of values that are numbers, or of the indices of an encoded column; otherwise null
+ * @param dictionary the id of the dictionary of an encoded column; otherwise null
  * @param typeIds the type id of each child of a union; otherwise empty
  * @param name the name of the type, for messages
  * @param children the layouts of nested columns
  */
 public record Layout(
-        Kind kind, int width, Order order, KeyType keyType, List<Integer> typeIds, String name, List<Layout> children) {
+        Kind kind,
+        int width,
+        Order order,
+        KeyType keyType,
+        Long dictionary,
+        List<Integer> typeIds,
+        String name,
+        List<Layout> children) {
 
     /** @throws IllegalArgumentException if the width is negative */
     public Layout {
@@ -129,8 +137,9 @@ public record Layout(
     private static Layout of(Field field, int depth) {
         DictionaryEncoding dictionary = field.dictionary();
         if (dictionary != null) {
-            Int index = dictionary.indexType();
-            return fixed(index == null ? Integer.BYTES : integer(index).bytes(), Order.NONE, null, "Dictionary");
+            KeyType index = dictionary.indexType() == null ? KeyType.INT32 : integer(dictionary.indexType());
+            return new Layout(
+                    Kind.FIXED, index.bytes(), Order.NONE, index, dictionary.id(), List.of(), "Dictionary", List.of());
         }
         return ofValues(field, depth);
     }
@@ -150,7 +159,7 @@ public record Layout(
         requireChildren(field.typeType(), name, children);
         return switch (field.typeType()) {
             case Type.Null -> nested(Kind.NULL, 0, name, children);
-            case Type.Bool -> new Layout(Kind.BITS, 0, Order.BIT, null, List.of(), name, children);
+            case Type.Bool -> new Layout(Kind.BITS, 0, Order.BIT, null, null, List.of(), name, children);
             case Type.Int -> number(integer((Int) field.type(new Int())), name);
             case Type.FloatingPoint -> floating((FloatingPoint) field.type(new FloatingPoint()), name);
             case Type.Decimal -> decimal((Decimal) field.type(new Decimal()), name);
@@ -186,7 +195,8 @@ public record Layout(
         if (children.size() != expected) {
             throw new IllegalArgumentException("a column of type " + name + " with " + children.size() + " children");
         }
-        if (type == Type.RunEndEncoded && !RUN_ENDS.contains(children.getFirst().keyType())) {
+        if (type == Type.RunEndEncoded
+                && (children.getFirst().order() != Order.NUMBER || !RUN_ENDS.contains(children.getFirst().keyType()))) {
             throw new IllegalArgumentException("ends of runs of type " + children.getFirst().name() + " are not supported");
         }
     }
@@ -196,15 +206,15 @@ public record Layout(
     }
 
     private static Layout fixed(int width, Order order, KeyType type, String name) {
-        return new Layout(Kind.FIXED, width, order, type, List.of(), name, List.of());
+        return new Layout(Kind.FIXED, width, order, type, null, List.of(), name, List.of());
     }
 
     private static Layout bytes(Kind kind, int width, String name) {
-        return new Layout(kind, width, Order.BYTES, null, List.of(), name, List.of());
+        return new Layout(kind, width, Order.BYTES, null, null, List.of(), name, List.of());
     }
 
     private static Layout nested(Kind kind, int width, String name, List<Layout> children) {
-        return new Layout(kind, width, Order.NONE, null, List.of(), name, children);
+        return new Layout(kind, width, Order.NONE, null, null, List.of(), name, children);
     }
 
     private static KeyType integer(Int type) {
@@ -262,6 +272,6 @@ public record Layout(
             ids.add(id);
         }
         Kind kind = type.mode() == UnionMode.Sparse ? Kind.SPARSE_UNION : Kind.DENSE_UNION;
-        return new Layout(kind, 0, Order.NONE, null, ids, name, children);
+        return new Layout(kind, 0, Order.NONE, null, null, ids, name, children);
     }
 }

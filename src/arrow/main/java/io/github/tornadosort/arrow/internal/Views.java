@@ -3,7 +3,6 @@ package io.github.tornadosort.arrow.internal;
 import static io.github.tornadosort.arrow.internal.ArrowArray.INT;
 
 import java.lang.foreign.MemorySegment;
-import java.util.Objects;
 
 /** Strings that are stored as views of 16 bytes: a length, and the bytes themselves or where they are. */
 final class Views {
@@ -25,8 +24,9 @@ final class Views {
         if (length <= MAX_INLINE) {
             return view.asSlice(BYTES, ArrowArray.checkedLength(0, length, MAX_INLINE));
         }
-        MemorySegment target =
-                views.buffers().get(2 + Objects.checkIndex(view.get(INT, BUFFER), views.buffers().size() - 2));
+        int buffer = view.get(INT, BUFFER);
+        ArrowArray.checkedLength(buffer, 1, views.buffers().size() - 2);
+        MemorySegment target = views.buffers().get(2 + buffer);
         int start = view.get(INT, OFFSET);
         return target.asSlice(start, ArrowArray.checkedLength(start, length, target.byteSize()));
     }

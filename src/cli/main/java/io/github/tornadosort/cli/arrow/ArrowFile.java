@@ -1,5 +1,6 @@
 package io.github.tornadosort.cli.arrow;
 
+import io.github.tornadosort.arrow.internal.ArrowArray;
 import io.github.tornadosort.arrow.internal.Layout;
 import io.github.tornadosort.cli.io.MappedFile;
 import java.io.Closeable;
@@ -10,9 +11,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.apache.arrow.flatbuf.Block;
 import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Endianness;
@@ -41,9 +42,11 @@ final class ArrowFile implements Closeable {
     private final List<String> types = new ArrayList<>();
     private final List<Layout> layouts = new ArrayList<>();
     private final List<IpcMessage> dictionaries = new ArrayList<>();
-    private final Set<Long> dictionaryIds = new HashSet<>();
-    /** The ids of the dictionaries of columns, depth first. */
-    private final List<Long> idsOfColumns = new ArrayList<>();
+    /** The number of values of each dictionary, by its id. */
+    private final Map<Long, Long> dictionaryLengths = new HashMap<>();
+    private final ColumnCheck check = new ColumnCheck(dictionaryLengths);
+    /** The columns that have dictionaries, depth first. */
+    private final List<Field> encoded = new ArrayList<>();
     private final List<Position> batches = new ArrayList<>();
     private BufferCodec codec;
 
@@ -68,15 +71,16 @@ final class ArrowFile implements Closeable {
         if (found.endianness() != Endianness.Little) {
             throw new IllegalArgumentException("big-endian Arrow files are not supported");
         }
-        // Readers use the one or the other.
-        if (footer != null && !describe(found).equals(describe(footer.schema()))) {
+        // All of the schema is read, since the output has a copy of it. Readers use the schema of the start or that of the footer.
+        List<String> described = describe(found);
+        if (footer != null && !described.equals(describe(footer.schema()))) {
             throw new IllegalArgumentException("the file is damaged: its footer has another schema than its start");
         }
         for (int i = 0; i < found.fieldsLength(); i++) {
             names.add(String.valueOf(found.fields(i).name()));
             types.add(FieldType.of(found.fields(i)));
             layouts.add(Layout.of(found.fields(i)));
-            addIds(found.fields(i));
+            addEncoded(found.fields(i));
         }
         try (Window window = new Window()) {
             if (stream) {
@@ -85,6 +89,7 @@ final class ArrowFile implements Closeable {
                 addBlocks(footer, window);
             }
         }
+        requireDictionaries();
     }
 
     /**
@@ -112,13 +117,52 @@ final class ArrowFile implements Closeable {
                 && mapped.asSlice(0, start.length).mismatch(MemorySegment.ofArray(start)) < 0;
     }
 
-    private void addIds(Field field) {
+    private void addEncoded(Field field) {
         if (field.dictionary() != null) {
-            idsOfColumns.add(field.dictionary().id());
+            encoded.add(field);
         }
         for (int i = 0; i < field.childrenLength(); i++) {
-            addIds(field.children(i));
+            addEncoded(field.children(i));
         }
+    }
+
+    /** Returns the ids of the dictionaries of columns. */
+    private List<Long> idsOfColumns() {
+        return encoded.stream().map(field -> field.dictionary().id()).toList();
+    }
+
+    /** Dictionaries are copied without being read, so that they are checked first. */
+    private void requireDictionaries() {
+        for (long id : dictionaryLengths.keySet()) {
+            if (!idsOfColumns().contains(id)) {
+                throw new IllegalArgumentException("dictionary " + id + " belongs to no column");
+            }
+        }
+        for (Field field : encoded) {
+            try (Arena arena = Arena.ofShared()) {
+                values(field, arena);
+            }
+        }
+    }
+
+    /**
+     * Returns the values of the dictionary of a column: one array per message.
+     *
+     * @param arena allocates buffers that are decompressed
+     * @throws IllegalArgumentException if they are damaged
+     */
+    List<ArrowArray> values(Field field, Arena arena) {
+        List<Layout> layout = List.of(Layout.ofValues(field));
+        List<ArrowArray> values = new ArrayList<>();
+        for (IpcMessage dictionary : dictionaries) {
+            Message metadata = dictionary.message();
+            DictionaryBatch batch = (DictionaryBatch) metadata.header(new DictionaryBatch());
+            if (batch.id() == field.dictionary().id()) {
+                values.add(new BatchReader(metadata, batch.data(), dictionary.body(), arena)
+                        .read(layout, List.of(String.valueOf(field.name())), check::require).columns().getFirst());
+            }
+        }
+        return values;
     }
 
     /** Returns all that a schema says. */
@@ -129,6 +173,9 @@ final class ArrowFile implements Closeable {
         }
         for (int i = 0; i < schema.customMetadataLength(); i++) {
             describe(schema.customMetadata(i), text);
+        }
+        for (int i = 0; i < schema.featuresLength(); i++) {
+            text.add("feature " + schema.features(i));
         }
         return text;
     }
@@ -213,14 +260,15 @@ final class ArrowFile implements Closeable {
                 RecordBatch batch = (RecordBatch) metadata.header(new RecordBatch());
                 codec = batches.isEmpty() ? BufferCodec.of(batch.compression()) : codec;
                 BatchReader reader = new BatchReader(metadata, batch, message.body(), null);
-                batches.add(new Position(offset, reader.rows(), reader.columnBytes(layouts)));
+                batches.add(new Position(offset, reader.rows(), reader.columnBytes(layouts, names)));
             }
             case MessageHeader.DictionaryBatch -> {
                 DictionaryBatch batch = (DictionaryBatch) metadata.header(new DictionaryBatch());
-                if (!dictionaryIds.add(batch.id()) && !batch.isDelta()) {
+                if (dictionaryLengths.containsKey(batch.id()) && !batch.isDelta()) {
                     throw new IllegalArgumentException("dictionary " + batch.id()
                             + " is replaced in the middle of the file, which is not supported");
                 }
+                dictionaryLengths.merge(batch.id(), batch.data().length(), Long::sum);
                 dictionaries.add(IpcMessage.read(mapped.asSlice(offset)));
             }
             default -> throw new IllegalArgumentException(
@@ -272,10 +320,11 @@ final class ArrowFile implements Closeable {
          */
         Batch read(Position position, Dictionaries.Columns columns) throws ArrowFileException {
             try {
-                Batch batch = BatchReader.read(IpcMessage.read(bytes.asSlice(position.offset)), layouts, arena);
+                Batch batch = BatchReader.of(IpcMessage.read(bytes.asSlice(position.offset)), arena)
+                        .read(layouts, names, check::require);
                 return columns == null ? batch : columns.of(batch, arena);
             } catch (RuntimeException e) {
-                throw ArrowFileException.damaged(path, "", e);
+                throw ArrowFileException.damaged(path, "record batch " + batches.indexOf(position) + ": ", e);
             }
         }
     }
@@ -314,7 +363,7 @@ final class ArrowFile implements Closeable {
 
     /** Returns whether another file has the same bytes of dictionaries, and uses them for the same columns. */
     boolean hasDictionariesOf(ArrowFile other) {
-        boolean same = idsOfColumns.equals(other.idsOfColumns) && dictionaries.size() == other.dictionaries.size();
+        boolean same = idsOfColumns().equals(other.idsOfColumns()) && dictionaries.size() == other.dictionaries.size();
         for (int i = 0; same && i < dictionaries.size(); i++) {
             same = dictionaries.get(i).bytes().mismatch(other.dictionaries.get(i).bytes()) < 0;
         }

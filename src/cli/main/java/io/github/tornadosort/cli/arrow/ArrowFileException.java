@@ -21,8 +21,13 @@ public final class ArrowFileException extends IOException {
      * @param problem the start of the message, which is empty or ends with a colon
      */
     static ArrowFileException damaged(Path file, String problem, RuntimeException e) {
-        return new ArrowFileException(file, problem + (e instanceof IllegalArgumentException && e.getMessage() != null
+        return new ArrowFileException(file, problem + reason(e), e);
+    }
+
+    /** Returns what an exception says that a damaged file caused. */
+    static String reason(RuntimeException e) {
+        return e instanceof IllegalArgumentException && e.getMessage() != null
                 ? e.getMessage()
-                : "the file is damaged: it refers to bytes or values that are not in it"), e);
+                : "the file is damaged: it refers to bytes or values that are not in it";
     }
 }

@@ -54,7 +54,7 @@ final class ArrowRunSort implements Closeable {
         this.memory = memory;
         this.input = input;
         this.runs = new ArrowRuns(input, folder);
-        this.file = new BatchFile(folder, table.layouts());
+        this.file = new BatchFile(folder, table);
     }
 
     /** Writes all runs. */

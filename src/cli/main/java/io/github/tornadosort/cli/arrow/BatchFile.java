@@ -1,26 +1,25 @@
 package io.github.tornadosort.cli.arrow;
 
-import io.github.tornadosort.arrow.internal.Layout;
 import io.github.tornadosort.cli.io.KeyFileException;
 import io.github.tornadosort.cli.io.TemporaryFile;
 import java.io.Closeable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Record batches in a temporary file, which is created for the first one. They are messages of Arrow's IPC format. */
 final class BatchFile implements Closeable {
     private final Path folder;
-    private final List<Layout> layouts;
+    private final ArrowTable table;
     private TemporaryFile file;
 
     /** Where a record batch is. */
     record Position(long offset, long length, int rows) {}
 
-    BatchFile(Path folder, List<Layout> layouts) {
+    /** @param table has the columns of the record batches */
+    BatchFile(Path folder, ArrowTable table) {
         this.folder = folder;
-        this.layouts = layouts;
+        this.table = table;
     }
 
     Position append(Batch batch) throws KeyFileException {
@@ -36,7 +35,7 @@ final class BatchFile implements Closeable {
     Batch read(Position position, Arena arena) throws KeyFileException {
         MemorySegment message = arena.allocate(position.length, Long.BYTES);
         file.reader(position.offset, position.length, 1).read(message, _ -> {});
-        return BatchReader.read(IpcMessage.read(message), layouts, arena);
+        return BatchReader.of(IpcMessage.read(message), arena).read(table.layouts(), table.names(), _ -> {});
     }
 
     @Override

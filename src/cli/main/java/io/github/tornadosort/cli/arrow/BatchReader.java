@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.arrow.flatbuf.Buffer;
 import org.apache.arrow.flatbuf.FieldNode;
 import org.apache.arrow.flatbuf.Message;
@@ -33,34 +34,56 @@ final class BatchReader {
         this.unionsHaveValidity = message.version() < MetadataVersion.V5;
     }
 
-    /** Reads a message that has a record batch. */
-    static Batch read(IpcMessage message, List<Layout> layouts, Arena arena) {
+    /** Returns a reader of a message that has a record batch. */
+    static BatchReader of(IpcMessage message, Arena arena) {
         Message metadata = message.message();
-        return new BatchReader(metadata, (RecordBatch) metadata.header(new RecordBatch()), message.body(), arena)
-                .read(layouts);
+        return new BatchReader(metadata, (RecordBatch) metadata.header(new RecordBatch()), message.body(), arena);
     }
 
     int rows() {
         return length(batch.length());
     }
 
-    Batch read(List<Layout> layouts) {
-        int rows = rows();
+    /**
+     * Reads all columns.
+     *
+     * @param names the names of the columns in messages
+     * @param check checks each column
+     * @throws IllegalArgumentException if a column is damaged; the message has its name
+     */
+    Batch read(List<Layout> layouts, List<String> names, Consumer<ArrowArray> check) {
         List<ArrowArray> columns = new ArrayList<>();
-        for (Layout layout : layouts) {
-            ArrowArray column = column(layout);
-            if (column.length() != rows) {
-                throw new IllegalArgumentException(
-                        "a column of " + column.length() + " values in a record batch of " + rows + " rows");
+        for (int i = 0; i < layouts.size(); i++) {
+            try {
+                requireRows();
+                ArrowArray column = column(layouts.get(i));
+                check.accept(column);
+                columns.add(column);
+            } catch (RuntimeException e) {
+                throw damaged(names.get(i), e);
             }
-            columns.add(column);
         }
-        return new Batch(rows, columns);
+        if (node < batch.nodesLength() || buffer < batch.buffersLength() || view < batch.variadicBufferCountsLength()) {
+            throw new IllegalArgumentException("a record batch of more columns or buffers than its schema");
+        }
+        return new Batch(rows(), columns);
+    }
+
+    private static IllegalArgumentException damaged(String column, RuntimeException e) {
+        return new IllegalArgumentException("column '" + column + "': " + ArrowFileException.reason(e), e);
+    }
+
+    /** Checks the length of the next column. */
+    private void requireRows() {
+        if (node < batch.nodesLength() && batch.nodes(node).length() != batch.length()) {
+            throw new IllegalArgumentException(
+                    batch.nodes(node).length() + " values in a record batch of " + batch.length() + " rows");
+        }
     }
 
     private static int length(long length) {
-        if (length < 0 || length > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(length + " values in a record batch; at most " + Integer.MAX_VALUE
+        if (length < 0 || length > ArrowFileSort.MAX_ROWS) {
+            throw new IllegalArgumentException(length + " values in a record batch; at most " + ArrowFileSort.MAX_ROWS
                     + " are supported");
         }
         return (int) length;
@@ -86,13 +109,22 @@ final class BatchReader {
         return new ArrowArray(layout, length(found.length()), length(found.nullCount()), buffers, children);
     }
 
-    /** Returns the bytes of the buffers of each column, after decompression. */
-    long[] columnBytes(List<Layout> layouts) {
+    /**
+     * Returns the bytes of the buffers of each column, after decompression.
+     *
+     * @param names the names of the columns in messages
+     */
+    long[] columnBytes(List<Layout> layouts, List<String> names) {
         long[] bytes = new long[layouts.size()];
         for (int i = 0; i < bytes.length; i++) {
-            for (int left = buffers(layouts.get(i)); left > 0; left--) {
-                MemorySegment stored = stored();
-                bytes[i] += codec == null ? stored.byteSize() : BufferCodec.length(stored);
+            try {
+                requireRows();
+                for (int left = buffers(layouts.get(i)); left > 0; left--) {
+                    MemorySegment stored = stored();
+                    bytes[i] += codec == null ? stored.byteSize() : BufferCodec.length(stored);
+                }
+            } catch (RuntimeException e) {
+                throw damaged(names.get(i), e);
             }
         }
         return bytes;
@@ -100,6 +132,7 @@ final class BatchReader {
 
     /** Returns the number of buffers of a column. */
     private int buffers(Layout layout) {
+        node++;
         int count = ownBuffers(layout);
         for (Layout child : layout.children()) {
             count += buffers(child);

@@ -9,9 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Field;
-import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.Schema;
 
 /**
@@ -91,22 +89,16 @@ final class Dictionaries {
 
     /** Replaces the indices in the columns of a file by indices into the unified dictionaries. */
     final class Columns {
+        private final ArrowFile file;
         private final Schema own;
-        private final Map<Long, List<IpcMessage>> messages = new HashMap<>();
         private final Map<Ids, Reindex> indices = new HashMap<>();
 
         private Columns(ArrowFile file) {
+            this.file = file;
             this.own = file.schema();
-            for (IpcMessage message : file.dictionaries()) {
-                messages.computeIfAbsent(batch(message).id(), _ -> new ArrayList<>()).add(message);
-            }
             for (int i = 0; i < own.fieldsLength(); i++) {
                 add(own.fields(i), schema.fields(i));
             }
-        }
-
-        private static DictionaryBatch batch(IpcMessage message) {
-            return (DictionaryBatch) message.message().header(new DictionaryBatch());
         }
 
         /** Adds the dictionaries of a field, first those that its values refer to. */
@@ -118,28 +110,20 @@ final class Dictionaries {
                 Ids ids = new Ids(field, first);
                 if (!indices.containsKey(ids)) {
                     Unified to = unified.computeIfAbsent(ids.unified, _ -> new Unified());
-                    indices.put(ids, new Reindex(to.add(values(field, first)), field));
+                    indices.put(ids, new Reindex(to.add(values(field, first)), field, Layout.of(field).keyType()));
                 }
             }
         }
 
         /** Returns the values of the dictionary of a field: one array per message. */
         private List<ArrowArray> values(Field field, Field first) {
-            List<Layout> layout = List.of(Layout.ofValues(field));
-            List<ArrowArray> values = new ArrayList<>();
-            for (IpcMessage message : messages.getOrDefault(field.dictionary().id(), List.of())) {
-                Message metadata = message.message();
-                Batch read = new BatchReader(metadata, batch(message).data(), message.body(), arena).read(layout);
-                values.add(children(field, first, read.columns().getFirst(), arena));
-            }
-            return values;
+            return file.values(field, arena).stream().map(chunk -> children(field, first, chunk, arena)).toList();
         }
 
         /**
          * Returns a record batch of the file with other indices.
          *
          * @param arena allocates the indices
-         * @throws IllegalArgumentException if an index has no value
          */
         Batch of(Batch batch, Arena arena) {
             List<ArrowArray> columns = new ArrayList<>();

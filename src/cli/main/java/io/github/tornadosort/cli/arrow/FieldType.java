@@ -14,6 +14,8 @@ import org.apache.arrow.flatbuf.FloatingPoint;
 import org.apache.arrow.flatbuf.Int;
 import org.apache.arrow.flatbuf.Interval;
 import org.apache.arrow.flatbuf.IntervalUnit;
+import org.apache.arrow.flatbuf.Map;
+import org.apache.arrow.flatbuf.Null;
 import org.apache.arrow.flatbuf.Precision;
 import org.apache.arrow.flatbuf.Time;
 import org.apache.arrow.flatbuf.TimeUnit;
@@ -69,7 +71,12 @@ final class FieldType {
             case Type.FixedSizeBinary -> "(" + ((FixedSizeBinary) field.type(new FixedSizeBinary())).byteWidth() + ")";
             case Type.FixedSizeList -> "(" + ((FixedSizeList) field.type(new FixedSizeList())).listSize() + ")";
             case Type.Union -> union((Union) field.type(new Union()));
-            default -> "";
+            case Type.Map -> ((Map) field.type(new Map())).keysSorted() ? "(sorted)" : "";
+            default -> {
+                // The table has no fields, but readers read it.
+                field.type(new Null());
+                yield "";
+            }
         };
     }
 

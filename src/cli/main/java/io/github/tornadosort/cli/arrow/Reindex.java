@@ -7,10 +7,8 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.flatbuf.Field;
-import org.apache.arrow.flatbuf.Int;
 
 /** Replaces the indices of a dictionary-encoded column by indices into another dictionary. */
 final class Reindex {
@@ -21,12 +19,13 @@ final class Reindex {
     /**
      * @param indices for each value of the dictionary of the column, its index in the other one
      * @param field the field of the column
+     * @param type the type of its indices
      * @throws IllegalArgumentException if an index is too large for the column, or the values of the dictionary are in order and those of
      *     the other one may be in another order
      */
-    Reindex(int[] indices, Field field) {
+    Reindex(int[] indices, Field field, KeyType type) {
         this.indices = indices;
-        this.type = type(field.dictionary().indexType());
+        this.type = type;
         boolean same = true;
         int greatest = -1;
         for (int i = 0; i < indices.length; i++) {
@@ -44,22 +43,7 @@ final class Reindex {
         }
     }
 
-    private static KeyType type(Int index) {
-        if (index == null) {
-            return KeyType.INT32;
-        }
-        return Arrays.stream(KeyType.values())
-                .filter(type -> !type.isFloat() && type.bits() == index.bitWidth() && type.isUnsigned() != index.isSigned())
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("indices of " + index.bitWidth() + " bits are not supported"));
-    }
-
-    /**
-     * Returns a column with other indices.
-     *
-     * @throws IllegalArgumentException if an index has no value
-     */
+    /** Returns a column with other indices. Those of the column were checked when it was read. */
     ArrowArray of(ArrowArray column, Arena arena) {
         if (!needed) {
             return column;
@@ -69,12 +53,7 @@ final class Reindex {
         ParallelRanges.ranges(column.length(), (begin, end) -> {
             for (long i = begin; i < end; i++) {
                 if (!column.isNull(i)) {
-                    long index = KeyBits.get(from, type, i);
-                    if (index < 0 || index >= indices.length) {
-                        throw new IllegalArgumentException(
-                                "index " + index + " of a dictionary of " + indices.length + " values");
-                    }
-                    KeyBits.set(to, type, i, indices[(int) index]);
+                    KeyBits.set(to, type, i, indices[(int) KeyBits.get(from, type, i)]);
                 }
             }
         });

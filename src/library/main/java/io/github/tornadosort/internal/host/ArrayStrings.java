@@ -42,6 +42,22 @@ final class ArrayStrings extends StringSource {
         return word(strings[row], (int) depth, utf16);
     }
 
+    /** Returns the first char if it is ASCII, which takes few calls until the code is compiled. */
+    @Override
+    long prefix(int row) {
+        String string = strings[row];
+        if (string.isEmpty()) {
+            return -1;
+        }
+        char first = string.charAt(0);
+        return first < 0x80 ? first : word(row, 0) >>> 1;
+    }
+
+    @Override
+    int compare(int a, int b) {
+        return utf16 ? strings[a].compareTo(strings[b]) : FewStrings.compare(strings[a], strings[b]);
+    }
+
     /** Returns the word of a string that starts at a char. */
     static long word(String string, int from, boolean utf16) {
         int left = string.length() - from;

@@ -78,7 +78,8 @@ public final class FewStrings {
         return word & word << 1 & (word << 2 | word << 3 & word << 4) & UPPERMOST;
     }
 
-    private static int compare(String a, String b) {
+    /** Compares two strings in the order of code points. */
+    static int compare(String a, String b) {
         if (hasNoPair(a) && hasNoPair(b)) {
             return a.compareTo(b);
         }

@@ -3,10 +3,19 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.keys.NaNs32;
+import io.github.tornadosort.internal.host.keys.NaNs64;
+import io.github.tornadosort.internal.host.keys.Words32;
+import io.github.tornadosort.internal.host.keys.Words64;
+import io.github.tornadosort.internal.host.rows.ColumnRows;
+import io.github.tornadosort.internal.host.rows.RowSort;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.Copy;
+import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
@@ -26,12 +35,11 @@ public final class HostPairs {
      * @return false if the keys are sorted already
      */
     public static boolean sort(Column keys, SortOptions options, HostBuffers buffers) {
-        if (keys.type().bytes() == Integer.BYTES && keys.size() > FewRows.MAX) {
-            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
-                return pairs.sort();
-            }
+        if (keys.size() <= FewRows.MAX) {
+            return FewRows.sort(keys, options, keys);
         }
-        return sort(keys, options, buffers, new Column[0]);
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(keys), false);
+        return RowSort.sort(rows, threads(keys.segment()), buffers);
     }
 
     /**
@@ -42,18 +50,59 @@ public final class HostPairs {
      */
     public static boolean sort(Column keys, Column values, SortOptions options, HostBuffers buffers) {
         if (keys.size() <= FewRows.MAX) {
-            return sortFew(keys, values, options, buffers);
+            int moved = FewRows.sortInts(keys, values, options);
+            return moved < 0 ? FewRows.sort(keys, options, keys, values.range(0, keys.size())) : moved > 0;
         }
-        if (values.type().bytes() == Integer.BYTES && IntPairs.areWhole(keys, options)) {
-            IntPairs.Result result;
-            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
-                result = pairs.sort(values);
-            }
-            if (result != IntPairs.Result.CONTAINS_NAN) {
-                return result == IntPairs.Result.SORTED;
-            }
+        if (!HostKeys.areComparedByAllBits(keys, options)) {
+            return sortBySomeBits(keys, values, options, buffers);
         }
-        return sort(keys, options, buffers, new Column[] {values});
+        int threads = threads(keys.segment(), values.segment());
+        Runnable restore = nans(keys, options, threads);
+        ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), true, OrderedKeys.ofBits(values), false);
+        boolean moved = RowSort.sort(rows, threads, buffers);
+        if (moved && restore != null) {
+            restore.run();
+        }
+        return moved;
+    }
+
+    /** Returns what stores the keys that are NaNs after a sort, in their original order: a sort of rows makes them the same. */
+    private static Runnable nans(Column keys, SortOptions options, int threads) {
+        if (!keys.type().isFloat()) {
+            return null;
+        }
+        try (Crew crew = new Crew(threads)) {
+            if (keys.type().bytes() == Integer.BYTES) {
+                NaNs32 nans = NaNs32.find(new Words32(keys, options.isDescending()), crew);
+                return nans == null ? null : nans::restore;
+            }
+            NaNs64 nans = NaNs64.find(new Words64(keys, options.isDescending()), crew);
+            return nans == null ? null : nans::restore;
+        }
+    }
+
+    /** Sorts keys that cannot be computed from the bits that are compared: gathers both columns. */
+    private static boolean sortBySomeBits(Column keys, Column values, SortOptions options, HostBuffers buffers) {
+        int[] order = buffers.ints((int) keys.size());
+        try {
+            if (!argsort(keys, options, order, buffers)) {
+                return false;
+            }
+            Loop.store(gather(keys, order), gather(values.range(0, keys.size()), order));
+            return true;
+        } finally {
+            buffers.release(order);
+        }
+    }
+
+    /** Returns a loop that overwrites a column with its rows in another order. */
+    private static Loop gather(Column column, int[] order) {
+        MemorySegment rows = column.segment();
+        MemorySegment copy = HostMemory.array(
+                (int) column.size(), column.type().bytes(), n -> Column.allocate(column.type(), n)).segment();
+        Gather.rows(rows, MemorySegment.ofArray(order).asSlice(0, Integer.BYTES * column.size()), copy,
+                column.type().bytes());
+        return Copy.loop(copy, rows);
     }
 
     /**
@@ -64,52 +113,48 @@ public final class HostPairs {
      */
     public static boolean sort(Column keys, Object[] values, SortOptions options, HostBuffers buffers) {
         int n = Math.toIntExact(keys.size());
-        OrderedKeys ordered = new OrderedKeys(keys, options);
-        try (PackedRows rows = new PackedRows(n, buffers)) {
-            if (!rows.sort(keys, ordered)) {
+        int[] order = buffers.ints(n);
+        try {
+            Object[] sorted = HostMemory.objects(n);
+            for (int i = 0; i < n; i++) {
+                order[i] = i;
+            }
+            Loop[] gather = {ParallelRanges.rows(n, (from, to, thread) -> {
+                for (int i = from; i < to; i++) {
+                    sorted[i] = values[order[i]];
+                }
+            })};
+            if (!sort(keys, Column.of(order).range(0, n), options, buffers)) {
                 return false;
             }
-            try (RowCopy copy = new RowCopy(keys, n, buffers)) {
-                Object[] sorted = HostMemory.objects(n);
-                long[] order = rows.rows();
-                int mask = rows.indexMask();
-                Loop storeKeys = copy.storing(order, mask);
-                ParallelRanges.rows(n, (from, to, thread) -> {
-                    for (int i = from; i < to; i++) {
-                        sorted[i] = values[(int) order[i] & mask];
-                    }
-                }).run();
-                Loop.store(storeKeys);
-                System.arraycopy(sorted, 0, values, 0, n);
-            }
+            Loop.store(gather);
+            System.arraycopy(sorted, 0, values, 0, n);
             return true;
+        } finally {
+            buffers.release(order);
         }
     }
 
     /** Returns the index of each key in sorted order. The keys are not changed. */
     public static int[] argsort(Column keys, SortOptions options, HostBuffers buffers) {
-        int n = Math.toIntExact(keys.size());
-        int[] indices = HostMemory.ints(n);
-        if (n <= FewRows.MAX) {
-            argsortFew(keys, options, indices);
-            return indices;
-        }
-        if (keys.type().bytes() == Integer.BYTES) {
-            try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
-                pairs.argsort(indices);
-            }
-            return indices;
-        }
-        try (PackedRows rows = new PackedRows(n, buffers)) {
-            if (rows.sort(keys, new OrderedKeys(keys, options))) {
-                rows.copyIndices(indices);
-            } else {
-                for (int i = 0; i < n; i++) {
-                    indices[i] = i;
-                }
-            }
-        }
+        int[] indices = HostMemory.ints(Math.toIntExact(keys.size()));
+        argsort(keys, options, indices, buffers);
         return indices;
+    }
+
+    /** Writes the index of each key in sorted order; returns false if the keys are sorted. */
+    private static boolean argsort(Column keys, SortOptions options, int[] indices, HostBuffers buffers) {
+        if (keys.size() <= FewRows.MAX) {
+            FewRows.argsort(keys, options, indices);
+            return true;
+        }
+        ColumnRows rows =
+                new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(Column.of(indices)), true);
+        boolean moved = RowSort.sort(rows, threads(keys.segment()), buffers);
+        if (!moved) {
+            rows.storeIndices();
+        }
+        return moved;
     }
 
     /**
@@ -119,90 +164,12 @@ public final class HostPairs {
      */
     public static int[] lexsort(List<SortKey> keys, HostBuffers buffers) {
         SortKey first = keys.getFirst();
-        if (keys.size() == 1) {
-            return argsort(first.keys(), first.options(), buffers);
-        }
-        int n = Math.toIntExact(first.keys().size());
-        int[] order = HostMemory.ints(n);
-        try (PackedRows rows = new PackedRows(n, buffers)) {
-            rows.sort(keys);
-            rows.copyIndices(order);
-        }
-        return order;
+        return keys.size() == 1
+                ? argsort(first.keys(), first.options(), buffers)
+                : LevelSort.argsort(keys, (int) first.keys().size(), buffers);
     }
 
-    private static void argsortFew(Column keys, SortOptions options, int[] indices) {
-        int[] array = wholeIntegers(keys, options);
-        if (array != null) {
-            FewRows.argsort(array, indexOf(keys), indices, (int) OrderedKeys.flip(keys.type(), options.isDescending()));
-            return;
-        }
-        long[] rows = FewRows.sort(keys, new OrderedKeys(keys, options));
-        for (int i = 0; i < indices.length; i++) {
-            indices[i] = rows == null ? i : (int) rows[i] & FewRows.INDEX_MASK;
-        }
-    }
-
-    private static boolean sortFew(Column keys, Column values, SortOptions options, HostBuffers buffers) {
-        int[] keyArray = wholeIntegers(keys, options);
-        int[] valueArray = values.type().bytes() == Integer.BYTES ? IntRows.heapArray(values.segment()) : null;
-        if (keyArray != null && valueArray != null) {
-            return FewRows.sort(
-                    keyArray, indexOf(keys), valueArray, indexOf(values), (int) keys.size(),
-                    (int) OrderedKeys.flip(keys.type(), options.isDescending()));
-        }
-        return sort(keys, options, buffers, new Column[] {values});
-    }
-
-    /** Returns the array of integers of 32 bits that are compared by all their bits, or null if the keys are something else. */
-    private static int[] wholeIntegers(Column keys, SortOptions options) {
-        boolean whole = !keys.type().isFloat() && IntPairs.areWhole(keys, options);
-        return whole ? IntRows.heapArray(keys.segment()) : null;
-    }
-
-    /** Returns the index of the first row in its int array. */
-    private static int indexOf(Column rows) {
-        return (int) (rows.segment().address() / Integer.BYTES);
-    }
-
-    /** Sorts the keys in place, and moves the rows of other columns with them. */
-    static boolean sort(Column keys, SortOptions options, HostBuffers buffers, Column... others) {
-        int n = Math.toIntExact(keys.size());
-        OrderedKeys ordered = new OrderedKeys(keys, options);
-        if (n <= FewRows.MAX) {
-            long[] rows = FewRows.sort(keys, ordered);
-            if (rows != null) {
-                store(keys, rows, FewRows.INDEX_MASK, buffers, others);
-            }
-            return rows != null;
-        }
-        try (PackedRows rows = new PackedRows(n, buffers)) {
-            if (!rows.sort(keys, ordered)) {
-                return false;
-            }
-            store(keys, rows.rows(), rows.indexMask(), buffers, others);
-            return true;
-        }
-    }
-
-    private static void store(Column keys, long[] order, int mask, HostBuffers buffers, Column... others) {
-        int n = (int) keys.size();
-        RowCopy[] copies = new RowCopy[others.length];
-        Loop[] loops = new Loop[others.length];
-        try (RowCopy keyCopy = new RowCopy(keys, n, buffers)) {
-            Loop storeKeys = keyCopy.storing(order, mask);
-            for (int i = 0; i < others.length; i++) {
-                copies[i] = new RowCopy(others[i], n, buffers);
-                loops[i] = copies[i].storing(order, mask);
-            }
-            Loop.store(storeKeys);
-            Loop.store(loops);
-        } finally {
-            for (RowCopy copy : copies) {
-                if (copy != null) {
-                    copy.close();
-                }
-            }
-        }
+    private static int threads(MemorySegment... accessed) {
+        return Loop.areShared(accessed) ? Loop.threads() : 1;
     }
 }

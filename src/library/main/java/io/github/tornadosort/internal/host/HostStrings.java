@@ -1,6 +1,8 @@
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.internal.host.StringRuns.Packing;
+import io.github.tornadosort.internal.host.rows.DigitSort;
+import io.github.tornadosort.internal.host.rows.RowSort;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.Loop;
@@ -31,9 +33,7 @@ public final class HostStrings {
     private final StringRuns runs;
     private final int[] order;
     private final long[] rows;
-    private final long[] spare;
-    private final int[] counts;
-    private final int countLength;
+    private final int[][] counts;
     private final HostBuffers buffers;
     /** Length from which all threads sort a run together. */
     private final int longFrom;
@@ -55,15 +55,13 @@ public final class HostStrings {
             int[] order,
             long[] rows,
             long[] spare,
-            int[] counts,
+            int[][] counts,
             HostBuffers buffers) {
         this.source = source;
         this.runs = new StringRuns(source, descending, order, rows, spare);
         this.order = order;
         this.rows = rows;
-        this.spare = spare;
         this.counts = counts;
-        this.countLength = RadixSort64.countLength(order.length);
         this.buffers = buffers;
         this.longFrom = Math.max(MIN_LONG, order.length / Math.max(2, Loop.threads() / 2));
     }
@@ -84,11 +82,13 @@ public final class HostStrings {
         int[] order = HostMemory.ints(n);
         long[] rows = buffers.longs(n);
         long[] spare = buffers.longs(n);
-        int[] counts = buffers.ints(Loop.threads(n / MAX_SHORT) * RadixSort64.countLength(n));
+        int[][] counts = new int[Loop.threads(n / MAX_SHORT)][];
+        for (int thread = 0; thread < counts.length; thread++) {
+            counts[thread] = HostMemory.ints(DigitSort.counters(n));
+        }
         new HostStrings(source, descending, order, rows, spare, counts, buffers).sort(offsets, nullsFirst);
         buffers.release(rows);
         buffers.release(spare);
-        buffers.release(counts);
         return order;
     }
 
@@ -105,12 +105,11 @@ public final class HostStrings {
         int[] order = HostMemory.ints(n);
         long[] rows = buffers.longs(n);
         long[] spare = buffers.longs(n);
-        int[] counts = buffers.ints(RadixSort64.countLength(n));
+        int[] counts = HostMemory.ints(DigitSort.counters(n));
         source.placeNulls(0, n, false, order, 0);
-        new StringRuns(source, descending, order, rows, spare).sort(0, n, 0, counts, 0);
+        new StringRuns(source, descending, order, rows, spare).sort(0, n, 0, counts);
         buffers.release(rows);
         buffers.release(spare);
-        buffers.release(counts);
         return order;
     }
 
@@ -162,7 +161,7 @@ public final class HostStrings {
         otherRuns.sort(Comparator.comparingInt(Run::length).reversed());
         new Loop(otherRuns.size(), (i, thread) -> {
             Run run = otherRuns.get(i);
-            runs.sort(run.from, run.to, run.depth, counts, thread * countLength);
+            runs.sort(run.from, run.to, run.depth, counts[thread]);
         }, source.accessed()).run();
     }
 
@@ -179,7 +178,7 @@ public final class HostStrings {
             return;
         }
         if (length <= MAX_SHORT) {
-            runs.sort(from, to, depth, counts, thread * countLength);
+            runs.sort(from, to, depth, counts[thread]);
             return;
         }
         Collection<Run> left = length < longFrom ? otherRuns : longRuns;
@@ -200,7 +199,7 @@ public final class HostStrings {
         if (varying.get() != 0) {
             Packing packing = Packing.of(run.from, run.to, depth, varying.get());
             each(run, (from, to) -> runs.pack(packing, from, to));
-            RadixSort64.sort(rows, spare, run.from, run.to, packing.indexBits(), buffers);
+            RowSort.sort(rows, run.from, run.to, packing.indexBits(), buffers);
             each(run, (from, to) -> runs.collect(packing, from, to));
             each(run, runs::store);
             sortRuns(packing);

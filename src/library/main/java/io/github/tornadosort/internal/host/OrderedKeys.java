@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.host;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.host.rows.Words;
 import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.memory.Layouts;
 import java.lang.foreign.MemorySegment;
@@ -13,7 +14,7 @@ import java.lang.foreign.ValueLayout;
  * and keys that the sort considers equal have the same long. Host code therefore needs only one version for all types,
  * directions and ranges of bits.
  */
-public final class OrderedKeys {
+public final class OrderedKeys implements Words {
     /** The smallest possible key: the long for ordered bits that are all 0. */
     public static final long SMALLEST = Long.MIN_VALUE;
 
@@ -31,6 +32,17 @@ public final class OrderedKeys {
         this.mask = options.bitMask(type);
     }
 
+    /** Presents the bits of keys or values, of any type, as signed numbers. */
+    static OrderedKeys ofBits(Column column) {
+        KeyType type = switch (column.type().bytes()) {
+            case 1 -> KeyType.INT8;
+            case 2 -> KeyType.INT16;
+            case 4 -> KeyType.INT32;
+            default -> KeyType.INT64;
+        };
+        return new OrderedKeys(column.as(type), SortOptions.ascending());
+    }
+
     /** Returns the mask to XOR with a key's ordered bits so that they compare as unsigned numbers. Kernels use it too. */
     public static long flip(KeyType type, boolean descending) {
         boolean signed = !type.isUnsigned() && !type.isFloat();
@@ -43,12 +55,17 @@ public final class OrderedKeys {
         return mask ^ SMALLEST;
     }
 
-    /** Returns the number of keys. */
+    @Override
+    public int bits() {
+        return keys.type().bits();
+    }
+
+    @Override
     public long size() {
         return keys.size();
     }
 
-    /** Returns one key. */
+    @Override
     public long at(long index) {
         MemorySegment memory = keys.segment();
         long bits = switch (keys.type().bytes()) {
@@ -77,45 +94,6 @@ public final class OrderedKeys {
         return low;
     }
 
-    /** Returns one key as {@link #at} does, but as an unsigned number. */
-    long unsignedAt(long index) {
-        return at(index) ^ SMALLEST;
-    }
-
-    /** Writes 32-bit keys to the upper halves of longs, as unsigned numbers; the lower halves are 0. */
-    void pack(int[] from, int fromIndex, long[] to, int toIndex, int count) {
-        int flip32 = (int) flip;
-        int mask32 = (int) mask;
-        if (kind == OrderedBits.INTEGER) {
-            for (int i = 0; i < count; i++) {
-                to[toIndex + i] = (long) ((from[fromIndex + i] ^ flip32) & mask32) << Integer.SIZE;
-            }
-        } else {
-            for (int i = 0; i < count; i++) {
-                to[toIndex + i] = (long) ((ofFloat(from[fromIndex + i]) ^ flip32) & mask32) << Integer.SIZE;
-            }
-        }
-    }
-
-    /** Computes the keys that {@link #pack} was given. All of their bits must count, and there must be no NaN. */
-    void unpack(long[] from, int fromIndex, int[] to, int toIndex, int count) {
-        int flip32 = (int) flip;
-        if (kind == OrderedBits.INTEGER) {
-            for (int i = 0; i < count; i++) {
-                to[toIndex + i] = (int) (from[fromIndex + i] >> Integer.SIZE) ^ flip32;
-            }
-        } else {
-            for (int i = 0; i < count; i++) {
-                to[toIndex + i] = toFloat((int) (from[fromIndex + i] >> Integer.SIZE) ^ flip32);
-            }
-        }
-    }
-
-    /** The inverse of {@link #ofFloat(int)} for numbers. Ordered bits up to 0x7f800000 are those of negative numbers. */
-    private static int toFloat(int bits) {
-        return Integer.compareUnsigned(bits, 0x7f800000) <= 0 ? ~(bits + 0x007fffff) : (bits ^ 0x80000000) + 0x007fffff;
-    }
-
     /** Converts ordered bits of a key, which compare as unsigned numbers, to a long that compares as a signed number. */
     private long ordered(long bits) {
         return ((bits ^ flip) & mask) ^ SMALLEST;
@@ -134,19 +112,166 @@ public final class OrderedKeys {
         return (key ^ (key >> 63 | 0x8000000000000000L)) - 0x000fffffffffffffL | nan;
     }
 
-    /** Reads keys a tile at a time, in loops that the JIT compiler vectorises. Not thread-safe. */
+    @Override
+    public void read(long first, int n, long[] to, int at, int[] ints) {
+        if (keys.type().bytes() < Long.BYTES) {
+            read(first, n, ints, 0);
+            for (int i = 0; i < n; i++) {
+                to[at + i] = toLong(ints[i]);
+            }
+            return;
+        }
+        MemorySegment.copy(keys.segment(), Layouts.LONG, 8 * first, to, at, n);
+        if (kind == OrderedBits.FLOAT) {
+            toWordsOfDoubles(to, at, n, flip, mask);
+        } else if (mask != -1 || flip != SMALLEST) {
+            toWords(to, at, n, flip, mask);
+        }
+    }
+
+    /** Reads n keys of 64 bits. */
+    void read(long first, int n, long[] to, int at) {
+        read(first, n, to, at, null);
+    }
+
+    /** Loops over ints process twice as many keys at a time. */
+    @Override
+    public void read(long first, int n, int[] to, int at) {
+        MemorySegment memory = keys.segment();
+        switch (keys.type().bytes()) {
+            case 1 -> {
+                for (int i = 0; i < n; i++) {
+                    to[at + i] = memory.get(ValueLayout.JAVA_BYTE, first + i);
+                }
+            }
+            case 2 -> {
+                for (int i = 0; i < n; i++) {
+                    to[at + i] = memory.get(Layouts.SHORT, 2 * (first + i));
+                }
+            }
+            default -> MemorySegment.copy(memory, Layouts.INT, 4 * first, to, at, n);
+        }
+        if (kind == OrderedBits.FLOAT) {
+            toWordsOfFloats(to, at, n, (int) flip, (int) mask);
+        } else if ((int) mask != -1 || (int) flip != Integer.MIN_VALUE) {
+            toWords(to, at, n, (int) flip, (int) mask);
+        }
+    }
+
+    /** Returns the long of the key that {@link #read(long, int, int[], int)} reads as an int. */
+    static long toLong(int word) {
+        return Integer.toUnsignedLong(word ^ Integer.MIN_VALUE) ^ SMALLEST;
+    }
+
+    /** The inverse of {@link #toLong}. */
+    static int ofLong(long word) {
+        return (int) word ^ Integer.MIN_VALUE;
+    }
+
+    // The loops. They call nothing but what is inlined: until they are compiled, calls would double the time.
+
+    private static void toWords(int[] words, int at, int n, int flip, int mask) {
+        for (int i = at; i < at + n; i++) {
+            words[i] = (words[i] ^ flip) & mask ^ Integer.MIN_VALUE;
+        }
+    }
+
+    private static void toWordsOfFloats(int[] words, int at, int n, int flip, int mask) {
+        for (int i = at; i < at + n; i++) {
+            words[i] = (ofFloat(words[i]) ^ flip) & mask ^ Integer.MIN_VALUE;
+        }
+    }
+
+    private static void toWords(long[] words, int at, int n, long flip, long mask) {
+        for (int i = at; i < at + n; i++) {
+            words[i] = (words[i] ^ flip) & mask ^ SMALLEST;
+        }
+    }
+
+    private static void toWordsOfDoubles(long[] words, int at, int n, long flip, long mask) {
+        for (int i = at; i < at + n; i++) {
+            words[i] = (ofFloat(words[i]) ^ flip) & mask ^ SMALLEST;
+        }
+    }
+
+    /** All NaNs are written as the same NaN. */
+    @Override
+    public void write(long[] from, int at, int n, long first, int[] ints) {
+        if (keys.type().bytes() < Long.BYTES) {
+            for (int i = 0; i < n; i++) {
+                ints[i] = ofLong(from[at + i]);
+            }
+            write(ints, 0, n, first);
+            return;
+        }
+        if (kind == OrderedBits.FLOAT) {
+            toDoubles(from, at, n, flip ^ SMALLEST);
+        } else if (flip != SMALLEST) {
+            toLongs(from, at, n, flip ^ SMALLEST);
+        }
+        MemorySegment.copy(from, at, keys.segment(), Layouts.LONG, 8 * first, n);
+    }
+
+    /** Writes keys of 64 bits. */
+    void write(long[] from, int at, int n, long first) {
+        write(from, at, n, first, null);
+    }
+
+    /** All NaNs are written as the same NaN. */
+    @Override
+    public void write(int[] from, int at, int n, long first) {
+        MemorySegment memory = keys.segment();
+        if (kind == OrderedBits.FLOAT) {
+            toFloats(from, at, n, (int) flip ^ Integer.MIN_VALUE);
+        } else if ((int) flip != Integer.MIN_VALUE) {
+            for (int i = at; i < at + n; i++) {
+                from[i] ^= (int) flip ^ Integer.MIN_VALUE;
+            }
+        }
+        switch (keys.type().bytes()) {
+            case 1 -> {
+                for (int i = 0; i < n; i++) {
+                    memory.set(ValueLayout.JAVA_BYTE, first + i, (byte) from[at + i]);
+                }
+            }
+            case 2 -> {
+                for (int i = 0; i < n; i++) {
+                    memory.set(Layouts.SHORT, 2 * (first + i), (short) from[at + i]);
+                }
+            }
+            default -> MemorySegment.copy(from, at, memory, Layouts.INT, 4 * first, n);
+        }
+    }
+
+    private static void toFloats(int[] words, int at, int n, int flip) {
+        for (int i = at; i < at + n; i++) {
+            int bits = (words[i] ^ flip) + 0x007fffff;
+            words[i] = bits ^ (~(bits >> 31) | 0x80000000);
+        }
+    }
+
+    private static void toLongs(long[] words, int at, int n, long flip) {
+        for (int i = at; i < at + n; i++) {
+            words[i] ^= flip;
+        }
+    }
+
+    private static void toDoubles(long[] words, int at, int n, long flip) {
+        for (int i = at; i < at + n; i++) {
+            long bits = (words[i] ^ flip) + 0x000fffffffffffffL;
+            words[i] = bits ^ (~(bits >> 63) | 0x8000000000000000L);
+        }
+    }
+
+    /** Reads keys a tile at a time. Not thread-safe. */
     public final class Reader {
         /** Keys per tile; small enough for a tile to stay in the first-level cache. */
         public static final int TILE = 1024;
 
-        private final byte[] bytes;
-        private final short[] shorts;
         private final int[] ints;
 
         private Reader(int tile) {
-            this.bytes = new byte[keys.type().bytes() == 1 ? tile : 0];
-            this.shorts = new short[keys.type().bytes() == 2 ? tile : 0];
-            this.ints = new int[keys.type().bytes() == 4 ? tile : 0];
+            this.ints = new int[keys.type().bytes() < Long.BYTES ? tile : 0];
         }
 
         /** Reads the n keys that start at index {@code first} into the array. n is at most the length of a tile. */
@@ -156,93 +281,8 @@ public final class OrderedKeys {
 
         /** Reads n keys into the array from index {@code at} on. */
         void read(long first, int n, long[] to, int at) {
-            read(keys.segment(), first, n, to, at);
+            OrderedKeys.this.read(first, n, to, at, ints);
         }
-
-        /** Reads n keys of other memory, which has keys of the same type, into the array from index {@code at} on. */
-        void read(MemorySegment memory, long first, int n, long[] to, int at) {
-            // Not calls of ordered(): until the loops are compiled, they would double the time.
-            long flipped = flip;
-            long counted = mask;
-            switch (keys.type().bytes()) {
-                case 1 -> {
-                    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, first, bytes, 0, n);
-                    for (int i = 0; i < n; i++) {
-                        to[at + i] = (bytes[i] ^ flipped) & counted ^ SMALLEST;
-                    }
-                }
-                case 2 -> {
-                    MemorySegment.copy(memory, Layouts.SHORT, 2 * first, shorts, 0, n);
-                    for (int i = 0; i < n; i++) {
-                        to[at + i] = (shorts[i] ^ flipped) & counted ^ SMALLEST;
-                    }
-                }
-                case 4 -> {
-                    MemorySegment.copy(memory, Layouts.INT, 4 * first, ints, 0, n);
-                    if (kind == OrderedBits.INTEGER) {
-                        for (int i = 0; i < n; i++) {
-                            to[at + i] = (ints[i] ^ flipped) & counted ^ SMALLEST;
-                        }
-                    } else {
-                        for (int i = 0; i < n; i++) {
-                            to[at + i] = ordered(ofFloat(ints[i]));
-                        }
-                    }
-                }
-                default -> {
-                    MemorySegment.copy(memory, Layouts.LONG, 8 * first, to, at, n);
-                    if (kind == OrderedBits.INTEGER) {
-                        for (int i = 0; i < n; i++) {
-                            to[at + i] = (to[at + i] ^ flipped) & counted ^ SMALLEST;
-                        }
-                    } else {
-                        for (int i = 0; i < n; i++) {
-                            to[at + i] = ordered(ofFloat(to[at + i]));
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /** Reads n keys of 64 bits that start at index {@code first} into the array, from index {@code at} on. */
-    void read(long first, int n, long[] to, int at) {
-        MemorySegment.copy(keys.segment(), Layouts.LONG, 8 * first, to, at, n);
-        if (kind == OrderedBits.FLOAT) {
-            for (int i = at; i < at + n; i++) {
-                to[i] = ordered(ofFloat(to[i]));
-            }
-        } else if (mask != -1 || flip != SMALLEST) {
-            long flipped = flip;
-            long counted = mask;
-            for (int i = at; i < at + n; i++) {
-                to[i] = (to[i] ^ flipped) & counted ^ SMALLEST;
-            }
-        }
-    }
-
-    /**
-     * The inverse of {@link #read}: writes keys to another column. Not for keys that are ordered by some of their bits.
-     * All NaNs are written as the same NaN.
-     *
-     * @param from ordered longs, overwritten by the keys' bits
-     * @param at index of the first of them
-     * @param to a column of the keys' type
-     * @param first index of the first key to write
-     */
-    void write(long[] from, int at, int n, Column to, long first) {
-        if (flip != SMALLEST) {
-            for (int i = at; i < at + n; i++) {
-                from[i] ^= flip ^ SMALLEST;
-            }
-        }
-        if (kind == OrderedBits.FLOAT) {
-            for (int i = at; i < at + n; i++) {
-                long bits = from[i] + 0x000fffffffffffffL;
-                from[i] = bits ^ (~(bits >> 63) | 0x8000000000000000L);
-            }
-        }
-        MemorySegment.copy(from, at, to.segment(), Layouts.LONG, 8 * first, n);
     }
 
     /** Returns a reader of tiles of {@link Reader#TILE} keys, for use by one thread. */

@@ -11,9 +11,8 @@ import java.util.List;
  * above its index in the window. If both do not fit, the lower bits of the difference are left out, and rows that tie are sorted again.
  */
 final class RowWindow implements RunMerge.Window {
-    private final List<MemorySegment> runs;
     private final List<RunMerge.Rows> moved;
-    private final Reader reader;
+    private final int[] ints = new int[Reader.TILE];
     private final List<OrderedKeys> ordered;
     private final long[] keys;
     private final long[] rows;
@@ -34,15 +33,12 @@ final class RowWindow implements RunMerge.Window {
 
     /**
      * @param ordered the keys of each run
-     * @param runs their memory
      * @param moved what is written
      * @param size maximum number of rows in the window
      */
-    RowWindow(List<OrderedKeys> ordered, List<MemorySegment> runs, List<RunMerge.Rows> moved, int size) {
+    RowWindow(List<OrderedKeys> ordered, List<RunMerge.Rows> moved, int size) {
         this.ordered = ordered;
-        this.runs = runs;
         this.moved = moved;
-        this.reader = ordered.getFirst().reader();
         this.keys = HostMemory.longs(size);
         this.rows = HostMemory.longs(size);
         this.spare = HostMemory.longs(size);
@@ -51,7 +47,7 @@ final class RowWindow implements RunMerge.Window {
         // The keys' and the rows' memory is free when rows are moved.
         this.before = MemorySegment.ofArray(keys);
         this.after = MemorySegment.ofArray(rows);
-        int most = Math.min(runs.size(), size);
+        int most = Math.min(ordered.size(), size);
         this.run = HostMemory.ints(most);
         this.first = HostMemory.longs(most);
         this.ends = HostMemory.ints(most);
@@ -61,7 +57,7 @@ final class RowWindow implements RunMerge.Window {
     @Override
     public boolean load(int number, long from, int m) {
         for (int at = 0; at < m; at += Reader.TILE) {
-            reader.read(runs.get(number), from + at, Math.min(Reader.TILE, m - at), keys, n + at);
+            ordered.get(number).read(from + at, Math.min(Reader.TILE, m - at), keys, n + at, ints);
         }
         int descents = from > 0 && keys[n] < ordered.get(number).at(from - 1) ? 1 : 0;
         for (int i = n + 1; i < n + m; i++) {

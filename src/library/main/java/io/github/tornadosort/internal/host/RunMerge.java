@@ -72,7 +72,7 @@ public final class RunMerge {
         for (int thread = 0; thread < mergers.length; thread++) {
             mergers[thread] = new Merger(window,
                     !alone
-                            ? new RowWindow(this.runs, keys, moved, window)
+                            ? new RowWindow(this.runs, moved, window)
                             : wide
                                     ? new KeyWindow64(runs, options.isDescending(), merged.range(0, n), window)
                             : new KeyWindow32(runs, options.isDescending(), merged.range(0, n), window));

@@ -1,5 +1,7 @@
 package io.github.tornadosort.internal.host;
 
+import io.github.tornadosort.internal.host.rows.DigitSort;
+
 /**
  * Sorts runs of strings that are equal up to a depth. Each row becomes a long: the upper bits are those of its next word in which
  * the strings of the run differ, and the lower bits are its index in the run. After a stable sort of these longs, strings that are
@@ -168,9 +170,9 @@ final class StringRuns {
     /**
      * Sorts a run on the calling thread.
      *
-     * @param counts overwritten from index {@code countsAt}: {@link RadixSort64#countLength} ints
+     * @param count overwritten: {@link DigitSort#counters} ints
      */
-    void sort(int first, int end, long firstDepth, int[] counts, int countsAt) {
+    void sort(int first, int end, long firstDepth, int[] count) {
         int from = first;
         int to = end;
         long depth = firstDepth;
@@ -187,7 +189,7 @@ final class StringRuns {
                 // No two longs are equal, so that this sort need not be stable.
                 InPlaceSort.sort(rows, from, to);
             } else {
-                RadixSort64.sortPart(rows, spare, from, to, packing.indexBits, counts, countsAt);
+                DigitSort.sort(rows, spare, from, to, packing.indexBits, count);
             }
             collect(packing, from, to);
             store(from, to);
@@ -198,7 +200,7 @@ final class StringRuns {
                     from = at;
                     to = next;
                 } else if (next - at > 1) {
-                    sort(at, next, depthOfRun(packing, at), counts, countsAt);
+                    sort(at, next, depthOfRun(packing, at), count);
                 }
                 at = next;
             }

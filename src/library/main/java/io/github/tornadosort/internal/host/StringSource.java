@@ -89,6 +89,16 @@ public abstract sealed class StringSource permits ArrayStrings, ByteStrings, Hea
         return depth + units(word, WORD_BYTES);
     }
 
+    /** Returns a signed number: the strings are in the order of their numbers, and those with equal numbers in any order. */
+    long prefix(int row) {
+        return word(row, 0) ^ Long.MIN_VALUE;
+    }
+
+    /** Compares two strings. */
+    int compare(int a, int b) {
+        return compare(a, b, 0);
+    }
+
     /** Compares two strings that are equal up to a depth. */
     public final int compare(int a, int b, long depth) {
         long at = depth;

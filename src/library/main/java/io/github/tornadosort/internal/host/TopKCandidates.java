@@ -20,8 +20,6 @@ final class TopKCandidates {
     /** Room for candidates at first. It is emptied of all but the first k when it is full, if k is at most a quarter of it. */
     private static final int MIN_ROWS = 1 << 6;
 
-    private final Column column;
-    private final SortOptions options;
     private final OrderedKeys keys;
     private final IndexedRows packed;
     private final boolean wide;
@@ -37,8 +35,6 @@ final class TopKCandidates {
 
     /** @param threshold the index of the threshold row, or {@link #NO_THRESHOLD} */
     TopKCandidates(Column column, SortOptions options, int k, int threshold, HostBuffers buffers) {
-        this.column = column;
-        this.options = options;
         this.keys = new OrderedKeys(column, options);
         this.wide = column.type().bytes() == Long.BYTES;
         this.packed = new IndexedRows(keys, wide);
@@ -69,13 +65,12 @@ final class TopKCandidates {
     }
 
     private void collectInts(int first, int end) {
-        OrderedInts words = new OrderedInts(column, options);
         int[] tile = new int[Math.min(TILE, end - first)];
         for (int n, at = first; at < end; at += n) {
             n = Math.min(TILE, end - at);
-            words.read(at, n, tile, 0);
+            keys.read(at, n, tile, 0);
             for (int i = next(tile, 0, n, limit32); i < n; i = next(tile, i + 1, n, limit32)) {
-                offer(OrderedInts.toLong(tile[i]), at + i);
+                offer(OrderedKeys.toLong(tile[i]), at + i);
             }
         }
     }
@@ -143,7 +138,7 @@ final class TopKCandidates {
         thresholdKey = keys.at(index);
         thresholdIndex = index;
         limit64 = thresholdKey;
-        limit32 = OrderedInts.ofLong(thresholdKey);
+        limit32 = OrderedKeys.ofLong(thresholdKey);
     }
 
     /** Adds rows that others have collected. */

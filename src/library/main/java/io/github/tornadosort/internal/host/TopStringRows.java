@@ -2,7 +2,7 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.internal.memory.HostMemory;
 
-/** The first k of the strings seen so far, in sorted order. Most other strings are left out after a look at their first words. */
+/** The first k of the strings seen so far, in sorted order. Most other strings are left out after a look at their prefixes. */
 final class TopStringRows {
     /** Maximum k. To insert a string into a list of this length takes about as long as to read a string. */
     static final int MAX = 1 << 6;
@@ -10,15 +10,15 @@ final class TopStringRows {
     private final StringSource source;
     private final boolean descending;
     private final int[] rows;
-    /** The first word of each row, as a signed number in the order of the sort. */
-    private final long[] words;
+    /** The prefix of each row, in the order of the sort. */
+    private final long[] prefixes;
     private int count;
 
     private TopStringRows(StringSource source, boolean descending, int k) {
         this.source = source;
         this.descending = descending;
         this.rows = HostMemory.ints(k);
-        this.words = HostMemory.longs(k);
+        this.prefixes = HostMemory.longs(k);
     }
 
     /**
@@ -51,31 +51,31 @@ final class TopStringRows {
     }
 
     private void offer(int row) {
-        long word = source.word(row, 0) ^ (descending ? Long.MAX_VALUE : Long.MIN_VALUE);
+        long prefix = descending ? ~source.prefix(row) : source.prefix(row);
         if (count < rows.length) {
-            insert(row, word, count++);
-        } else if (word <= words[count - 1] && isBefore(row, word, count - 1)) {
-            insert(row, word, count - 1);
+            insert(row, prefix, count++);
+        } else if (prefix <= prefixes[count - 1] && isBefore(row, prefix, count - 1)) {
+            insert(row, prefix, count - 1);
         }
     }
 
     /** Inserts a row; the row at index {@code last} is overwritten. */
-    private void insert(int row, long word, int last) {
+    private void insert(int row, long prefix, int last) {
         int at = last;
-        while (at > 0 && isBefore(row, word, at - 1)) {
+        while (at > 0 && isBefore(row, prefix, at - 1)) {
             rows[at] = rows[at - 1];
-            words[at] = words[at - 1];
+            prefixes[at] = prefixes[at - 1];
             at--;
         }
         rows[at] = row;
-        words[at] = word;
+        prefixes[at] = prefix;
     }
 
-    private boolean isBefore(int row, long word, int at) {
-        if (word != words[at]) {
-            return word < words[at];
+    private boolean isBefore(int row, long prefix, int at) {
+        if (prefix != prefixes[at]) {
+            return prefix < prefixes[at];
         }
-        int comparison = source.compare(row, rows[at], 0);
+        int comparison = source.compare(row, rows[at]);
         return descending ? comparison > 0 : comparison < 0;
     }
 }

@@ -109,8 +109,12 @@ public final class HostBuffers implements AutoCloseable {
 
     /** Gives an object back for later calls. */
     public synchronized void release(Sized object) {
-        release(objects.computeIfAbsent(object.getClass(), _ -> new Pool<>(object.bytesPerElement())), object,
-                object.capacity());
+        try {
+            release(objects.computeIfAbsent(object.getClass(), _ -> new Pool<>(object.bytesPerElement())), object,
+                    object.capacity());
+        } catch (OutOfMemoryError e) {
+            // The object is not kept.
+        }
     }
 
     /** Drops all buffers that are not in use. */

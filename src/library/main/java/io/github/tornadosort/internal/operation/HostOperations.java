@@ -180,10 +180,10 @@ public final class HostOperations implements AutoCloseable {
         }
     }
 
-    /** Returns the memory that a sort of n keys with values of the given width needs. */
+    /** Returns the memory that a sort of n keys with values of the given width needs: for a copy of the rows. */
     public static ScratchBytes scratchBytes(long n, KeyType type, int valueBytes) {
-        long indices = valueBytes > 0 ? n * 2 * Long.BYTES : 0;
-        return new ScratchBytes(0, n * (type.bytes() + valueBytes) + indices);
+        int longs = Math.max(type.bytes(), valueBytes) <= Integer.BYTES ? 1 : 2;
+        return new ScratchBytes(0, n * (valueBytes > 0 ? longs * Long.BYTES : type.bytes()));
     }
 
     /** Returns the time at which a sort starts, or 0 if it is not timed: to read the clock takes longer than to sort ten keys. */

@@ -1,4 +1,3 @@
-<#assign Ordered = (W == 32)?then("OrderedInts", "OrderedKeys")>
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
@@ -18,14 +17,15 @@ final class FewKeys${W} {
     static boolean areSorted(Column keys, SortOptions options) {
         int n = (int) keys.size();
 <#if W == 32>
-        int[] array = keys.type() == KeyType.INT32 ? IntRows.heapArray(keys.segment()) : null;
-        if (array != null && !options.isDescending() && HostKeys.areComparedByAllBits(keys, options)) {
+        boolean aligned = keys.type() == KeyType.INT32 && keys.segment().address() % Integer.BYTES == 0;
+        if (aligned && keys.segment().heapBase().orElse(null) instanceof int[] array
+                && !options.isDescending() && HostKeys.areComparedByAllBits(keys, options)) {
             int from = (int) (keys.segment().address() / Integer.BYTES);
             return areSorted(array, from, from + n);
         }
 </#if>
         ${key}[] tile = new ${key}[Math.min(TILE, n)];
-        ${Ordered} words = new ${Ordered}(keys, options);
+        OrderedKeys words = new OrderedKeys(keys, options);
         ${key} last = ${Key}.MIN_VALUE;
         for (int at = 0; at < n; at += TILE) {
             int count = Math.min(TILE, n - at);
@@ -52,7 +52,7 @@ final class FewKeys${W} {
         ${key}[] merged = HostMemory.${key}s(n);
         boolean done = merge(words(a, options), words(b, options), merged);
         if (done) {
-            new ${Ordered}(out, options).write(merged, 0, n, out, 0);
+            new OrderedKeys(out, options).write(merged, 0, n, 0);
         }
         return done;
     }
@@ -78,7 +78,7 @@ final class FewKeys${W} {
         int n = (int) keys.size();
         ${key}[] words = words(keys, ascending);
         int zeros = partition(words, HostMemory.${key}s(n), 1<#if W == 64>L</#if> << bit);
-        new ${Ordered}(keys, ascending).write(words, 0, n, keys, 0);
+        new OrderedKeys(keys, ascending).write(words, 0, n, 0);
         return zeros;
     }
 
@@ -100,7 +100,7 @@ final class FewKeys${W} {
 
     private static ${key}[] words(Column keys, SortOptions options) {
         ${key}[] words = HostMemory.${key}s((int) keys.size());
-        new ${Ordered}(keys, options).read(0, words.length, words, 0);
+        new OrderedKeys(keys, options).read(0, words.length, words, 0);
         return words;
     }
 }

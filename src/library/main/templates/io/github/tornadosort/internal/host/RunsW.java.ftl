@@ -1,4 +1,3 @@
-<#assign Ordered = (W == 32)?then("OrderedInts", "OrderedKeys")>
 package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.Column;
@@ -9,14 +8,16 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
 /** Runs of equal keys of <#if W == 32>at most </#if>${W} bits. */
 final class Runs${W} implements HostRuns.SortedWords {
     private final Column keys;
-    private final ${Ordered} ordered;
+    private final SortOptions options;
+    private final OrderedKeys ordered;
     private final HostBuffers buffers;
     private final int n;
     private final ${key}[] words;
 
     Runs${W}(Column keys, SortOptions options, HostBuffers buffers) {
         this.keys = keys;
-        this.ordered = new ${Ordered}(keys, options);
+        this.options = options;
+        this.ordered = new OrderedKeys(keys, options);
         this.buffers = buffers;
         this.n = (int) keys.size();
         this.words = buffers.${key}s(n);
@@ -79,7 +80,7 @@ final class Runs${W} implements HostRuns.SortedWords {
 
     @Override
     public void write(int at, int length, Column to, long first) {
-        ordered.write(words, at, length, to, first);
+        new OrderedKeys(to, options).write(words, at, length, first);
     }
 
     @Override

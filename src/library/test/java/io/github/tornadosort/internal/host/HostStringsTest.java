@@ -221,6 +221,28 @@ class HostStringsTest {
     // ---- strings as words
 
     @Test
+    void prefixesAndComparisonsHaveTheOrderOfTheStrings() {
+        for (Function<SplittableRandom, String> kind : KINDS.subList(0, KINDS.size() - 1)) {
+            String[] strings = strings(kind, 40);
+            strings[0] = "";
+            strings[1] = "\uffff";
+            assertOrder(StringSource.of(Strings.of(strings)), strings, HostStringsTest::compareBytes);
+            assertOrder(StringSource.of(Strings.of(strings).utf16()), strings, Comparator.naturalOrder());
+            assertOrder(StringSource.of(bytes(strings, false)), strings, HostStringsTest::compareBytes);
+        }
+    }
+
+    private static void assertOrder(StringSource source, String[] strings, Comparator<String> order) {
+        for (int a = 0; a < strings.length; a++) {
+            for (int b = 0; b < strings.length; b++) {
+                int expected = Integer.signum(order.compare(strings[a], strings[b]));
+                assertThat(Integer.signum(source.compare(a, b))).isEqualTo(expected);
+                assertThat(Long.compare(source.prefix(a), source.prefix(b))).isIn(0, expected);
+            }
+        }
+    }
+
+    @Test
     void wordsHaveSevenBytesAndALengthOrAMark() {
         for (StringSource source : List.of(
                 StringSource.of(Strings.of(new String[] {"", "a", "1234567", "12345678", "123456789012345"})),

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
-import io.github.tornadosort.internal.memory.Layouts;
-import java.lang.foreign.MemorySegment;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +25,9 @@ class OrderedKeysTest {
 
     private static Stream<Arguments> ascending() {
         return Stream.of(Column.of(INTS), Column.of(UNSIGNED).unsigned(), Column.of(FLOATS), Column.of(LONGS),
-                Column.of(UNSIGNED_LONGS).unsigned(), Column.of(DOUBLES))
+                Column.of(UNSIGNED_LONGS).unsigned(), Column.of(DOUBLES), Column.of(new byte[] {-128, -1, 0, 1, 127}),
+                Column.of(new byte[] {0, 1, 127, -128, -1}).unsigned(), Column.of(new short[] {-1 << 15, -1, 0, 1, 300}),
+                Column.of(new char[] {0, 1, 300, 1 << 15, 65535}))
                 .flatMap(keys -> Stream.of(
                         Arguments.of(keys, SortOptions.ascending(), 1), Arguments.of(keys, SortOptions.descending(), -1)));
     }
@@ -38,34 +38,39 @@ class OrderedKeysTest {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         for (int i = 1; i < keys.size(); i++) {
             assertThat(Long.signum(Long.compare(ordered.at(i), ordered.at(i - 1)))).as("%s %d", keys, i).isEqualTo(sign);
-            assertThat(Long.signum(Long.compareUnsigned(ordered.unsignedAt(i), ordered.unsignedAt(i - 1)))).isEqualTo(sign);
         }
     }
 
     @ParameterizedTest
     @MethodSource("ascending")
     void keysCanBeRestored(Column keys, SortOptions options, int sign) {
+        checkRestored(keys, options, false);
+        if (keys.type().bytes() < Long.BYTES) {
+            checkRestored(keys, options, true);
+        }
+    }
+
+    private static void checkRestored(Column keys, SortOptions options, boolean asInts) {
         OrderedKeys ordered = new OrderedKeys(keys, options);
         int n = (int) keys.size();
         Column copy = Column.allocate(keys.type(), n + 1);
         long[] longs = new long[n + 2];
-        if (keys.type().bytes() == Long.BYTES) {
-            ordered.read(1, n - 1, longs, 2);
+        int[] ints = new int[n + 2];
+        if (asInts) {
+            ordered.read(1, n - 1, ints, 2);
+            for (int i = 1; i < n; i++) {
+                assertThat(OrderedKeys.toLong(ints[i + 1])).isEqualTo(ordered.at(i));
+                assertThat(OrderedKeys.ofLong(ordered.at(i))).isEqualTo(ints[i + 1]);
+            }
+            new OrderedKeys(copy, options).write(ints, 2, n - 1, 2);
+            assertThat(ints[0]).isZero();
+        } else {
+            ordered.read(1, n - 1, longs, 2, ints);
             for (int i = 1; i < n; i++) {
                 assertThat(longs[i + 1]).isEqualTo(ordered.at(i));
             }
-            ordered.write(longs, 2, n - 1, copy, 2);
+            new OrderedKeys(copy, options).write(longs, 2, n - 1, 2, ints);
             assertThat(longs[0]).isZero();
-        } else {
-            int[] from = keys.segment().toArray(Layouts.INT);
-            ordered.pack(from, 1, longs, 2, n - 1);
-            for (int i = 1; i < n; i++) {
-                assertThat(longs[i + 1]).isEqualTo(ordered.unsignedAt(i) << 32);
-            }
-            int[] to = new int[n + 1];
-            ordered.unpack(longs, 2, to, 2, n - 1);
-            copy.segment().copyFrom(MemorySegment.ofArray(to));
-            assertThat(longs[1] | longs[0]).isZero();
         }
         long bytes = (long) (n - 1) * keys.type().bytes();
         assertThat(copy.segment().asSlice(2L * keys.type().bytes(), bytes)
@@ -78,23 +83,22 @@ class OrderedKeysTest {
     void onlyTheGivenBitsCount() {
         SortOptions bits = SortOptions.builder().bits(4, 12).build();
         OrderedKeys ordered = new OrderedKeys(Column.of(new int[] {0xffff, 0xabc, 0xab0, 0x7abf}).unsigned(), bits);
-        assertThat(ordered.unsignedAt(0)).isEqualTo(0xff0);
-        assertThat(ordered.unsignedAt(1)).isEqualTo(0xab0);
+        assertThat(ordered.at(0)).isEqualTo(OrderedKeys.SMALLEST + 0xff0);
+        assertThat(ordered.at(1)).isEqualTo(OrderedKeys.SMALLEST + 0xab0);
         assertThat(ordered.at(1)).isEqualTo(ordered.at(2)).isEqualTo(ordered.at(3));
         assertThat(ordered.largest()).isEqualTo(ordered.at(0));
-        long[] packed = new long[2];
-        ordered.pack(new int[] {0xffff, 0x7abf}, 0, packed, 0, 2);
-        assertThat(packed).containsExactly(0xff0L << 32, 0xab0L << 32);
+        int[] words = new int[2];
+        ordered.read(0, 2, words, 0);
+        assertThat(words).containsExactly(Integer.MIN_VALUE + 0xff0, Integer.MIN_VALUE + 0xab0);
     }
 
     @Test
     void floatsHaveBitsToo() {
         SortOptions sign = SortOptions.builder().bits(31, 32).build();
         OrderedKeys ordered = new OrderedKeys(Column.of(new float[] {-2, 3}), sign);
-        long[] packed = new long[2];
-        ordered.pack(new int[] {Float.floatToRawIntBits(-2), Float.floatToRawIntBits(3)}, 0, packed, 0, 2);
-        assertThat(packed[0]).isZero();
-        assertThat(packed[1]).isEqualTo(1L << 63);
+        int[] words = new int[2];
+        ordered.read(0, 2, words, 0);
+        assertThat(words).containsExactly(Integer.MIN_VALUE, 0);
         assertThat(KeyType.FLOAT32.isFloat()).isTrue();
     }
 }

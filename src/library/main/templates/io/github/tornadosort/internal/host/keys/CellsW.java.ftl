@@ -9,7 +9,7 @@ import java.util.Arrays;
  *
  * <p>A frequent value gets a window of width one. So its cell holds no other key, and its bucket need not be moved or sorted.
  */
-final class Cells${W} {
+public final class Cells${W} {
     /** Windows. Each one takes about 0.1 ns per key. */
     private static final int MAX_WINDOWS = 16;
     /** Cells per bucket in a window, as a power of two: with eight or more, a bucket's bounds are near their samples. */
@@ -43,7 +43,7 @@ final class Cells${W} {
      * @param sample sorted keys
      * @param wanted the number of buckets, at least one
      */
-    Cells${W}(${key}[] sample, int wanted) {
+    public Cells${W}(${key}[] sample, int wanted) {
         this.sample = sample;
         this.cell = new int[sample.length];
         this.bits = Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(wanted) + PER_BUCKET_LOG, MIN_BITS, MAX_BITS);
@@ -56,21 +56,21 @@ final class Cells${W} {
         join(target);
     }
 
-    int buckets() {
+    public int buckets() {
         return buckets;
     }
 
     /** Returns for each bucket whether it holds one value only. */
-    boolean[] constant() {
+    public boolean[] constant() {
         return constant;
     }
 
-    boolean anyConstant() {
+    public boolean anyConstant() {
         return anyConstant;
     }
 
     /** Returns the values of buckets that hold one value only. */
-    ${key}[] value() {
+    public ${key}[] value() {
         return value;
     }
 
@@ -210,7 +210,7 @@ final class Cells${W} {
     }
 
     /** Writes the bucket of each of n keys, and counts it. */
-    void classify(${key}[] keys, int n, int[] cells, char[] bucket, int at, int[] count) {
+    public void classify(${key}[] keys, int n, int[] cells, char[] bucket, int at, int[] count) {
         find(keys, n, cells, min[0], max[0], shift[0]);
         for (int w = 1; w < windows; w++) {
             add(keys, n, cells, min[w], max[w], shift[w]);

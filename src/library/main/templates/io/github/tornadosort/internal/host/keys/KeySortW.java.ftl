@@ -50,16 +50,21 @@ public final class KeySort${W} {
      *     sorted
      */
     public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
-        int n = keys.size();
-        // More threads would have few buckets each, and take more memory than the keys.
-        int useful = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS) / Work${W}.TASKS_PER_THREAD;
-        int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, Math.min(threads, useful));
-        if (n * (long) wanted < ALONE) {
+        int wanted = threads(keys.size(), threads);
+        if (wanted == 1) {
             return sortAlone(keys, buffers, sorted);
         }
         try (Crew crew = new Crew(wanted)) {
             return sort(keys, crew, buffers, sorted);
         }
+    }
+
+    /** Returns the number of threads that sort n keys, or rows. */
+    public static int threads(int n, int most) {
+        // More threads would have few buckets each, and take more memory than the keys.
+        int useful = Math.clamp(n >> LARGE_BUCKET_LOG, MANY_BUCKETS, MAX_BUCKETS) / Work${W}.TASKS_PER_THREAD;
+        int wanted = Math.clamp(n >> KEYS_PER_THREAD_LOG, 1, Math.min(most, useful));
+        return n * (long) wanted < ALONE ? 1 : wanted;
     }
 
     /** Sorts few keys on the calling thread, without a copy if the JDK is as fast: for few runs, few values, or uneven keys. */
@@ -193,7 +198,7 @@ public final class KeySort${W} {
     }
 
     /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
-    private static int wantedBuckets(int n, int threads) {
+    public static int wantedBuckets(int n, int threads) {
         int buckets = Math.max(Math.min(n >> BUCKET_LOG, MANY_BUCKETS), n >> LARGE_BUCKET_LOG);
         return Math.clamp(buckets, threads == 1 ? 1 : Work${W}.TASKS_PER_THREAD * threads, MAX_BUCKETS);
     }

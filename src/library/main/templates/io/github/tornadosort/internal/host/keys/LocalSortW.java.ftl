@@ -8,7 +8,7 @@ import java.util.Arrays;
  * The memory of one thread, and its sort of a bucket in the cache. Keys are distributed to leaves of equal width, which are short enough
  * for the JDK's sort of a few dozen keys. Few values are counted, and keys that a sample shows to be uneven are left to the JDK.
  */
-final class LocalSort${W} implements HostBuffers.Sized {
+public final class LocalSort${W} implements HostBuffers.Sized {
     /** Whether the JDK sorts many uneven keys by vector instructions, on most processors: it does so for ints. */
     private static final boolean VECTORS = <#if W == 32>true<#else>false</#if>;
     /** Keys in a leaf, planned. The JDK sorts 18 to 43 ints in about 1.3 ns each, with vector code; others in 5 to 8. */
@@ -242,7 +242,7 @@ final class LocalSort${W} implements HostBuffers.Sized {
     }
 
     /** Moves n keys to the next indices of their buckets. */
-    static void scatter(${key}[] keys, int from, int first, int n, char[] bucketOf, int[] next, ${key}[] to) {
+    public static void scatter(${key}[] keys, int from, int first, int n, char[] bucketOf, int[] next, ${key}[] to) {
         for (int i = 0; i < n; i++) {
             int bucket = bucketOf[first + i];
             int at = next[bucket];

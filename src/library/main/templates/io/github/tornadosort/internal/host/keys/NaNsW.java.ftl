@@ -8,7 +8,7 @@ import io.github.tornadosort.internal.threads.ParallelRanges;
  * The NaNs of floating-point keys in their original order. The sort orders them by their bits, as words like others. Since all NaNs are
  * equal, and every sort is stable, they are stored again after it.
  */
-final class NaNs${W} {
+public final class NaNs${W} {
     /** Tiles in a part, at least: to look at so many keys takes a few microseconds. */
     private static final int MIN_TILES = 16;
 
@@ -21,7 +21,7 @@ final class NaNs${W} {
     }
 
     /** Finds the NaNs, in one pass over the keys; null if there is none. */
-    static NaNs${W} find(Words${W} keys, Crew crew) {
+    public static NaNs${W} find(Words${W} keys, Crew crew) {
         if (!keys.areFloatingPoint()) {
             return null;
         }
@@ -58,7 +58,7 @@ final class NaNs${W} {
     }
 
     /** Stores the NaNs where the sort has put all of them. */
-    void restore() {
+    public void restore() {
         keys.store(words, 0, keys.areNaNsFirst() ? 0 : keys.size() - words.length, words.length);
     }
 

@@ -4,21 +4,21 @@ package io.github.tornadosort.internal.host.keys;
  * The pieces of all buckets, in an array beside the keys. Sources are parts of the keys, or runs. The pieces of a source lie one after
  * another, in the order of their buckets.
  */
-final class Pieces${W} {
-    final int sources;
-    final int buckets;
+public final class Pieces${W} {
+    public final int sources;
+    public final int buckets;
     /** Whether each piece is sorted. */
-    final boolean sorted;
+    public final boolean sorted;
     /** Whether a bucket holds one value only, and this value. Its pieces are not copied. */
-    final boolean[] constant;
-    final ${key}[] value;
+    public final boolean[] constant;
+    public final ${key}[] value;
     /** For each source, the index of its first piece. */
     private final int[] start;
     /** For each source and bucket, the end of the piece. */
     private final int[] ends;
 
     /** @param ends has room for the ends of all pieces */
-    Pieces${W}(int[] start, int sources, boolean sorted, boolean[] constant, ${key}[] value, int buckets, int[] ends) {
+    public Pieces${W}(int[] start, int sources, boolean sorted, boolean[] constant, ${key}[] value, int buckets, int[] ends) {
         this.start = start;
         this.sources = sources;
         this.sorted = sorted;
@@ -33,7 +33,7 @@ final class Pieces${W} {
      *
      * @param split bucket b holds keys above {@code split[b - 1]}, up to {@code split[b]}
      */
-    static Pieces${W} sorted(int[] start, int sources, ${key}[] split, int[] ends) {
+    public static Pieces${W} sorted(int[] start, int sources, ${key}[] split, int[] ends) {
         int buckets = split.length + 1;
         boolean[] constant = new boolean[buckets];
         ${key}[] value = new ${key}[buckets];
@@ -47,7 +47,7 @@ final class Pieces${W} {
     }
 
     /** Returns where each bucket begins, if the buckets lie one after another, and the number of keys. */
-    int[] startsOfBuckets() {
+    public int[] startsOfBuckets() {
         int[] starts = new int[buckets + 1];
         for (int source = 0; source < sources; source++) {
             for (int bucket = 0; bucket < buckets; bucket++) {
@@ -60,21 +60,21 @@ final class Pieces${W} {
         return starts;
     }
 
-    void setEnd(int source, int bucket, int end) {
+    public void setEnd(int source, int bucket, int end) {
         ends[source * buckets + bucket] = end;
     }
 
     /** Returns where a piece begins: where the one before ends. */
-    int begin(int source, int bucket) {
+    public int begin(int source, int bucket) {
         return bucket == 0 ? start[source] : ends[source * buckets + bucket - 1];
     }
 
-    int end(int source, int bucket) {
+    public int end(int source, int bucket) {
         return ends[source * buckets + bucket];
     }
 
     /** Returns the number of keys in a piece. */
-    int size(int source, int bucket) {
+    public int size(int source, int bucket) {
         return end(source, bucket) - begin(source, bucket);
     }
 }

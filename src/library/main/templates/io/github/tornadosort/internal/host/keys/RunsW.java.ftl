@@ -1,7 +1,14 @@
-package io.github.tornadosort.internal.host.keys;
+<#-- for rows too -->
+<#assign Words = rows?then("Rows", "Words" + W)>
+<#assign ints = rows?then(", ints", "")>
+package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
+<#if rows>
+import io.github.tornadosort.internal.host.keys.Pieces64;
+<#else>
 import io.github.tornadosort.Column;
 import io.github.tornadosort.internal.memory.HostBuffers;
+</#if>
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.util.Arrays;
@@ -18,16 +25,23 @@ final class Runs${W} {
     private static final int MIN_AVERAGE = 512;
     /** Keys. Shorter runs belong to the rest. */
     private static final int MIN_RUN = 128;
+<#if rows>
+    /** No rest is allowed: it would be a run out of order, and a sort of rows is stable. */
+    private static final int REST_PART = Integer.MAX_VALUE;
+<#else>
     /** The rest is at most this part of the keys: to sort it and to merge it takes less time than to sort all keys. */
     private static final int REST_PART = 4;
+</#if>
     /** Keys in a part, as a power of two. Work on runs takes a quarter of the time of other work, so a part is large. */
     private static final int PART_LOG = 15;
     /** Keys in a bucket, times rounds of merging, as a power of two: enough work for one turn of a loop. */
     private static final int MERGE_LOG = 14;
     /** Keys in a piece, on average, so that to find its ends by binary search is a small part of the work. */
     private static final int MIN_PIECE = 16;
+<#if !rows>
     /** Keys. The JDK sorts a shorter rest. */
     private static final int FEW = 1 << 12;
+</#if>
     /** Keys that are looked at first. */
     private static final int FIRST_TILE = 64;
 
@@ -36,7 +50,7 @@ final class Runs${W} {
     private static final int DESCENDING = 1;
     private static final int REST = 2;
 
-    private final Words${W} keys;
+    private final ${Words} keys;
     private final Crew crew;
     private final int lo;
     private final int n;
@@ -56,11 +70,11 @@ final class Runs${W} {
     /** The index of each run's first key if the runs lie one after another, and n. */
     private int[] starts;
     /** Where each run lies, and whether it is read from its end. */
-    private Words${W}[] source;
+    private ${Words}[] source;
     private int[] base;
     private boolean[] down;
 
-    private Runs${W}(Words${W} keys, int lo, int n, Crew crew) {
+    private Runs${W}(${Words} keys, int lo, int n, Crew crew) {
         this.keys = keys;
         this.crew = crew;
         this.lo = lo;
@@ -71,7 +85,7 @@ final class Runs${W} {
     }
 
     /** Returns the runs of n keys, or null if there are not mainly few long ones. */
-    static Runs${W} find(Words${W} keys, int lo, int n, Crew crew) {
+    static Runs${W} find(${Words} keys, int lo, int n, Crew crew) {
         Runs${W} runs = new Runs${W}(keys, lo, n, crew);
         crew.loop(runs.parts, (part, thread) -> runs.ofPart[part] = runs.scan(runs.start(part), runs.start(part + 1)));
         return !runs.areTooMany() && runs.join() ? runs : null;
@@ -101,13 +115,16 @@ final class Runs${W} {
      */
     private long[] scan(int from, int to) {
         long[] found = new long[8];
-        ${key}[] tile = new ${key}[Words${W}.TILE];
+        ${key}[] tile = new ${key}[Math.clamp((to - from) / FIRST_TILE, FIRST_TILE, ${Words}.TILE)];
+<#if rows>
+        int[] ints = new int[tile.length];
+</#if>
         int stretches = 0;
         int skip = MIN_RUN;
         int end;
         for (int begin = from; begin < to && !areTooMany(); begin = end) {
             boolean descends = begin + 1 < to && keys.at(lo + begin + 1) < keys.at(lo + begin);
-            end = runEnd(begin + 1, to, descends, tile);
+            end = runEnd(begin + 1, to, descends, tile${ints});
             int kind = descends ? DESCENDING : ASCENDING;
             if (end - begin < Math.min(MIN_RUN, to - from)) {
                 kind = REST;
@@ -130,11 +147,11 @@ final class Runs${W} {
     }
 
     /** Returns the end of the run that contains the key before index i, but at most {@code to}. */
-    private int runEnd(int i, int to, boolean descends, ${key}[] tile) {
+    private int runEnd(int i, int to, boolean descends, ${key}[] tile<#if rows>, int[] ints</#if>) {
         int length = FIRST_TILE;
-        for (int at = i; at < to; at += length - 1, length = Words${W}.TILE) {
+        for (int at = i; at < to; at += length - 1, length = tile.length) {
             length = Math.min(length, to - at + 1);
-            keys.load(lo + at - 1, tile, 0, length);
+            keys.load(lo + at - 1, tile, 0, length${ints});
             int end = runEnd(tile, length, descends);
             if (end < length) {
                 return at - 1 + end;
@@ -202,10 +219,15 @@ final class Runs${W} {
         return stretch + 1 < count ? begin(stretches[stretch + 1]) : n;
     }
 
+<#if rows>
+    /** Lists the runs. */
+    private void list() {
+<#else>
     /** Lists the runs, the sorted rest as the last one. */
     private void list(${key}[] sortedRest) {
+</#if>
         starts = new int[runs + 1];
-        source = new Words${W}[runs];
+        source = new ${Words}[runs];
         base = new int[runs];
         down = new boolean[runs];
         int run = 0;
@@ -218,12 +240,15 @@ final class Runs${W} {
                 run++;
             }
         }
+<#if !rows>
         if (rest > 0) {
             source[run] = new Words${W}(Column.of(sortedRest), false);
             starts[run + 1] = n;
         }
+</#if>
     }
 
+<#if !rows>
     /** Copies the rest to an array and sorts it. */
     private void sortRest(${key}[] to, HostBuffers buffers) {
         int[] at = new int[count];
@@ -263,6 +288,7 @@ final class Runs${W} {
         });
     }
 
+</#if>
     /** Reverses m elements of an array. */
     private static void flip(${key}[] x, int from, int m) {
         for (int i = from, j = from + m - 1; i < j; i++, j--) {
@@ -283,6 +309,14 @@ final class Runs${W} {
      *
      * @param sample a sample of all keys
      */
+<#if rows>
+    RowBuckets cut(Work64 work, long[] sample) {
+        list();
+        return cutAt(Sample64.splitters(sample, Sample64.PER_BUCKET), work);
+    }
+
+    private RowBuckets cutAt(long[] split, Work64 work) {
+<#else>
     Buckets${W} cut(Work${W} work, HostBuffers buffers, ${key}[] sample) {
         ${key}[] sortedRest = buffers.${key}s(rest);
         try {
@@ -290,26 +324,27 @@ final class Runs${W} {
                 sortRest(sortedRest, buffers);
             }
             list(sortedRest);
-            return cut(work, Sample${W}.splitters(sample, Sample${W}.PER_BUCKET));
+            return cutAt(Sample${W}.splitters(sample, Sample${W}.PER_BUCKET), work);
         } finally {
             buffers.release(sortedRest);
         }
     }
 
-    private Buckets${W} cut(Work${W} work, ${key}[] split) {
+    private Buckets${W} cutAt(${key}[] split, Work${W} work) {
+</#if>
         int buckets = split.length + 1;
         Pieces${W} pieces = Pieces${W}.sorted(starts, runs, split, work.ends(runs, buckets));
-        work.allocate(n, 0, buckets, true);
+        work.allocate(n, 0, buckets<#if !rows>, true</#if>);
         crew.loop(runs, (run, thread) -> findEnds(pieces, run, split));
         int slices = Math.clamp(n >> PART_LOG, 1, Work${W}.TASKS_PER_THREAD * crew.threads());
         crew.loop(slices, (slice, thread) -> {
             int first = (int) ((long) buckets * slice / slices);
             int last = (int) ((long) buckets * (slice + 1) / slices);
             for (int run = 0; run < runs; run++) {
-                copy(pieces, run, first, last, work.copy());
+                copy(pieces, run, first, last, work<#if rows>, work.local(thread)<#else>.copy()</#if>);
             }
         });
-        return new Buckets${W}(work, pieces, pieces.startsOfBuckets(), lo, n);
+        return new ${rows?then("RowBuckets", "Buckets" + W)}(work, pieces, pieces.startsOfBuckets()<#if !rows>, lo</#if>, n);
     }
 
     /** Finds the ends of one run's pieces by binary search for each splitter. */
@@ -335,6 +370,36 @@ final class Runs${W} {
         return base[run] + (down[run] ? starts[run + 1] - 1 - i : i - starts[run]);
     }
 
+<#if rows>
+    /** Copies one run's pieces of some buckets. A run that descends is reversed, but for the order of equal keys. */
+    private void copy(Pieces64 pieces, int run, int first, int last, Work64 work, LocalRows local) {
+        int begin = pieces.begin(run, first);
+        int size = first == last ? 0 : pieces.end(run, last - 1) - begin;
+        if (size == 0) {
+            return;
+        }
+        keys.load(index(run, down[run] ? begin + size - 1 : begin), size, work.copy(), work.values(), begin, local);
+        if (down[run]) {
+            flip(work, begin, size);
+            for (int at = begin, end; at < begin + size; at = end) {
+                end = at + 1;
+                while (end < begin + size && keys.areEqual(work.copy()[end], work.copy()[at])) {
+                    end++;
+                }
+                if (end > at + 1) {
+                    flip(work, at, end - at);
+                }
+            }
+        }
+    }
+
+    private void flip(Work64 work, int from, int m) {
+        flip(work.copy(), from, m);
+        if (!keys.arePacked()) {
+            flip(work.values(), from, m);
+        }
+    }
+<#else>
     /** Copies one run's pieces of some buckets: neighbours together, and none of buckets that hold one value only. */
     private void copy(Pieces${W} pieces, int run, int first, int last, ${key}[] to) {
         int bucket = first;
@@ -354,6 +419,7 @@ final class Runs${W} {
             bucket = end + 1;
         }
     }
+</#if>
 
     /** Returns where a part begins, counted from lo. */
     private int start(int part) {

@@ -1,4 +1,6 @@
-package io.github.tornadosort.internal.host.keys;
+<#-- for rows too -->
+<#assign Words = rows?then("Rows", "Words" + W)>
+package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostMemory;
@@ -18,7 +20,7 @@ final class Sample${W} {
     private Sample${W}() {}
 
     /** Returns random keys, sorted: one key of each of as many stretches of equal length, so that no stretch is left out. */
-    static ${key}[] of(Words${W} keys, int first, int n, int buckets, Crew crew) {
+    static ${key}[] of(${Words} keys, int first, int n, int buckets, Crew crew) {
         ${key}[] sample = HostMemory.${key}s(PER_BUCKET * buckets);
         crew.loop(Math.ceilDiv(sample.length, PER_PART), (part, thread) -> {
             SplittableRandom random = new SplittableRandom((long) n + part);

@@ -1,8 +1,13 @@
-package io.github.tornadosort.internal.host.keys;
+<#-- for rows too -->
+<#assign Words = rows?then("Rows", "Words" + W)>
+<#assign Local = rows?then("LocalRows", "LocalSort" + W)>
+package io.github.tornadosort.internal.host.${rows?then("rows", "keys")};
 
 import io.github.tornadosort.internal.threads.Crew;
 import io.github.tornadosort.internal.memory.HostBuffers;
+<#if !rows>
 import java.util.function.LongConsumer;
+</#if>
 
 /** What one sort works with: the keys, its threads, and memory that is kept for the next sort. */
 final class Work${W} implements AutoCloseable {
@@ -14,40 +19,61 @@ final class Work${W} implements AutoCloseable {
     private static final int MIN_PART = 1 << 12;
     /** Keys. A piece has as many on average (four cache lines), so that to put the pieces together is cheap. */
     private static final int MIN_PIECE = 64;
+<#if !rows>
     /** Keys between the threads' indices for unwanted keys: two cache lines, so that threads do not disturb each other. */
     private static final int APART = 128 / ${Key}.BYTES;
+</#if>
     /** Keys. A smaller bucket is never sorted again by all threads, because to start over takes longer. */
     private static final int MIN_AGAIN = 1 << 15;
     /** Keys. A larger bucket outgrows the caches of one core, even if it is a small part of all keys. */
     private static final int MAX_BUCKET = 1 << 17;
 
-    final Words${W} keys;
+    final ${Words} keys;
     final Crew crew;
+    final HostBuffers buffers;
+    private final ${Local}[] locals;
+<#if rows>
+    /** The pieces: packed rows, or keys and values. */
+    private long[] copy = {};
+    private long[] values = {};
+<#else>
     /** Receives the number of keys from the first one on that have their final values; may be null. */
     final LongConsumer sorted;
-    final HostBuffers buffers;
-    private final LocalSort${W}[] locals;
     private final ${key}[][] merged;
     /** The pieces. Behind them, each thread has an index for keys that need not be moved. */
     private ${key}[] copy = {};
-    private int[] ends = {};
-    private int capacity;
     /** Whether any key may be overwritten. */
     private volatile boolean isWriting;
+</#if>
+    private int[] ends = {};
+    private int capacity;
 
-    Work${W}(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
+    Work${W}(${Words} keys, Crew crew, HostBuffers buffers<#if !rows>, LongConsumer sorted</#if>) {
         this.keys = keys;
         this.crew = crew;
         this.buffers = buffers;
+        this.locals = new ${Local}[crew.threads()];
+<#if !rows>
         this.sorted = sorted;
-        this.locals = new LocalSort${W}[crew.threads()];
         this.merged = new ${key}[crew.threads()][];
+</#if>
     }
 
     /**
      * Allocates memory to sort n keys.
      *
      * @param part keys in a part
+<#if rows>
+     */
+    void allocate(int n, int part, int buckets) {
+        copy = buffers.longs(n);
+        values = keys.arePacked() ? values : buffers.longs(n);
+        allocateLocal(Math.max(part, Math.min(n, maxBucket(n, buckets))));
+        for (LocalRows local : locals) {
+            local.allocateForParts();
+        }
+    }
+<#else>
      * @param merging whether buckets are merged from sorted pieces
      */
     void allocate(int n, int part, int buckets, boolean merging) {
@@ -61,6 +87,7 @@ final class Work${W} implements AutoCloseable {
             }
         }
     }
+</#if>
 
     /** Allocates the memory of all threads, for this number of keys each. */
     void allocateLocal(int needed) {
@@ -68,16 +95,21 @@ final class Work${W} implements AutoCloseable {
             return;
         }
         release(locals);
-        buffers.takeKept(LocalSort${W}.class, locals, needed);
+        buffers.takeKept(${Local}.class, locals, needed);
         for (int thread = 0; thread < locals.length; thread++) {
             if (locals[thread] == null) {
-                locals[thread] = new LocalSort${W}(needed);
+                locals[thread] = new ${Local}(needed);
             }
+<#if rows>
+            if (!keys.arePacked()) {
+                locals[thread].allocateForTwo();
+            }
+</#if>
         }
         capacity = needed;
     }
 
-    private void release(LocalSort${W}[] all) {
+    private void release(${Local}[] all) {
         for (int thread = 0; thread < all.length; thread++) {
             if (all[thread] != null) {
                 buffers.release(all[thread]);
@@ -105,20 +137,29 @@ final class Work${W} implements AutoCloseable {
         return copy;
     }
 
+<#if rows>
+    /** Returns the array that holds the values of pieces that are not packed. */
+    long[] values() {
+        return values;
+    }
+<#else>
     /** Returns where a thread puts keys that need not be moved. */
     int unwanted(int thread) {
         return copy.length - APART * (thread + 1);
     }
+</#if>
 
     /** Returns the memory of one thread. */
-    LocalSort${W} local(int thread) {
+    ${Local} local(int thread) {
         return locals[thread];
     }
 
+<#if !rows>
     /** Returns one thread's memory for merged keys. */
     ${key}[] merged(int thread) {
         return merged[thread];
     }
+</#if>
 
     /** Returns an array for the ends of all pieces. */
     int[] ends(int sources, int buckets) {
@@ -130,6 +171,7 @@ final class Work${W} implements AutoCloseable {
         return ends;
     }
 
+<#if !rows>
     /** Notes that keys may be overwritten from here on. */
     void beginWriting() {
         isWriting = true;
@@ -138,16 +180,21 @@ final class Work${W} implements AutoCloseable {
     boolean isWriting() {
         return isWriting;
     }
+</#if>
 
     /** Gives all memory back. */
     @Override
     public void close() {
         release(locals);
+<#if rows>
+        buffers.release(values);
+<#else>
         for (${key}[] array : merged) {
             if (array != null) {
                 buffers.release(array);
             }
         }
+</#if>
         buffers.release(copy);
         buffers.release(ends);
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Sorts of 32-bit keys that move with 32 bits, around the lengths at which the sort changes. */
-class IntPairsTest {
+/** Sorts of 32-bit keys that move with 32 bits, and are packed with them, around the lengths at which the sort changes. */
+class NarrowPairsTest {
     /** Insertion, one tile and several, one part and several. */
     private static final int[] LENGTHS = {1, 2, 24, 25, 1023, 1024, 1025, 33_000};
 
@@ -41,17 +41,14 @@ class IntPairsTest {
         return new Column(memory.copyFrom(keys.segment()), keys.type());
     }
 
-    private IntPairs.Result sort(Column keys, Column values, SortOptions options) {
-        try (IntPairs pairs = new IntPairs(keys, options, buffers)) {
-            return pairs.sort(values);
-        }
+    private boolean sort(Column keys, Column values, SortOptions options) {
+        return HostPairs.sort(keys, values, options, buffers);
     }
 
     @ParameterizedTest
     @EnumSource(names = {"INT32", "UINT32", "FLOAT32"})
     void sortsKeysWithValues(KeyType type) {
         for (int n : LENGTHS) {
-            // Numbers only: a sort of NaNs with values is refused.
             Column keys = KeyData.ofValues(type, KeyData.random(KeyType.INT32, n, n).toIntArray());
             for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
                 int[] order = Reference.order(keys, options);
@@ -59,8 +56,7 @@ class IntPairsTest {
                     Column sorted = copy(keys, heap);
                     Column values = copy(Column.of(IntStream.range(0, n).toArray()), heap);
                     boolean unchanged = Arrays.equals(order, IntStream.range(0, n).toArray());
-                    assertThat(sort(sorted, values, options))
-                            .isEqualTo(unchanged ? IntPairs.Result.UNCHANGED : IntPairs.Result.SORTED);
+                    assertThat(sort(sorted, values, options)).isEqualTo(!unchanged);
                     assertThat(Operation.firstDifference(sorted, Operation.at(keys, order))).isEqualTo(-1);
                     assertThat(Arrays.mismatch(values.toIntArray(), order)).isEqualTo(-1);
                 }
@@ -81,14 +77,9 @@ class IntPairsTest {
                 boolean isSorted = Arrays.equals(order, IntStream.range(0, n).toArray());
                 for (boolean heap : new boolean[] {true, false}) {
                     Column sorted = copy(keys, heap);
-                    try (IntPairs pairs = new IntPairs(sorted, options, buffers)) {
-                        assertThat(pairs.sort()).isEqualTo(!isSorted);
-                    }
+                    assertThat(HostPairs.sort(sorted, options, buffers)).isEqualTo(!isSorted);
                     assertThat(Operation.firstDifference(sorted, Operation.at(keys, order))).isEqualTo(-1);
-                    int[] indices = new int[n];
-                    try (IntPairs pairs = new IntPairs(copy(keys, heap), options, buffers)) {
-                        pairs.argsort(indices);
-                    }
+                    int[] indices = HostPairs.argsort(copy(keys, heap), options, buffers);
                     assertThat(Arrays.mismatch(indices, order)).isEqualTo(-1);
                 }
             }
@@ -101,41 +92,39 @@ class IntPairsTest {
         for (int descent : new int[] {1, 1023, 1024, 1025, 16_500, 32_999}) {
             int[] keys = IntStream.range(0, 33_000).map(i -> i == descent ? i - 2 : i).toArray();
             int[] values = keys.clone();
-            assertThat(sort(Column.of(keys), Column.of(values), SortOptions.ascending())).isEqualTo(IntPairs.Result.SORTED);
+            assertThat(sort(Column.of(keys), Column.of(values), SortOptions.ascending())).isTrue();
             assertThat(keys).isSorted();
             assertThat(values).isEqualTo(keys);
         }
         int[] sorted = IntStream.range(0, 33_000).map(i -> i / 3).toArray();
-        assertThat(sort(Column.of(sorted), Column.of(sorted.clone()), SortOptions.ascending()))
-                .isEqualTo(IntPairs.Result.UNCHANGED);
+        assertThat(sort(Column.of(sorted), Column.of(sorted.clone()), SortOptions.ascending())).isFalse();
     }
 
-    /** A NaN comes last, or first in descending order. Positive infinity is next to it. */
+    /** A NaN comes last, or first in descending order. Positive infinity is next to it. NaNs keep their bits and their order. */
     @Test
-    void refusesNaNsUnlessTheKeysAreSorted() {
-        float[] numbers = {1, Float.POSITIVE_INFINITY, -Float.MAX_VALUE, -0f, 0};
-        float[] withNaN = {1, Float.NaN, -1};
+    void keepsNaNs() {
+        int[] nans = {0x7fc00001, 0xffc00002, 0x7f800003};
         for (SortOptions options : List.of(SortOptions.ascending(), SortOptions.descending())) {
-            assertThat(sort(Column.of(numbers.clone()), Column.of(new int[5]), options)).isEqualTo(IntPairs.Result.SORTED);
-            float[] kept = withNaN.clone();
-            int[] values = {1, 2, 3};
-            assertThat(sort(Column.of(kept), Column.of(values), options)).isEqualTo(IntPairs.Result.CONTAINS_NAN);
-            assertThat(kept).containsExactly(withNaN);
-            assertThat(values).containsExactly(1, 2, 3);
+            for (int n : new int[] {5, 100, 40_000}) {
+                int[] bits = new int[n];
+                for (int i = 0; i < n; i++) {
+                    bits[i] = i % 3 == 0
+                            ? nans[i / 3 % 3]
+                            : Float.floatToRawIntBits(i % 3 == 1 ? Float.POSITIVE_INFINITY : -i);
+                }
+                Column keys = Column.of(bits).as(KeyType.FLOAT32);
+                int[] order = Reference.order(keys, options);
+                Column sorted = KeyData.copy(keys);
+                int[] values = IntStream.range(0, n).toArray();
+                assertThat(sort(sorted, Column.of(values), options)).isTrue();
+                assertThat(Operation.firstDifference(sorted, Operation.at(keys, order))).isEqualTo(-1);
+                assertThat(values).isEqualTo(order);
+            }
         }
-        assertThat(sort(Column.of(new float[] {1, Float.NaN}), Column.of(new int[2]), SortOptions.ascending()))
-                .isEqualTo(IntPairs.Result.UNCHANGED);
+        assertThat(sort(Column.of(new float[] {1, Float.NaN}), Column.of(new int[2]), SortOptions.ascending())).isFalse();
         assertThat(sort(Column.of(new int[] {2, -1, Integer.MIN_VALUE}), Column.of(new int[3]), SortOptions.ascending()))
                 .as("the integers with the smallest and the largest bits")
-                .isEqualTo(IntPairs.Result.SORTED);
-    }
-
-    @Test
-    void keysAreWholeIfAllTheirBitsAreCompared() {
-        Column ints = Column.of(new int[1]);
-        assertThat(IntPairs.areWhole(ints, SortOptions.ascending())).isTrue();
-        assertThat(IntPairs.areWhole(ints, SortOptions.builder().bits(0, 31).build())).isFalse();
-        assertThat(IntPairs.areWhole(Column.of(new long[1]), SortOptions.ascending())).isFalse();
+                .isTrue();
     }
 
     @Test
