@@ -21,8 +21,10 @@ import java.util.List;
 public final class RunMerge {
     /** Keys of a window: with their copy, they stay in the second-level cache. */
     private static final int WINDOW = 1 << 15;
-    /** Keys of a window, on average per run: merging them takes longer than finding where they end. */
-    private static final int KEYS_PER_RUN = 1 << 6;
+    /** Keys of a window per run, if that is less. Finding where they end takes a hundredth of the time; memory for more is slower. */
+    private static final int KEYS_PER_RUN = 1 << 12;
+    /** Keys of a window per run, if that is more: merging them takes longer than finding where they end. */
+    private static final int MIN_KEYS_PER_RUN = 1 << 6;
 
     private final List<OrderedKeys> runs;
     private final Merger[] mergers;
@@ -64,7 +66,7 @@ public final class RunMerge {
         }
         long n = runs.stream().mapToLong(Column::size).sum();
         int parts = ParallelRanges.parts(n);
-        long useful = Math.max(WINDOW, (long) KEYS_PER_RUN * runs.size());
+        long useful = Math.max(Math.min(WINDOW, (long) KEYS_PER_RUN * runs.size()), (long) MIN_KEYS_PER_RUN * runs.size());
         int window = (int) Math.min(HostKeys.MAX_KEYS, Math.min(Math.ceilDiv(n, parts), useful));
         boolean alone = values.length == 0 && n <= HostKeys.MAX_KEYS && areWords(runs, options);
         boolean wide = runs.getFirst().type().bytes() == Long.BYTES;
