@@ -6,17 +6,13 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.memory.HostMemory;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Short arrays of all types that the JDK sorts in another order than its own. */
@@ -132,27 +128,5 @@ class JdkSortTest {
                 assertThat(before.segment().asSlice(end.segment().address(), 2).mismatch(end.segment())).isEqualTo(-1);
             }
         }
-    }
-
-    /** The methods for types that are sorted alike have one text. */
-    @ParameterizedTest
-    @CsvSource({"int, long", "byte, short", "byte, char", "float, double"})
-    void typesThatAreSortedAlikeHaveOneText(String type, String other) throws IOException {
-        assertThat(methods(other)).isEqualTo(methods(type)).contains("InPlaceSort.sort(keys, from, to);");
-    }
-
-    /** Returns the methods for arrays of a type, without its name. */
-    private static String methods(String type) throws IOException {
-        String source = Files.readString(Path.of(
-                System.getProperty("tornadosort.root"),
-                "src/library/main/java/io/github/tornadosort/internal/host/JdkSort.java"));
-        String sort = "    private static void sort(";
-        int begin = source.indexOf(sort + type + "[] keys");
-        int next = source.indexOf(sort, begin + 1);
-        return source.substring(begin, next < 0 ? source.lastIndexOf('}') : next)
-                .replace("    private ", "    ")
-                .replaceAll("\\b" + type + "(\\[]| flip| key\\b)", "TYPE$1")
-                .replaceAll("Float|Double", "BOX")
-                .strip();
     }
 }

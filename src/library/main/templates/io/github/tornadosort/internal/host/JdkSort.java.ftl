@@ -74,7 +74,8 @@ final class JdkSort {
         }
     }
 
-    private static void sort(int[] keys, int from, int to, int flip) {
+<#list ["byte", "short", "char", "int", "long"] as type>
+    private static void sort(${type}[] keys, int from, int to, ${type} flip) {
         if (flip == 0) {
             InPlaceSort.sort(keys, from, to);
             return;
@@ -84,115 +85,35 @@ final class JdkSort {
         flip(keys, from, to, flip);
     }
 
-    static void flip(int[] keys, int from, int to, int flip) {
+    static void flip(${type}[] keys, int from, int to, ${type} flip) {
         for (int i = from; i < to; i++) {
             keys[i] ^= flip;
         }
     }
 
-    private static void sort(long[] keys, int from, int to, long flip) {
-        if (flip == 0) {
-            InPlaceSort.sort(keys, from, to);
-            return;
-        }
-        flip(keys, from, to, flip);
-        InPlaceSort.sort(keys, from, to);
-        flip(keys, from, to, flip);
-    }
-
-    static void flip(long[] keys, int from, int to, long flip) {
-        for (int i = from; i < to; i++) {
-            keys[i] ^= flip;
-        }
-    }
-
-    private static void sort(byte[] keys, int from, int to, byte flip) {
-        if (flip == 0) {
-            InPlaceSort.sort(keys, from, to);
-            return;
-        }
-        flip(keys, from, to, flip);
-        InPlaceSort.sort(keys, from, to);
-        flip(keys, from, to, flip);
-    }
-
-    private static void flip(byte[] keys, int from, int to, byte flip) {
-        for (int i = from; i < to; i++) {
-            keys[i] ^= flip;
-        }
-    }
-
-    private static void sort(short[] keys, int from, int to, short flip) {
-        if (flip == 0) {
-            InPlaceSort.sort(keys, from, to);
-            return;
-        }
-        flip(keys, from, to, flip);
-        InPlaceSort.sort(keys, from, to);
-        flip(keys, from, to, flip);
-    }
-
-    private static void flip(short[] keys, int from, int to, short flip) {
-        for (int i = from; i < to; i++) {
-            keys[i] ^= flip;
-        }
-    }
-
-    private static void sort(char[] keys, int from, int to, char flip) {
-        if (flip == 0) {
-            InPlaceSort.sort(keys, from, to);
-            return;
-        }
-        flip(keys, from, to, flip);
-        InPlaceSort.sort(keys, from, to);
-        flip(keys, from, to, flip);
-    }
-
-    private static void flip(char[] keys, int from, int to, char flip) {
-        for (int i = from; i < to; i++) {
-            keys[i] ^= flip;
-        }
-    }
-
-    private static void sort(float[] keys, int from, int to, boolean descending) {
+</#list>
+<#list ["float", "double"] as type>
+    private static void sort(${type}[] keys, int from, int to, boolean descending) {
         InPlaceSort.sort(keys, from, to);
         if (descending) {
             reverse(keys, from, to);
             // The JDK keeps the order of NaNs; so does a descending sort.
             int numbers = from;
-            while (numbers < to && Float.isNaN(keys[numbers])) {
+            while (numbers < to && ${type?cap_first}.isNaN(keys[numbers])) {
                 numbers++;
             }
             reverse(keys, from, numbers);
         }
     }
 
-    private static void reverse(float[] keys, int from, int to) {
+    private static void reverse(${type}[] keys, int from, int to) {
         for (int i = from, j = to - 1; i < j; i++, j--) {
-            float key = keys[i];
+            ${type} key = keys[i];
             keys[i] = keys[j];
             keys[j] = key;
         }
     }
+<#sep>
 
-    private static void sort(double[] keys, int from, int to, boolean descending) {
-        InPlaceSort.sort(keys, from, to);
-        if (descending) {
-            reverse(keys, from, to);
-            // The JDK keeps the order of NaNs; so does a descending sort.
-            int numbers = from;
-            while (numbers < to && Double.isNaN(keys[numbers])) {
-                numbers++;
-            }
-            reverse(keys, from, numbers);
-        }
-    }
-
-    private static void reverse(double[] keys, int from, int to) {
-        for (int i = from, j = to - 1; i < j; i++, j--) {
-            double key = keys[i];
-            keys[i] = keys[j];
-            keys[j] = key;
-        }
-    }
+</#sep></#list>
 }
