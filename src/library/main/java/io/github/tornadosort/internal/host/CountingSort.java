@@ -11,76 +11,70 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
- * Sorts keys of 8 or 16 bits by counting how often each value occurs. It needs no copy of the keys, because the counts determine
- * the result.
+ * Sorts keys of 8 or 16 bits by counting how often each value occurs. The counts determine the result, so that no copy of the keys is
+ * needed.
  */
 final class CountingSort {
-    /** Keys that a thread counts, as a power of two: to clear, add and read its 65,536 counters takes a part of that time. */
-    static final int PART_LOG = 18;
-    /** Keys that are read at a time; they stay in the first-level cache. */
-    private static final int TILE = 2048;
-    /** Tables of counters of bytes. Consecutive keys are counted in different ones, so that equal keys do not wait for each other. */
-    private static final int TABLES_OF_BYTES = 2;
+    /** Keys that a thread counts, as a power of two: to wake it, to clear its 65,536 counters and to add them takes a part of that time. */
+    static final int PART_LOG = 17;
+    /** Bytes of keys that are read at a time; they stay in the first-level cache. */
+    private static final int TILE = 1 << 13;
+    /** Tables of counters of bytes: one for each byte of a long, so that equal keys do not wait for each other. */
+    private static final int TABLES_OF_BYTES = Long.BYTES;
+    /** Keys that are written at once, even if fewer are equal. */
+    static final int AT_ONCE = 4;
 
     private final MemorySegment keys;
-    private final boolean bytes;
     private final int n;
+    private final int width;
     private final int values;
     private final int tables;
     private final int flip;
+    private final int[][] counters;
+    private final long[][] words;
+    private final short[][] tiles;
 
-    private final HostBuffers buffers;
-
-    private CountingSort(Column keys, boolean descending, HostBuffers buffers) {
-        this.buffers = buffers;
+    /** Allocates all memory. */
+    private CountingSort(Column keys, boolean descending, int parts, HostBuffers buffers) {
         this.keys = keys.segment();
-        this.bytes = keys.type().bytes() == Byte.BYTES;
         this.n = Math.toIntExact(keys.size());
+        this.width = keys.type().bytes();
         this.values = 1 << keys.type().bits();
-        this.tables = bytes ? TABLES_OF_BYTES : 1;
+        this.tables = width == Byte.BYTES ? TABLES_OF_BYTES : 1;
         this.flip = (int) OrderedKeys.flip(keys.type(), descending) & values - 1;
+        this.words = new long[parts][TILE / Long.BYTES];
+        this.tiles = new short[parts][TILE / Short.BYTES + AT_ONCE];
+        this.counters = new int[parts][];
+        for (int part = 0; part < parts; part++) {
+            counters[part] = buffers.ints(tables * values);
+        }
     }
 
     /**
-     * Sorts keys in place on all cores.
+     * Sorts keys in place.
      *
      * @throws OutOfMemoryError if there is no memory for the counters; the keys are unchanged then
      */
-    static void sort(Column keys, boolean descending, HostBuffers buffers) {
-        int threads = Loop.areShared(keys.segment()) ? Loop.threads() : 1;
-        new CountingSort(keys, descending, buffers).sort(threads);
+    static void sort(Column keys, boolean descending, int threads, HostBuffers buffers) {
+        int parts = Math.clamp(keys.size() >> PART_LOG, 1, threads);
+        CountingSort sort = new CountingSort(keys, descending, parts, buffers);
+        sort.run(parts);
+        for (int[] ofPart : sort.counters) {
+            buffers.release(ofPart);
+        }
     }
 
-    private void sort(int threads) {
-        int parts = Math.clamp(n >> PART_LOG, 1, threads);
-        int[][] counters = new int[parts][];
-        short[][] tiles = new short[parts][TILE];
-        int[] ends = buffers.ints(values);
+    private void run(int parts) {
         try (Crew crew = new Crew(parts)) {
-            crew.loop(parts, (part, thread) -> {
-                counters[part] = buffers.ints(tables * values);
-                count(bound(n, parts, part), bound(n, parts, part + 1), tiles[part], counters[part]);
-            });
-            crew.loop(parts, (part, thread) -> add(counters, bound(values, parts, part), bound(values, parts, part + 1)));
-            int end = 0;
-            for (int word = 0; word < values; word++) {
-                end += counters[0][word ^ flip];
-                ends[word] = end;
-            }
+            crew.loop(parts,
+                    (part, thread) -> count(bound(n, parts, part), bound(n, parts, part + 1), words[part], counters[part]));
+            crew.loop(parts, (part, thread) -> add(bound(values, parts, part), bound(values, parts, part + 1)));
             // The keys are computed from the counters, so that a part can be written again if it fails.
             try {
-                crew.loop(parts,
-                        (part, thread) -> fill(bound(n, parts, part), bound(n, parts, part + 1), ends, tiles[part]));
+                crew.loop(parts, (part, thread) -> fill(bound(n, parts, part), bound(n, parts, part + 1), tiles[part]));
             } catch (RuntimeException | Error e) {
-                Loop.repeat(() -> fill(0, n, ends, tiles[0]));
+                Loop.repeat(() -> fill(0, n, tiles[0]));
             }
-        } finally {
-            for (int[] ofPart : counters) {
-                if (ofPart != null) {
-                    buffers.release(ofPart);
-                }
-            }
-            buffers.release(ends);
         }
     }
 
@@ -88,40 +82,52 @@ final class CountingSort {
         return (int) ParallelRanges.start(n, parts, part);
     }
 
-    private void count(int first, int end, short[] tile, int[] counters) {
+    private void count(int first, int end, long[] tile, int[] counters) {
         Arrays.fill(counters, 0, tables * values, 0);
-        for (int at = first; at < end; at += TILE) {
-            int m = Math.min(TILE, end - at);
-            load(at, m, tile);
-            count(tile, m, values - 1, (tables - 1) * values, counters);
-        }
-    }
-
-    /** Copies keys to a tile; bytes two at a time would be counted in one table, so they become shorts. */
-    private void load(int at, int m, short[] tile) {
-        if (bytes) {
-            for (int i = 0; i < m; i++) {
-                tile[i] = keys.get(ValueLayout.JAVA_BYTE, at + i);
+        int perWord = Long.BYTES / width;
+        int at = first;
+        for (int m; (m = Math.min(TILE / Long.BYTES, (end - at) / perWord)) > 0; at += m * perWord) {
+            MemorySegment.copy(keys, Layouts.LONG, (long) width * at, tile, 0, m);
+            if (width == Byte.BYTES) {
+                countBytes(tile, m, counters);
+            } else {
+                countShorts(tile, m, counters);
             }
-        } else {
-            MemorySegment.copy(keys, Layouts.SHORT, (long) Short.BYTES * at, tile, 0, m);
+        }
+        for (; at < end; at++) {
+            int key = width == Byte.BYTES
+                    ? keys.get(ValueLayout.JAVA_BYTE, at)
+                    : keys.get(Layouts.SHORT, (long) Short.BYTES * at);
+            counters[key & values - 1]++;
         }
     }
 
-    /** @param second the index of the table for every second key */
-    private static void count(short[] tile, int m, int mask, int second, int[] counters) {
-        int i = 0;
-        for (; i + 1 < m; i += 2) {
-            counters[tile[i] & mask]++;
-            counters[second + (tile[i + 1] & mask)]++;
+    private static void countBytes(long[] words, int n, int[] counters) {
+        for (int i = 0; i < n; i++) {
+            long word = words[i];
+            counters[(int) word & 0xff]++;
+            counters[0x100 + ((int) (word >>> 8) & 0xff)]++;
+            counters[0x200 + ((int) (word >>> 16) & 0xff)]++;
+            counters[0x300 + ((int) (word >>> 24) & 0xff)]++;
+            counters[0x400 + ((int) (word >>> 32) & 0xff)]++;
+            counters[0x500 + ((int) (word >>> 40) & 0xff)]++;
+            counters[0x600 + ((int) (word >>> 48) & 0xff)]++;
+            counters[0x700 + (int) (word >>> 56)]++;
         }
-        if (i < m) {
-            counters[tile[i] & mask]++;
+    }
+
+    private static void countShorts(long[] words, int n, int[] counters) {
+        for (int i = 0; i < n; i++) {
+            long word = words[i];
+            counters[(int) word & 0xffff]++;
+            counters[(int) word >>> 16]++;
+            counters[(int) (word >>> 32) & 0xffff]++;
+            counters[(int) (word >>> 48)]++;
         }
     }
 
     /** Adds all counters of some values to those of the first table. */
-    private void add(int[][] counters, int from, int to) {
+    private void add(int from, int to) {
         int[] sums = counters[0];
         for (int[] other : counters) {
             for (int table = other == sums ? values : 0; table < tables * values; table += values) {
@@ -132,40 +138,59 @@ final class CountingSort {
         }
     }
 
-    /**
-     * Writes the sorted keys of some indices.
-     *
-     * @param ends for each word, the number of keys up to it
-     */
-    private void fill(int first, int end, int[] ends, short[] tile) {
-        int found = Arrays.binarySearch(ends, 0, values, first);
-        int word = found < 0 ? -found - 1 : found;
-        int used = 0;
-        int at = first;
-        while (at + used < end) {
-            while (ends[word] <= at + used) {
-                word++;
-            }
-            int to = Math.min(Math.min(ends[word], end) - at, TILE);
-            short key = (short) (word ^ flip);
-            while (used < to) {
-                tile[used++] = key;
-            }
-            if (used == TILE || at + used == end) {
-                store(at, used, tile);
-                at += used;
-                used = 0;
-            }
+    /** Writes the sorted keys of some indices. */
+    private void fill(int first, int end, short[] tile) {
+        int[] counts = counters[0];
+        int word = 0;
+        int upTo = counts[flip];
+        while (upTo <= first) {
+            upTo += counts[++word ^ flip];
+        }
+        if (width == Byte.BYTES) {
+            fillBytes(first, end, word, upTo, counts);
+        } else {
+            fillShorts(first, end, word, upTo - first, counts, tile);
         }
     }
 
-    private void store(int at, int m, short[] tile) {
-        if (bytes) {
-            for (int i = 0; i < m; i++) {
-                keys.set(ValueLayout.JAVA_BYTE, at + i, (byte) tile[i]);
+    /** @param firstUpTo the number of keys up to the first value */
+    private void fillBytes(int first, int end, int firstWord, int firstUpTo, int[] counts) {
+        int upTo = firstUpTo;
+        int at = first;
+        for (int word = firstWord; at < end; upTo += at < end ? counts[++word ^ flip] : 0) {
+            int to = Math.min(upTo, end);
+            keys.asSlice(at, to - at).fill((byte) (word ^ flip));
+            at = to;
+        }
+    }
+
+    /** @param ofFirst the number of keys of the first value */
+    private void fillShorts(int first, int end, int firstWord, int ofFirst, int[] counts, short[] tile) {
+        int word = firstWord;
+        int left = ofFirst;
+        for (int at = first, used; at < end; at += used) {
+            int most = Math.min(tile.length - AT_ONCE, end - at);
+            for (used = 0; used < most;) {
+                int m = Math.min(left, most - used);
+                fill(tile, used, used + m, (short) (word ^ flip));
+                used += m;
+                left -= m;
+                if (left == 0 && word + 1 < values) {
+                    left = counts[++word ^ flip];
+                }
             }
-        } else {
-            MemorySegment.copy(tile, 0, keys, Layouts.SHORT, (long) Short.BYTES * at, m);
+            MemorySegment.copy(tile, 0, keys, Layouts.SHORT, (long) Short.BYTES * at, used);
+        }
+    }
+
+    /** Fills a range, and may write to a few indices after it: most ranges are short, and a loop takes longer to begin. */
+    static void fill(short[] tile, int from, int to, short key) {
+        tile[from] = key;
+        tile[from + 1] = key;
+        tile[from + 2] = key;
+        tile[from + 3] = key;
+        if (to - from > AT_ONCE) {
+            Arrays.fill(tile, from + AT_ONCE, to, key);
         }
     }
 }

@@ -17,17 +17,10 @@ import java.util.function.LongConsumer;
  * all cores. Equal keys have equal bits, or are NaNs, whose order every sort here keeps. Therefore no sort needs to be stable.
  */
 public final class HostKeys {
-    /**
-     * Keys of 32 or 64 bits. The JDK sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up, and it merges runs
-     * itself from this number on.
-     */
+    /** Keys. The JDK sorts fewer: it takes some 20 microseconds, as long as a thread takes to wake up. */
     public static final int FEW = 1 << 12;
-    /** Keys of 8 or 16 bits. The JDK sorts fewer: it counts them, too, on one thread. */
-    private static final int COUNT_FROM = 2 << CountingSort.PART_LOG;
-    /** Bytes. The JDK counts fewer in 0.5 ns each; to count them on several threads takes each of them 2 ns. */
-    private static final int COUNT_BYTES_FROM = 4 * COUNT_FROM;
-    /** Threads. With fewer, the JDK counts any number of bytes as fast. */
-    private static final int COUNT_BYTES_THREADS = 8;
+    /** Bytes. The JDK counts fewer as fast as two threads. */
+    private static final int FEW_BYTES = 1 << 20;
 
     /** Maximum number of keys. */
     public static final long MAX_KEYS = Integer.MAX_VALUE - 8;
@@ -62,35 +55,37 @@ public final class HostKeys {
      * @return false if the keys were found to be sorted already
      */
     public static boolean sort(Column keys, boolean descending, HostBuffers buffers, LongConsumer sorted) {
-        if (keys.type().bytes() <= Short.BYTES) {
-            return sortNarrow(keys, descending, buffers);
-        }
-        if (keys.size() < FEW) {
-            JdkSort.sort(keys, descending);
-            return true;
-        }
+        int width = keys.type().bytes();
         try {
-            return keys.type().bytes() == Integer.BYTES
-                    ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted)
-                    : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted);
+            if (width <= Short.BYTES) {
+                if (keys.size() >= (width == Byte.BYTES ? FEW_BYTES : FEW)) {
+                    sortNarrow(keys, descending, buffers);
+                    return true;
+                }
+            } else if (!isForOneThread(keys)) {
+                return width == Integer.BYTES
+                        ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted)
+                        : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted);
+            }
         } catch (OutOfMemoryError e) {
             // The keys are unchanged.
-            JdkSort.sort(keys, descending);
-            return true;
         }
+        JdkSort.sort(keys, descending);
+        return true;
     }
 
-    private static boolean sortNarrow(Column keys, boolean descending, HostBuffers buffers) {
-        boolean bytes = keys.type().bytes() == Byte.BYTES;
-        if (keys.size() < (bytes ? COUNT_BYTES_FROM : COUNT_FROM) || bytes && threads(keys) < COUNT_BYTES_THREADS) {
-            JdkSort.sort(keys, descending);
-            return true;
+    /** Returns whether there are so few keys that the JDK sorts them. */
+    private static boolean isForOneThread(Column keys) {
+        return keys.size() < KeySort32.ALONE && KeySort32.threads((int) keys.size(), threads(keys)) == 1;
+    }
+
+    /** Sorts keys of 8 or 16 bits: 16-bit keys that are fewer than their values by bytes, others by counting. */
+    private static void sortNarrow(Column keys, boolean descending, HostBuffers buffers) {
+        if (keys.size() < 1L << keys.type().bits()) {
+            ByteDigitSort.sort(keys, descending);
+        } else {
+            CountingSort.sort(keys, descending, threads(keys), buffers);
         }
-        if (SortedKeys.areSorted(keys, descending ? SortOptions.descending() : SortOptions.ascending())) {
-            return false;
-        }
-        CountingSort.sort(keys, descending, buffers);
-        return true;
     }
 
     /**
@@ -101,7 +96,7 @@ public final class HostKeys {
      * @return false if the keys are not sorted by buckets; nothing was passed then
      */
     public static boolean sortTo(Column keys, boolean descending, HostBuffers buffers, KeySink sink) {
-        if (keys.type().bytes() < Integer.BYTES || keys.size() < FEW) {
+        if (keys.type().bytes() < Integer.BYTES || isForOneThread(keys)) {
             return false;
         }
         return keys.type().bytes() == Integer.BYTES

@@ -19,7 +19,7 @@ class CountingSortTest {
     private static void check(Column keys, String what) {
         for (SortOptions order : new SortOptions[] {SortOptions.ascending(), SortOptions.descending()}) {
             Column sorted = KeyData.copy(keys);
-            CountingSort.sort(sorted, order.isDescending(), new HostBuffers());
+            CountingSort.sort(sorted, order.isDescending(), 2, new HostBuffers());
             assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, order))))
                     .as("%s, %s, %s", what, keys.type(), order)
                     .isEqualTo(-1);
@@ -35,7 +35,7 @@ class CountingSortTest {
             long[] few = new SplittableRandom(n).longs(n, 0, 3).map(bits -> bits * 50 + 1).toArray();
             check(KeyData.ofBits(type, few), "few values " + n);
         }
-        int n = 2 << CountingSort.PART_LOG; // two parts, if there are two threads
+        int n = 2 << CountingSort.PART_LOG; // two parts
         check(KeyData.random(type, n, n), "random " + n);
     }
 

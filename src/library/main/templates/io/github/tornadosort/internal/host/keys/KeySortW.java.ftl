@@ -22,7 +22,7 @@ public final class KeySort${W} {
     /** Keys per thread, as a power of two: some 20 microseconds of work, about as long as a thread takes to wake up. */
     private static final int KEYS_PER_THREAD_LOG = 11;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
-    private static final long ALONE = 1 << 16;
+    public static final long ALONE = 1 << 16;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     private static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
@@ -50,11 +50,7 @@ public final class KeySort${W} {
      *     sorted
      */
     public static boolean sort(Words${W} keys, int threads, HostBuffers buffers, LongConsumer sorted) {
-        int wanted = threads(keys.size(), threads);
-        if (wanted == 1) {
-            return sortAlone(keys, buffers, sorted);
-        }
-        try (Crew crew = new Crew(wanted)) {
+        try (Crew crew = new Crew(threads(keys.size(), threads))) {
             return sort(keys, crew, buffers, sorted);
         }
     }
@@ -67,23 +63,9 @@ public final class KeySort${W} {
         return n * (long) wanted < ALONE ? 1 : wanted;
     }
 
-    /** Sorts few keys on the calling thread, without a copy if the JDK is as fast: for few runs, few values, or uneven keys. */
-    private static boolean sortAlone(Words${W} keys, HostBuffers buffers, LongConsumer sorted) {
-        Crew crew = new Crew(1);
-        Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
-        boolean moves = runs == null || !runs.areSorted() && !runs.areReversed();
-        if (moves && (runs != null || LocalSort${W}.isForJdk(keys)) && keys.sortInPlace()) {
-            return true;
-        }
-        return sort(keys, runs, crew, buffers, sorted);
-    }
-
     /** Sorts keys on threads that are there. */
     static boolean sort(Words${W} keys, Crew crew, HostBuffers buffers, LongConsumer sorted) {
-        return sort(keys, Runs${W}.find(keys, 0, keys.size(), crew), crew, buffers, sorted);
-    }
-
-    private static boolean sort(Words${W} keys, Runs${W} runs, Crew crew, HostBuffers buffers, LongConsumer sorted) {
+        Runs${W} runs = Runs${W}.find(keys, 0, keys.size(), crew);
         if (runs != null && (runs.areSorted() || !keys.areOverwritten())) {
             return false;
         }

@@ -119,16 +119,6 @@ public final class LocalSort${W} implements HostBuffers.Sized {
         Arrays.sort(keys, from, end);
     }
 
-    /** Returns whether {@link #sort} would leave many keys to the JDK. */
-    static boolean isForJdk(Words${W} keys) {
-        ${key}[] sample = new ${key}[SAMPLES];
-        for (int i = 0; i < SAMPLES; i++) {
-            sample[i] = keys.at((int) ((long) i * keys.size() / SAMPLES));
-        }
-        Arrays.sort(sample);
-        return Sample${W}.repeats(sample) || VECTORS && isUneven(sample, keys.size());
-    }
-
     /** Returns whether values from lo to hi are counted. */
     private static boolean isNarrow(${key} lo, ${key} hi, int n) {
         return hi - lo >= 0 && hi - lo < n;

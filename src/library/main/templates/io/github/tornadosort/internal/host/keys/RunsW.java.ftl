@@ -152,12 +152,22 @@ final class Runs${W} {
         for (int at = i; at < to; at += length - 1, length = tile.length) {
             length = Math.min(length, to - at + 1);
             keys.load(lo + at - 1, tile, 0, length${ints});
-            int end = runEnd(tile, length, descends);
+            int end = length > FIRST_TILE && isRun(tile, length, descends ? -1 : 0) ? length : runEnd(tile, length, descends);
             if (end < length) {
                 return at - 1 + end;
             }
         }
         return to;
+    }
+
+    /** Returns whether keys ascend; with flip -1, whether they descend. The loop has no branch, so that it compares many keys at a time. */
+    private static boolean isRun(${key}[] tile, int length, ${key} flip) {
+        ${key} difference = 0;
+        for (int i = 1; i < length; i++) {
+            ${key} before = tile[i - 1] ^ flip;
+            difference |= Math.min(before, tile[i] ^ flip) ^ before;
+        }
+        return difference == 0;
     }
 
     private static int runEnd(${key}[] tile, int length, boolean descends) {

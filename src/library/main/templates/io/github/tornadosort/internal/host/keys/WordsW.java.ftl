@@ -89,16 +89,6 @@ public final class Words${W} {
         return ${toInt}count;
     }
 
-    /** Sorts the keys as the JDK does, if they lie in an array and each word is its key. Returns false, with nothing done, if not. */
-    boolean sortInPlace() {
-        if (same && sink == null && keys.heapBase().orElse(null) instanceof ${key}[] array) {
-            int from = (int) (keys.address() / ${Key}.BYTES);
-            Arrays.sort(array, from, from + n);
-            return true;
-        }
-        return false;
-    }
-
     /** Returns one word. */
     public ${key} at(int index) {
         ${key} key = keys.get(LAYOUT, (long) ${Key}.BYTES * index);

@@ -1,0 +1,40 @@
+package io.github.tornadosort.internal.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.internal.conformance.Reference;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sorts of 16-bit keys by two bytes, and of close ones by counting, must equal the reference. */
+class ByteDigitSortTest {
+    private static void check(KeyType type, long[] bits) {
+        Column keys = KeyData.ofBits(type, bits);
+        for (SortOptions order : new SortOptions[] {SortOptions.ascending(), SortOptions.descending()}) {
+            Column sorted = KeyData.copy(keys);
+            ByteDigitSort.sort(sorted, order.isDescending());
+            assertThat(Operation.firstDifference(sorted, Operation.at(keys, Reference.order(keys, order))))
+                    .as("%s keys, %s, %s", bits.length, type, order)
+                    .isEqualTo(-1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INT16", "UINT16"})
+    void sortsLikeTheReference(KeyType type) {
+        for (int n : new int[] {1, 2, 300, 5_003}) {
+            SplittableRandom random = new SplittableRandom(n);
+            check(type, random.longs(n).toArray());
+            // Close to each other: one key fewer than the values, and as many; on both sides of zero.
+            for (int values : new int[] {1, n, n + 1}) {
+                check(type, random.longs(n, -values / 2, values - values / 2).toArray());
+            }
+        }
+    }
+}
