@@ -8,6 +8,9 @@ import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -21,8 +24,7 @@ final class CountingSort {
     private static final int TILE = 1 << 13;
     /** Tables of counters of bytes: one for each byte of a long, so that equal keys do not wait for each other. */
     private static final int TABLES_OF_BYTES = Long.BYTES;
-    /** Keys that are written at once, even if fewer are equal. */
-    static final int AT_ONCE = 4;
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final MemorySegment keys;
     private final int n;
@@ -30,9 +32,11 @@ final class CountingSort {
     private final int values;
     private final int tables;
     private final int flip;
+    /** Multiplied by a key, as many copies of it as a long has room for. */
+    private final long repeat;
     private final int[][] counters;
     private final long[][] words;
-    private final short[][] tiles;
+    private final byte[][] tiles;
 
     /** Allocates all memory. */
     private CountingSort(Column keys, boolean descending, int parts, HostBuffers buffers) {
@@ -42,8 +46,9 @@ final class CountingSort {
         this.values = 1 << keys.type().bits();
         this.tables = width == Byte.BYTES ? TABLES_OF_BYTES : 1;
         this.flip = (int) OrderedKeys.flip(keys.type(), descending) & values - 1;
+        this.repeat = Long.divideUnsigned(-1L, values - 1);
         this.words = new long[parts][TILE / Long.BYTES];
-        this.tiles = new short[parts][TILE / Short.BYTES + AT_ONCE];
+        this.tiles = new byte[parts][TILE + Long.BYTES];
         this.counters = new int[parts][];
         for (int part = 0; part < parts; part++) {
             counters[part] = buffers.ints(tables * values);
@@ -138,59 +143,60 @@ final class CountingSort {
         }
     }
 
-    /** Writes the sorted keys of some indices. */
-    private void fill(int first, int end, short[] tile) {
+    /** Writes the sorted keys from one index to another: eight bytes at once, even if fewer are equal, since the next key overwrites them. */
+    private void fill(int first, int end, byte[] tile) {
         int[] counts = counters[0];
-        int word = 0;
+        int value = 0;
         int upTo = counts[flip];
         while (upTo <= first) {
-            upTo += counts[++word ^ flip];
+            upTo += counts[++value ^ flip];
         }
-        if (width == Byte.BYTES) {
-            fillBytes(first, end, word, upTo, counts);
-        } else {
-            fillShorts(first, end, word, upTo - first, counts, tile);
-        }
-    }
-
-    /** @param firstUpTo the number of keys up to the first value */
-    private void fillBytes(int first, int end, int firstWord, int firstUpTo, int[] counts) {
-        int upTo = firstUpTo;
-        int at = first;
-        for (int word = firstWord; at < end; upTo += at < end ? counts[++word ^ flip] : 0) {
-            int to = Math.min(upTo, end);
-            keys.asSlice(at, to - at).fill((byte) (word ^ flip));
-            at = to;
-        }
-    }
-
-    /** @param ofFirst the number of keys of the first value */
-    private void fillShorts(int first, int end, int firstWord, int ofFirst, int[] counts, short[] tile) {
-        int word = firstWord;
-        int left = ofFirst;
-        for (int at = first, used; at < end; at += used) {
-            int most = Math.min(tile.length - AT_ONCE, end - at);
-            for (used = 0; used < most;) {
-                int m = Math.min(left, most - used);
-                fill(tile, used, used + m, (short) (word ^ flip));
-                used += m;
-                left -= m;
-                if (left == 0 && word + 1 < values) {
-                    left = counts[++word ^ flip];
+        long at = (long) width * first;
+        long last = (long) width * end;
+        long bytes = (long) width * (upTo - first);
+        int used = 0;
+        while (true) {
+            long pattern = (value ^ flip) * repeat;
+            LONG.set(tile, used, pattern);
+            if (bytes > Long.BYTES) {
+                at = fillMany(tile, used, bytes, pattern, at, last);
+                used = (int) (used + bytes & TILE - 1);
+            } else {
+                used += (int) bytes;
+            }
+            if (used >= TILE || used >= last - at) {
+                at = store(tile, used, at, last);
+                used = 0;
+                if (at == last) {
+                    return;
                 }
             }
-            MemorySegment.copy(tile, 0, keys, Layouts.SHORT, (long) Short.BYTES * at, used);
+            bytes = (long) width * counts[++value ^ flip];
         }
     }
 
-    /** Fills a range, and may write to a few indices after it: most ranges are short, and a loop takes longer to begin. */
-    static void fill(short[] tile, int from, int to, short key) {
-        tile[from] = key;
-        tile[from + 1] = key;
-        tile[from + 2] = key;
-        tile[from + 3] = key;
-        if (to - from > AT_ONCE) {
-            Arrays.fill(tile, from + AT_ONCE, to, key);
+    /** Writes many bytes to a tile, and stores each tile that is full. Returns where the next tile begins. */
+    private long fillMany(byte[] tile, int used, long bytes, long pattern, long first, long last) {
+        long at = first;
+        int from = used;
+        long left = used + bytes;
+        for (; left >= TILE && at < last; left -= TILE, from = 0) {
+            fill(tile, from, TILE, pattern);
+            at = store(tile, TILE, at, last);
         }
+        fill(tile, from, (int) Math.min(left, TILE), pattern);
+        return at;
+    }
+
+    private static void fill(byte[] tile, int from, int to, long pattern) {
+        for (int i = from; i < to; i += Long.BYTES) {
+            LONG.set(tile, i, pattern);
+        }
+    }
+
+    private long store(byte[] tile, int used, long at, long last) {
+        int m = (int) Math.min(used, last - at);
+        MemorySegment.copy(tile, 0, keys, ValueLayout.JAVA_BYTE, at, m);
+        return at + m;
     }
 }

@@ -74,15 +74,15 @@ public final class HostKeys {
         return true;
     }
 
-    /** Returns whether there are so few keys that the JDK sorts them. */
+    /** Returns whether one thread should sort the keys: the JDK does that as fast. */
     private static boolean isForOneThread(Column keys) {
-        return keys.size() < KeySort32.ALONE && KeySort32.threads((int) keys.size(), threads(keys)) == 1;
+        return KeySort32.threads((int) keys.size(), threads(keys)) == 1;
     }
 
-    /** Sorts keys of 8 or 16 bits: 16-bit keys that are fewer than their values by bytes, others by counting. */
+    /** Sorts keys of 16 bits, or many of 8 bits. */
     private static void sortNarrow(Column keys, boolean descending, HostBuffers buffers) {
-        if (keys.size() < 1L << keys.type().bits()) {
-            ByteDigitSort.sort(keys, descending);
+        if (keys.size() < ByteDigitSort.MANY) {
+            ByteDigitSort.sort(keys, descending, buffers);
         } else {
             CountingSort.sort(keys, descending, threads(keys), buffers);
         }

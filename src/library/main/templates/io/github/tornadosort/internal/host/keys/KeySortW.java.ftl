@@ -22,7 +22,7 @@ public final class KeySort${W} {
     /** Keys per thread, as a power of two: some 20 microseconds of work, about as long as a thread takes to wake up. */
     private static final int KEYS_PER_THREAD_LOG = 11;
     /** Keys, times threads. One thread sorts fewer alone, because two threads do only one and a half times the work of one. */
-    public static final long ALONE = 1 << 16;
+    private static final long ALONE = 1 << 16;
     /** Keys in a bucket, as a power of two: enough to make its pieces long, few enough for a core's cache. */
     private static final int BUCKET_LOG = 13;
     /** Buckets. A longer array gets larger buckets before it gets more of them, so that to scatter to them stays cheap. */
@@ -124,10 +124,6 @@ public final class KeySort${W} {
     private boolean sort(Runs${W} runs, int lo, int n, int depth) {
         Words${W} keys = work.keys;
         Crew crew = work.crew;
-        if (crew.threads() == 1 && n <= 1 << LARGE_BUCKET_LOG) {
-            sortAsOneBucket(runs != null, lo, n);
-            return true;
-        }
         int wanted = wantedBuckets(n, crew.threads());
         Buckets${W} buckets;
         if (runs != null) {
@@ -164,24 +160,6 @@ public final class KeySort${W} {
             return;
         }
         sort(runs, lo, n, depth);
-    }
-
-    /** Sorts keys as one bucket: if it fits in the cache of the only thread, to distribute it first is a loss. */
-    private void sortAsOneBucket(boolean areRuns, int lo, int n) {
-        work.allocateLocal(n);
-        LocalSort${W} local = work.local(0);
-        work.keys.load(lo, local.keys(), 0, n);
-        ${key}[] sorted = local.keys();
-        if (areRuns) {
-            Arrays.sort(sorted, 0, n); // The JDK merges them.
-        } else {
-            sorted = local.sort(n);
-        }
-        work.beginWriting();
-        work.keys.store(sorted, 0, lo, n);
-        if (work.sorted != null && n == work.keys.size()) {
-            work.sorted.accept(n);
-        }
     }
 
     /** Returns the number of buckets: first more buckets, then larger ones, then more again; and enough for all threads. */
