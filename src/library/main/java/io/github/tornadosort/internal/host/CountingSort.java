@@ -47,8 +47,7 @@ final class CountingSort {
      * @throws OutOfMemoryError if there is no memory for the counters; the keys are unchanged then
      */
     static void sort(Column keys, boolean descending, HostBuffers buffers) {
-        int threads = Loop.areShared(keys.segment()) ? Loop.threads() : 1;
-        new CountingSort(keys, descending, buffers).sort(threads);
+        new CountingSort(keys, descending, buffers).sort(Loop.threads(keys.segment()));
     }
 
     private void sort(int threads) {

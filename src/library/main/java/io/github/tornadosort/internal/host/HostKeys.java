@@ -71,8 +71,8 @@ public final class HostKeys {
         }
         try {
             return keys.type().bytes() == Integer.BYTES
-                    ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted)
-                    : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted);
+                    ? KeySort32.sort(new Words32(keys, descending), Loop.threads(keys.segment()), buffers, sorted)
+                    : KeySort64.sort(new Words64(keys, descending), Loop.threads(keys.segment()), buffers, sorted);
         } catch (OutOfMemoryError e) {
             // The keys are unchanged.
             JdkSort.sort(keys, descending);
@@ -82,7 +82,8 @@ public final class HostKeys {
 
     private static boolean sortNarrow(Column keys, boolean descending, HostBuffers buffers) {
         boolean bytes = keys.type().bytes() == Byte.BYTES;
-        if (keys.size() < (bytes ? COUNT_BYTES_FROM : COUNT_FROM) || bytes && threads(keys) < COUNT_BYTES_THREADS) {
+        if (keys.size() < (bytes ? COUNT_BYTES_FROM : COUNT_FROM)
+                || bytes && Loop.threads(keys.segment()) < COUNT_BYTES_THREADS) {
             JdkSort.sort(keys, descending);
             return true;
         }
@@ -105,8 +106,8 @@ public final class HostKeys {
             return false;
         }
         return keys.type().bytes() == Integer.BYTES
-                ? KeySort32.sort(new Words32(keys, descending, sink), threads(keys), buffers, null)
-                : KeySort64.sort(new Words64(keys, descending, sink), threads(keys), buffers, null);
+                ? KeySort32.sort(new Words32(keys, descending, sink), Loop.threads(keys.segment()), buffers, null)
+                : KeySort64.sort(new Words64(keys, descending, sink), Loop.threads(keys.segment()), buffers, null);
     }
 
     /**
@@ -121,10 +122,5 @@ public final class HostKeys {
     /** Sorts part of an array in ascending order. */
     public static void sort(long[] keys, int from, int to, HostBuffers buffers) {
         sort(Column.of(keys).range(from, to), false, buffers, null);
-    }
-
-    /** Returns the number of threads that may sort these keys. */
-    private static int threads(Column keys) {
-        return Loop.areShared(keys.segment()) ? Loop.threads() : 1;
     }
 }
