@@ -10,29 +10,33 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Compares every key with the previous one: checks whether keys are sorted, and finds runs of equal keys. */
 public final class SortedKeys {
-    /** Keys that a thread compares at a time. The calling thread compares the first ones: most columns are not sorted at the start. */
-    private static final int BLOCK = FewKeys.MAX;
+    /** Keys that a thread compares before it looks whether another one has found a descent: some ten microseconds of work. */
+    private static final int BLOCK = 1 << 16;
+    /** Keys that the calling thread compares before it wakes others: most columns are not sorted at the start either. */
+    private static final int FIRST = 1 << 11;
 
     private SortedKeys() {}
 
     /** Returns whether the keys are sorted. */
     public static boolean areSorted(Column keys, SortOptions options) {
-        if (!isBlockSorted(keys, options, 0)) {
+        long n = keys.size();
+        long first = n <= FewKeys.MAX ? n : FIRST;
+        if (!isRangeSorted(keys, options, 0, first)) {
             return false;
         }
         AtomicBoolean descends = new AtomicBoolean();
-        ParallelRanges.each((int) Math.max(Math.ceilDiv(keys.size(), BLOCK) - 1, 0), block -> {
-            if (!descends.get() && !isBlockSorted(keys, options, block + 1)) {
+        ParallelRanges.each((int) Math.ceilDiv(n - first, BLOCK), block -> {
+            long from = first + (long) BLOCK * block;
+            // A block begins with the last key of the one before it.
+            if (!descends.get() && !isRangeSorted(keys, options, from - 1, Math.min(from + BLOCK, n))) {
                 descends.set(true);
             }
         }, keys.segment());
         return !descends.get();
     }
 
-    /** Returns whether the keys of a block, after the last one of the block before, are sorted. */
-    private static boolean isBlockSorted(Column keys, SortOptions options, int block) {
-        long first = (long) BLOCK * block;
-        Column part = keys.range(Math.max(first - 1, 0), Math.min(first + BLOCK, keys.size()));
+    private static boolean isRangeSorted(Column keys, SortOptions options, long from, long to) {
+        Column part = keys.range(from, to);
         return keys.type().bytes() == Long.BYTES ? FewKeys64.areSorted(part, options) : FewKeys32.areSorted(part, options);
     }
 

@@ -30,16 +30,20 @@ final class FewKeys${W} {
         for (int at = 0; at < n; at += TILE) {
             int count = Math.min(TILE, n - at);
             words.read(at, count, tile, 0);
-            int descents = tile[0] < last ? 1 : 0;
-            for (int i = 1; i < count; i++) {
-                descents |= tile[i] < tile[i - 1] ? 1 : 0;
-            }
-            if (descents > 0) {
+            if (tile[0] < last || descend(tile, count)) {
                 return false;
             }
             last = tile[count - 1];
         }
         return true;
+    }
+
+    private static boolean descend(${key}[] words, int n) {
+        boolean descent = false;
+        for (int i = 1; i < n; i++) {
+            descent |= words[i] < words[i - 1];
+        }
+        return descent;
     }
 
 <#if W == 32>
