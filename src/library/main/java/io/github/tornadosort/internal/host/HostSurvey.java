@@ -45,17 +45,26 @@ public record HostSurvey(long varying, boolean sorted, long smallest, long large
         long varying = 0;
         long smallest = first;
         long largest = first;
-        int descents = 0;
+        boolean descends = false;
         for (; at < end; at += Reader.TILE - 1) {
             int n = (int) Math.min(Reader.TILE, end - at);
             reader.read(at, n, tile);
-            for (int i = 1; i < n; i++) {
+            for (int i = 0; i < n; i++) {
                 varying |= tile[i] ^ first;
                 smallest = Math.min(smallest, tile[i]);
                 largest = Math.max(largest, tile[i]);
-                descents |= tile[i] < tile[i - 1] ? 1 : 0;
             }
+            descends |= descend(tile, n);
         }
-        return new HostSurvey(varying, descents == 0, smallest, largest);
+        return new HostSurvey(varying, !descends, smallest, largest);
+    }
+
+    /** A loop of its own: together with the others, the JIT compiler makes no vector code of them. */
+    private static boolean descend(long[] tile, int n) {
+        boolean descends = false;
+        for (int i = 1; i < n; i++) {
+            descends |= tile[i] < tile[i - 1];
+        }
+        return descends;
     }
 }
