@@ -519,7 +519,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
             requireApart(strings.offsets(), "the offsets", moved, "the values");
         }
         SortedIndices order = order(strings, options);
-        Column sorted = rows(moved, order.indices());
+        Column sorted = Gather.rows(moved, order.indices());
         Loop[] loops = StringGather.storing(StringGather.take(strings, order.indices()), strings);
         Loop.store(Copy.loop(sorted.segment(), moved.segment()));
         Loop.store(loops);
@@ -842,7 +842,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         int[] indices = where(0, keys.type(), Payload.NONE, options) == Reason.DEVICE
                 ? onDevice().run(on -> on.topK().indices(keys, k, options))
                 : host.topK(keys, k, options);
-        return new TopK(rows(keys, indices), indices);
+        return new TopK(Gather.rows(keys, indices), indices);
     }
 
     /**
@@ -903,12 +903,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
             Column sorted = new Column(on.scratch().bytes(keys.segment().byteSize()), keys.type());
             Copy.bytes(keys.segment(), sorted.segment());
             on.columns().sort(sorted, options);
-            int[] starts = SortedKeys.starts(sorted, options);
-            int[] counts = HostMemory.ints(starts.length);
-            for (int i = 0; i < counts.length; i++) {
-                counts[i] = (i + 1 < starts.length ? starts[i + 1] : (int) sorted.size()) - starts[i];
-            }
-            return new Runs(rows(sorted, starts), counts);
+            return SortedKeys.runs(sorted, options);
         });
     }
 
@@ -933,7 +928,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         options.requireOrderOnly("isSorted");
         options.bitMask(keys.type());
         requireOpen();
-        return FewKeys.areSorted(keys, options);
+        return SortedKeys.areSorted(keys, options);
     }
 
     /**
@@ -1229,14 +1224,6 @@ public final class Sorter extends StringSorts implements AutoCloseable {
         }
     }
 
-    /** Returns copies of the keys with these indices. */
-    private static Column rows(Column keys, int[] indices) {
-        int width = keys.type().bytes();
-        Column rows = HostMemory.array(indices.length, width, size -> Column.allocate(keys.type(), size));
-        Gather.rows(keys.segment(), MemorySegment.ofArray(indices), rows.segment(), width);
-        return rows;
-    }
-
     /** Checks the options of an operation that sorts and returns no {@link SortStats}. */
     private static void requireOptions(String operation, Column keys, SortOptions options) {
         options.requireUntimed(operation);
@@ -1281,7 +1268,7 @@ public final class Sorter extends StringSorts implements AutoCloseable {
     }
 
     private static void requireSorted(Column keys, String what, SortOptions options) {
-        if (!FewKeys.areSorted(keys, options)) {
+        if (!SortedKeys.areSorted(keys, options)) {
             throw new IllegalArgumentException(what + " to merge are not sorted in the order that the options say");
         }
     }

@@ -6,6 +6,7 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.internal.threads.Loop;
 import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -45,7 +46,7 @@ final class FewDistinct {
      * @param keys at least one key, and fewer than 2<sup>31</sup>
      */
     static Runs runs(Column keys, SortOptions options, HostBuffers buffers) {
-        int threads = ParallelRanges.threads((int) keys.size());
+        int threads = Loop.threads(ParallelRanges.parts(keys.size()));
         long[] memory = buffers.longs(threads * KeyCounts.LENGTH);
         try {
             FewDistinct distinct = new FewDistinct(keys, options, memory, threads);
@@ -70,7 +71,10 @@ final class FewDistinct {
     /** Counts all keys in the table of the calling thread. Returns false if a table is too full. */
     private boolean count() {
         tables[0] = new KeyCounts(memory, 0);
-        ParallelRanges.rows((int) keys.size(), this::count, keys.segment()).run();
+        int n = (int) keys.size();
+        int parts = ParallelRanges.parts(n);
+        new Loop(parts, (part, thread) -> count((int) ParallelRanges.start(n, parts, part),
+                (int) ParallelRanges.start(n, parts, part + 1), thread), keys.segment()).run();
         for (int thread = 1; thread < tables.length && !tooMany; thread++) {
             tooMany = tables[thread] != null && !tables[0].addAll(tables[thread]);
         }

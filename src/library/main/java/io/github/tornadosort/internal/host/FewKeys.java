@@ -13,13 +13,6 @@ public final class FewKeys {
 
     private FewKeys() {}
 
-    /** Returns whether the keys are sorted. There may be any number of them. */
-    public static boolean areSorted(Column keys, SortOptions options) {
-        return keys.size() > MAX
-                ? SortedKeys.areSorted(keys, options)
-                : areWide(keys) ? FewKeys64.areSorted(keys, options) : FewKeys32.areSorted(keys, options);
-    }
-
     /**
      * Merges two columns into the start of a third one.
      *

@@ -36,6 +36,14 @@ public final class Gather {
                 from, order, to);
     }
 
+    /** Returns copies of the keys with these indices. */
+    public static Column rows(Column keys, int[] indices) {
+        int width = keys.type().bytes();
+        Column rows = HostMemory.array(indices.length, width, size -> Column.allocate(keys.type(), size));
+        rows(keys.segment(), MemorySegment.ofArray(indices), rows.segment(), width);
+        return rows;
+    }
+
     /** Copies the rows from index {@code begin} to {@code end} on the calling thread. */
     static void rows(MemorySegment from, MemorySegment order, MemorySegment to, long width, long begin, long end) {
         // Separate loops for rows of one word, so that the stride is a constant.

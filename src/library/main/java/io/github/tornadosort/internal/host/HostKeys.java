@@ -64,8 +64,8 @@ public final class HostKeys {
                 }
             } else if (!isForOneThread(keys)) {
                 return width == Integer.BYTES
-                        ? KeySort32.sort(new Words32(keys, descending), threads(keys), buffers, sorted)
-                        : KeySort64.sort(new Words64(keys, descending), threads(keys), buffers, sorted);
+                        ? KeySort32.sort(new Words32(keys, descending), Loop.threads(keys.segment()), buffers, sorted)
+                        : KeySort64.sort(new Words64(keys, descending), Loop.threads(keys.segment()), buffers, sorted);
             }
         } catch (OutOfMemoryError e) {
             // The keys are unchanged.
@@ -76,7 +76,7 @@ public final class HostKeys {
 
     /** Returns whether one thread should sort the keys: the JDK does that as fast. */
     private static boolean isForOneThread(Column keys) {
-        return KeySort32.threads((int) keys.size(), threads(keys)) == 1;
+        return KeySort32.threads((int) keys.size(), Loop.threads(keys.segment())) == 1;
     }
 
     /** Sorts keys of 16 bits, or many of 8 bits. */
@@ -84,7 +84,7 @@ public final class HostKeys {
         if (keys.size() < ByteDigitSort.MANY) {
             ByteDigitSort.sort(keys, descending, buffers);
         } else {
-            CountingSort.sort(keys, descending, threads(keys), buffers);
+            CountingSort.sort(keys, descending, Loop.threads(keys.segment()), buffers);
         }
     }
 
@@ -100,8 +100,8 @@ public final class HostKeys {
             return false;
         }
         return keys.type().bytes() == Integer.BYTES
-                ? KeySort32.sort(new Words32(keys, descending, sink), threads(keys), buffers, null)
-                : KeySort64.sort(new Words64(keys, descending, sink), threads(keys), buffers, null);
+                ? KeySort32.sort(new Words32(keys, descending, sink), Loop.threads(keys.segment()), buffers, null)
+                : KeySort64.sort(new Words64(keys, descending, sink), Loop.threads(keys.segment()), buffers, null);
     }
 
     /**
@@ -116,10 +116,5 @@ public final class HostKeys {
     /** Sorts part of an array in ascending order. */
     public static void sort(long[] keys, int from, int to, HostBuffers buffers) {
         sort(Column.of(keys).range(from, to), false, buffers, null);
-    }
-
-    /** Returns the number of threads that may sort these keys. */
-    private static int threads(Column keys) {
-        return Loop.areShared(keys.segment()) ? Loop.threads() : 1;
     }
 }

@@ -39,7 +39,7 @@ public final class HostPairs {
             return FewRows.sort(keys, options, keys);
         }
         ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(keys), false);
-        return RowSort.sort(rows, threads(keys.segment()), buffers);
+        return RowSort.sort(rows, Loop.threads(keys.segment()), buffers);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class HostPairs {
         if (!HostKeys.areComparedByAllBits(keys, options)) {
             return sortBySomeBits(keys, values, options, buffers);
         }
-        int threads = threads(keys.segment(), values.segment());
+        int threads = Loop.threads(keys.segment(), values.segment());
         Runnable restore = nans(keys, options, threads);
         ColumnRows rows = new ColumnRows(new OrderedKeys(keys, options), true, OrderedKeys.ofBits(values), false);
         boolean moved = RowSort.sort(rows, threads, buffers);
@@ -119,8 +119,8 @@ public final class HostPairs {
             for (int i = 0; i < n; i++) {
                 order[i] = i;
             }
-            Loop[] gather = {ParallelRanges.rows(n, (from, to, thread) -> {
-                for (int i = from; i < to; i++) {
+            Loop[] gather = {ParallelRanges.loop(n, (from, to) -> {
+                for (int i = (int) from; i < to; i++) {
                     sorted[i] = values[order[i]];
                 }
             })};
@@ -150,7 +150,7 @@ public final class HostPairs {
         }
         ColumnRows rows =
                 new ColumnRows(new OrderedKeys(keys, options), false, OrderedKeys.ofBits(Column.of(indices)), true);
-        boolean moved = RowSort.sort(rows, threads(keys.segment()), buffers);
+        boolean moved = RowSort.sort(rows, Loop.threads(keys.segment()), buffers);
         if (!moved) {
             rows.storeIndices();
         }
@@ -167,9 +167,5 @@ public final class HostPairs {
         return keys.size() == 1
                 ? argsort(first.keys(), first.options(), buffers)
                 : LevelSort.argsort(keys, (int) first.keys().size(), buffers);
-    }
-
-    private static int threads(MemorySegment... accessed) {
-        return Loop.areShared(accessed) ? Loop.threads() : 1;
     }
 }

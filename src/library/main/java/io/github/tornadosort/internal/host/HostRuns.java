@@ -107,27 +107,10 @@ public final class HostRuns {
 
     /** Keys that differ only in other bits are equal, so a stable sort has to tell which of them is the first. */
     private static Runs bySomeBits(Column keys, SortOptions options, HostBuffers buffers) {
-        int n = (int) keys.size();
-        OrderedKeys ordered = new OrderedKeys(keys, options);
-        int[] order = HostPairs.argsort(keys, options, buffers);
-        int[] starts = buffers.ints(n + 1);
-        int count = 0;
-        for (int i = 0; i < n; i++) {
-            if (i == 0 || ordered.at(order[i]) != ordered.at(order[i - 1])) {
-                starts[count++] = i;
-            }
-        }
-        starts[count] = n;
-        int[] counts = HostMemory.ints(count);
-        for (int run = 0; run < count; run++) {
-            counts[run] = starts[run + 1] - starts[run];
-            order[run] = order[starts[run]];
-        }
-        buffers.release(starts);
-        Column distinct = allocate(keys, count);
-        MemorySegment indices = MemorySegment.ofArray(order).asSlice(0, (long) Integer.BYTES * count);
-        Gather.rows(keys.segment(), indices, distinct.segment(), keys.type().bytes());
-        return new Runs(distinct, counts);
+        Column sorted = allocate(keys, (int) keys.size());
+        sorted.segment().copyFrom(keys.segment());
+        HostPairs.sort(sorted, options, buffers);
+        return SortedKeys.runs(sorted, options);
     }
 
     /** Returns a column for n keys of the same type. */

@@ -9,8 +9,10 @@ import java.lang.foreign.MemorySegment;
  *
  * @param varying a mask of the ordered bits in which keys differ
  * @param sorted whether the keys are sorted
+ * @param smallest the smallest key; 0 if there are no keys
+ * @param largest the largest key; 0 if there are no keys
  */
-public record HostSurvey(long varying, boolean sorted) {
+public record HostSurvey(long varying, boolean sorted, long smallest, long largest) {
 
     /**
      * Reads the keys once, on all cores.
@@ -28,28 +30,41 @@ public record HostSurvey(long varying, boolean sorted) {
                 accessed);
         HostSurvey all = surveys[0];
         for (HostSurvey part : surveys) {
-            all = new HostSurvey(all.varying | part.varying, all.sorted && part.sorted);
+            all = new HostSurvey(all.varying | part.varying, all.sorted && part.sorted,
+                    Math.min(all.smallest, part.smallest), Math.max(all.largest, part.largest));
         }
         return all;
     }
 
     private static HostSurvey of(OrderedKeys keys, long begin, long end) {
-        Reader reader = keys.reader();
-        long[] tile = new long[Reader.TILE];
+        // Each tile begins with the last key of the previous tile.
+        long at = Math.max(0, begin - 1);
+        long[] tile = new long[(int) Math.min(Reader.TILE, end - at)];
+        Reader reader = keys.reader(tile.length);
         long first = keys.size() > 0 ? keys.at(0) : 0;
         long varying = 0;
-        boolean sorted = true;
-        // Each tile begins with the last key of the previous tile.
-        for (long at = Math.max(0, begin - 1); at < end; at += Reader.TILE - 1) {
+        long smallest = first;
+        long largest = first;
+        boolean descends = false;
+        for (; at < end; at += Reader.TILE - 1) {
             int n = (int) Math.min(Reader.TILE, end - at);
             reader.read(at, n, tile);
-            int descents = 0;
-            for (int i = 1; i < n; i++) {
+            for (int i = 0; i < n; i++) {
                 varying |= tile[i] ^ first;
-                descents += tile[i] < tile[i - 1] ? 1 : 0;
+                smallest = Math.min(smallest, tile[i]);
+                largest = Math.max(largest, tile[i]);
             }
-            sorted &= descents == 0;
+            descends |= descend(tile, n);
         }
-        return new HostSurvey(varying, sorted);
+        return new HostSurvey(varying, !descends, smallest, largest);
+    }
+
+    /** A loop of its own: together with the others, the JIT compiler makes no vector code of them. */
+    private static boolean descend(long[] tile, int n) {
+        boolean descends = false;
+        for (int i = 1; i < n; i++) {
+            descends |= tile[i] < tile[i - 1];
+        }
+        return descends;
     }
 }

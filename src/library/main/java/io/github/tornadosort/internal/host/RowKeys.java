@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.SortKey;
 import io.github.tornadosort.internal.host.OrderedKeys.Reader;
-import io.github.tornadosort.internal.threads.ParallelRanges;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +31,11 @@ final class RowKeys {
         int free = 0;
         for (SortKey key : keys.reversed()) {
             OrderedKeys ordered = new OrderedKeys(key.keys(), key.options());
-            Span span = Span.of(ordered, key.keys().segment());
-            for (int left = span.bits(); left > 0;) {
+            HostSurvey survey = HostSurvey.of(ordered, key.keys().segment());
+            // The lowest bits in which all keys are equal are left out.
+            int shift = Long.numberOfTrailingZeros(survey.varying());
+            int bits = Long.SIZE - Long.numberOfLeadingZeros(survey.largest() - survey.smallest() >>> shift);
+            for (int left = survey.varying() == 0 ? 0 : bits; left > 0;) {
                 if (free == 0) {
                     levels.add(new ArrayList<>());
                     free = levelBits;
@@ -41,7 +43,7 @@ final class RowKeys {
                 int taken = Math.min(left, free);
                 left -= taken;
                 free -= taken;
-                levels.getLast().add(new Piece(ordered, span.smallest, span.shift() + left, (1L << taken) - 1, free));
+                levels.getLast().add(new Piece(ordered, survey.smallest(), shift + left, (1L << taken) - 1, free));
             }
         }
         return new RowKeys(keys.stream().map(key -> key.keys().segment()).toArray(MemorySegment[]::new), levels);
@@ -110,58 +112,6 @@ final class RowKeys {
     private record Piece(OrderedKeys keys, long smallest, int down, long mask, int up) {
         private long of(long key) {
             return (key - smallest >>> down & mask) << up;
-        }
-    }
-
-    /**
-     * The range of the keys of a column.
-     *
-     * @param varying a mask of the bits in which keys differ
-     */
-    private record Span(long smallest, long largest, long varying) {
-        private static Span of(OrderedKeys keys, MemorySegment memory) {
-            long n = keys.size();
-            if (n == 0) {
-                return new Span(0, 0, 0);
-            }
-            int parts = ParallelRanges.parts(n);
-            Span[] spans = new Span[parts];
-            ParallelRanges.each(parts, part -> spans[part] = of(keys, ParallelRanges.start(n, parts, part),
-                    ParallelRanges.start(n, parts, part + 1)), memory);
-            Span all = spans[0];
-            for (Span span : spans) {
-                all = new Span(Math.min(all.smallest, span.smallest), Math.max(all.largest, span.largest),
-                        all.varying | span.varying);
-            }
-            return all;
-        }
-
-        private static Span of(OrderedKeys keys, long begin, long end) {
-            long[] tile = new long[(int) Math.min(Reader.TILE, end - begin)];
-            Reader reader = keys.reader(tile.length);
-            long first = keys.at(0);
-            long smallest = first;
-            long largest = first;
-            long varying = 0;
-            for (long at = begin; at < end; at += Reader.TILE) {
-                int n = (int) Math.min(Reader.TILE, end - at);
-                reader.read(at, n, tile);
-                for (int i = 0; i < n; i++) {
-                    smallest = Math.min(smallest, tile[i]);
-                    largest = Math.max(largest, tile[i]);
-                    varying |= tile[i] ^ first;
-                }
-            }
-            return new Span(smallest, largest, varying);
-        }
-
-        /** Returns the number of lowest bits in which all keys are equal, less than 64. */
-        private int shift() {
-            return varying == 0 ? 0 : Long.numberOfTrailingZeros(varying);
-        }
-
-        private int bits() {
-            return Long.SIZE - Long.numberOfLeadingZeros(largest - smallest >>> shift());
         }
     }
 }

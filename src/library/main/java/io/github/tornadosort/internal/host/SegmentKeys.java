@@ -87,10 +87,9 @@ final class SegmentKeys implements HostSegments.Sort {
     private void allocate(int thread) {
         KeyType type = keys.type();
         if (type.bytes() == Integer.BYTES) {
-            sorts32[thread] = new ShortSegments32(many ? MAX_INTS : 0, 0);
+            sorts32[thread] = new ShortSegments32(many ? MAX_INTS : 0);
         } else if (type.bytes() == Long.BYTES) {
-            int longest = many ? MAX_LONGS : 0;
-            sorts64[thread] = new ShortSegments64(longest, longest);
+            sorts64[thread] = new ShortSegments64(many ? MAX_LONGS : 0);
         }
         if (many && type == KeyType.FLOAT32) {
             ordered32[thread] = HostMemory.ints(HostSegments.BATCH);

@@ -48,7 +48,7 @@ final class SegmentRows implements HostSegments.Sort {
             workers[thread] = new Worker(
                     buffers.longs(n),
                     packed.packer(Math.clamp(n, 1, Reader.TILE)),
-                    new ShortSegments64(longest, longest),
+                    new ShortSegments64(longest),
                     buffers.ints(n),
                     buffers.longs((int) Math.ceilDiv((long) n * width, Long.BYTES)),
                     buffers.ints(2 * Math.min(n, HostSegments.BATCH)));

@@ -36,11 +36,11 @@ public final class StringGather {
 
     private static String[] take(String[] strings, int[] order) {
         String[] taken = HostMemory.array(order.length, Integer.BYTES, String[]::new);
-        ParallelRanges.rows(order.length, (from, to, thread) -> {
-            for (int i = from; i < to; i++) {
+        ParallelRanges.ranges(order.length, (from, to) -> {
+            for (int i = (int) from; i < to; i++) {
                 taken[i] = strings[order[i]];
             }
-        }).run();
+        });
         return taken;
     }
 

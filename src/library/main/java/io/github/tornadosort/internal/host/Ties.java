@@ -2,7 +2,6 @@ package io.github.tornadosort.internal.host;
 
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.threads.ParallelRanges;
-import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -28,65 +27,46 @@ public record Ties(int[] indices, int[] groups) {
      */
     public static Ties of(int n, Keys keys, IntUnaryOperator index) {
         int parts = ParallelRanges.parts(n);
-        Part[] found = new Part[parts];
-        ParallelRanges.each(parts, part -> found[part] =
-                new Part(n, keys, index, (int) ParallelRanges.start(n, parts, part),
-                        (int) ParallelRanges.start(n, parts, part + 1)));
-        int size = Arrays.stream(found).mapToInt(part -> part.count).sum();
-        int[] indices = HostMemory.ints(size);
-        int[] groups = HostMemory.ints(size);
-        int at = 0;
-        int started = 0;
-        for (Part part : found) {
-            System.arraycopy(part.indices, 0, indices, at, part.count);
-            for (int i = 0; i < part.count; i++) {
-                groups[at + i] = started + part.started[i] - 1;
-            }
-            at += part.count;
-            started += part.groups;
+        int[] sizes = new int[parts + 1];
+        int[] groups = new int[parts + 1];
+        ParallelRanges.each(parts, part -> find(n, keys, part, parts, (i, starts) -> {
+            sizes[part + 1]++;
+            groups[part + 1] += starts ? 1 : 0;
+        }));
+        for (int part = 0; part < parts; part++) {
+            sizes[part + 1] += sizes[part];
+            groups[part + 1] += groups[part];
         }
-        return new Ties(indices, groups);
+        Ties ties = new Ties(HostMemory.ints(sizes[parts]), HostMemory.ints(sizes[parts]));
+        ParallelRanges.each(parts, part -> find(n, keys, part, parts, (i, starts) -> {
+            groups[part] += starts ? 1 : 0;
+            ties.groups[sizes[part]] = groups[part] - 1;
+            ties.indices[sizes[part]++] = index.applyAsInt(i);
+        }));
+        return ties;
+    }
+
+    private interface Visitor {
+        /** @param starts whether the key is the first one of its group */
+        void tie(int index, boolean starts);
+    }
+
+    /** Visits the keys of a part that tie. */
+    private static void find(int n, Keys keys, int part, int parts, Visitor visitor) {
+        int first = (int) ParallelRanges.start(n, parts, part);
+        int end = (int) ParallelRanges.start(n, parts, part + 1);
+        boolean equalsLeft = first > 0 && first < end && keys.at(first - 1) == keys.at(first);
+        for (int i = first; i < end; i++) {
+            boolean equalsRight = i + 1 < n && keys.at(i + 1) == keys.at(i);
+            if (equalsLeft || equalsRight) {
+                visitor.tie(i, !equalsLeft);
+            }
+            equalsLeft = equalsRight;
+        }
     }
 
     /** Returns the number of keys that tie. */
     public int size() {
         return indices.length;
-    }
-
-    /** The tied keys of one range. */
-    private static final class Part {
-        private int[] indices = new int[16];
-        /** For each tied key, the number of groups that have started in this range, its own group included. */
-        private int[] started = new int[16];
-
-        private int count;
-        private int groups;
-
-        private Part(int n, Keys keys, IntUnaryOperator index, int first, int end) {
-            if (first == end) {
-                return;
-            }
-            long key = keys.at(first);
-            boolean equalsLeft = first > 0 && keys.at(first - 1) == key;
-            for (int i = first; i < end; i++) {
-                long right = i + 1 < n ? keys.at(i + 1) : 0;
-                boolean equalsRight = i + 1 < n && right == key;
-                if (equalsLeft || equalsRight) {
-                    add(index.applyAsInt(i), equalsLeft);
-                }
-                key = right;
-                equalsLeft = equalsRight;
-            }
-        }
-
-        private void add(int index, boolean continues) {
-            if (count == indices.length) {
-                indices = HostMemory.copyOf(indices, 2 * count);
-                started = HostMemory.copyOf(started, 2 * count);
-            }
-            groups += continues ? 0 : 1;
-            indices[count] = index;
-            started[count++] = groups;
-        }
     }
 }

@@ -1,6 +1,5 @@
 package io.github.tornadosort.internal.threads;
 
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -31,63 +30,14 @@ public final class Crew implements AutoCloseable {
      */
     private static final int YIELDS = 1_000;
 
-    private static final Round NONE = new Round(0, null);
-    private static final Round END = new Round(0, null);
+    private static final Loop NONE = new Loop(0, null, 1);
+    private static final Loop END = new Loop(0, null, 1);
 
     private final int threads;
     private final long firstSleep;
     private final Helpers.Work task = this::help;
     private boolean started;
-    private volatile Round current = NONE;
-
-    /** The body of a loop. */
-    @FunctionalInterface
-    public interface Body {
-        /**
-         * Runs one part.
-         *
-         * @param part index of the part
-         * @param thread index of the running thread, less than {@link #threads}; 0 is the calling thread
-         */
-        void run(int part, int thread);
-    }
-
-    /** One loop. */
-    private static final class Round {
-        /** Ints in two cache lines, since processors fetch lines in pairs: the counters share no line with each other. */
-        private static final int LINE = 32;
-        private static final int NEXT = LINE;
-        private static final int ENDED = 2 * LINE;
-
-        private final int parts;
-        /** Null when all parts have ended: a helper that sleeps refers to its last loop, and must not keep the memory of the body. */
-        private Body body;
-        private final AtomicIntegerArray counters = new AtomicIntegerArray(3 * LINE);
-        private volatile Throwable failure;
-
-        private Round(int parts, Body body) {
-            this.parts = parts;
-            this.body = body;
-        }
-
-        /** Runs parts until none is left. After a failure, parts are only counted, so that the loop ends. */
-        private void work(int thread) {
-            for (int part = counters.getAndIncrement(NEXT); part < parts; part = counters.getAndIncrement(NEXT)) {
-                try {
-                    if (failure == null) {
-                        body.run(part, thread);
-                    }
-                } catch (RuntimeException | Error e) {
-                    failure = e;
-                }
-                counters.incrementAndGet(ENDED);
-            }
-        }
-
-        private boolean isDone() {
-            return counters.get(ENDED) == parts;
-        }
-    }
+    private volatile Loop current = NONE;
 
     /** @param threads maximum number of threads that run loops, the calling one included */
     public Crew(int threads) {
@@ -101,25 +51,25 @@ public final class Crew implements AutoCloseable {
     }
 
     /** Runs all parts. If a part fails, no further part is started, and the failure is thrown when all running parts have ended. */
-    public void loop(int parts, Body body) {
+    public void loop(int parts, Loop.Body body) {
         if (threads == 1 || parts <= 1) {
             for (int part = 0; part < parts; part++) {
                 body.run(part, 0);
             }
             return;
         }
-        Round round = new Round(parts, body);
-        current = round;
+        Loop loop = new Loop(parts, body, threads - 1);
+        current = loop;
         if (!started) {
             started = true;
             Helpers.start(task, threads - 1);
         }
-        round.work(0);
-        for (int waits = 0; !round.isDone(); waits++) {
+        loop.work(0);
+        for (int waits = 0; !loop.hasEnded(); waits++) {
             pause(waits);
         }
-        round.body = null;
-        Helpers.rethrow(round.failure);
+        loop.forgetBody();
+        loop.rethrow();
     }
 
     /** Lets the helpers go. */
@@ -133,17 +83,17 @@ public final class Crew implements AutoCloseable {
 
     /** What a helper does: it takes part in each loop, until the crew ends or another caller has more right to it. */
     private void help(int thread) {
-        Round seen = NONE;
+        Loop seen = NONE;
         for (int waits = 0; !Helpers.isWantedElsewhere(thread); waits++) {
-            Round round = current;
-            if (round == END) {
+            Loop loop = current;
+            if (loop == END) {
                 return;
             }
-            if (round == seen) {
+            if (loop == seen) {
                 pause(waits);
             } else {
-                seen = round;
-                round.work(thread);
+                seen = loop;
+                loop.work(thread);
                 waits = 0;
             }
         }

@@ -82,16 +82,6 @@ final class Helpers {
         return someWait && thread > 0 && thread > MAX_THREADS / Math.max(1, CALLERS.get());
     }
 
-    /** Throws the failure of a part, unless it is null. */
-    static void rethrow(Throwable failure) {
-        if (failure instanceof Error error) {
-            throw error;
-        }
-        if (failure instanceof RuntimeException exception) {
-            throw exception;
-        }
-    }
-
     /**
      * Starts work on helpers that have nothing else to do. {@link #cancel} must follow.
      *

@@ -1,7 +1,7 @@
 package io.github.tornadosort.internal.threads;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -19,13 +19,19 @@ public final class Loop {
     /** A thread that is never started. It represents any thread other than the caller's. */
     private static final Thread OTHER_THREAD = new Thread();
 
+    /** Ints in two cache lines, since processors fetch lines in pairs. */
+    private static final int LINES = 32;
+
     private final int parts;
-    private final Body body;
+    /** Null after {@link #forgetBody}. */
+    private Body body;
     private final int helpers;
     /** Null if there are no helpers. */
     private final Helpers.Work task;
-    private final AtomicInteger next = new AtomicInteger();
-    private final AtomicInteger ended = new AtomicInteger();
+    /** The next part, and the number of parts that have ended. If there are helpers, they share no cache line with each other. */
+    private final AtomicIntegerArray counters;
+    private final int next;
+    private final int ended;
     private volatile Thread caller;
     private volatile Throwable failure;
 
@@ -50,11 +56,15 @@ public final class Loop {
         this(parts, body, areShared(accessed) ? threads(parts) - 1 : 0);
     }
 
-    private Loop(int parts, Body body, int helpers) {
+    /** @param helpers maximum number of helpers that run parts */
+    Loop(int parts, Body body, int helpers) {
         this.parts = parts;
         this.body = body;
         this.helpers = helpers;
         this.task = helpers == 0 ? null : this::work;
+        this.next = helpers == 0 ? 0 : LINES;
+        this.ended = helpers == 0 ? 1 : 2 * LINES;
+        this.counters = new AtomicIntegerArray(helpers == 0 ? 2 : 3 * LINES);
     }
 
     /**
@@ -116,14 +126,33 @@ public final class Loop {
         if (task != null) {
             Helpers.cancel(task);
         }
-        for (int spins = 0; ended.get() < parts; spins++) {
+        for (int spins = 0; !hasEnded(); spins++) {
             if (spins < Helpers.SPINS) {
                 Thread.onSpinWait();
             } else {
                 LockSupport.park(this);
             }
         }
-        Helpers.rethrow(failure);
+        rethrow();
+    }
+
+    /** Throws the failure of a part, if one has failed. */
+    void rethrow() {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    boolean hasEnded() {
+        return counters.get(ended) == parts;
+    }
+
+    /** Forgets the body, whose memory a helper would keep that still refers to this loop. All parts must have ended. */
+    void forgetBody() {
+        body = null;
     }
 
     private void runAll() {
@@ -140,11 +169,11 @@ public final class Loop {
      * @return whether a part may be left below {@code end}
      */
     public boolean help(int end) {
-        int part = next.get();
+        int part = counters.get(next);
         if (part >= Math.min(end, parts)) {
             return false;
         }
-        if (next.compareAndSet(part, part + 1)) {
+        if (counters.compareAndSet(next, part, part + 1)) {
             run(part, 0);
         }
         return true;
@@ -159,9 +188,10 @@ public final class Loop {
         Thread.yield();
     }
 
-    private void work(int thread) {
-        while (next.get() < parts && !Helpers.isWantedElsewhere(thread)) {
-            int part = next.getAndIncrement();
+    /** Runs parts until none is left. After a failure, parts are only counted, so that the loop ends. */
+    void work(int thread) {
+        while (counters.get(next) < parts && !Helpers.isWantedElsewhere(thread)) {
+            int part = counters.getAndIncrement(next);
             if (part < parts) {
                 run(part, thread);
             }
@@ -176,7 +206,7 @@ public final class Loop {
         } catch (RuntimeException | Error e) {
             failure = e;
         }
-        if (ended.incrementAndGet() == parts) {
+        if (counters.incrementAndGet(ended) == parts) {
             LockSupport.unpark(caller);
         }
     }
@@ -232,6 +262,11 @@ public final class Loop {
         private PartlyStoredException(Throwable cause) {
             super("only some of the results could be written to the caller's memory", cause);
         }
+    }
+
+    /** Returns the number of threads that may run loops that access the memory. */
+    public static int threads(MemorySegment... accessed) {
+        return areShared(accessed) ? threads() : 1;
     }
 
     /** Returns whether any thread may access the memory; a segment of a confined arena is accessible by one thread only. */

@@ -18,13 +18,6 @@ public final class ParallelRanges {
         void run(long from, long to);
     }
 
-    /** The body of a loop over rows, from {@code from} (inclusive) to {@code to} (exclusive). */
-    @FunctionalInterface
-    public interface Rows {
-        /** @param thread index of the running thread, less than {@link #threads} */
-        void run(int from, int to, int thread);
-    }
-
     /** Returns the number of ranges that {@link #ranges} splits n elements into. */
     public static int parts(long n) {
         return Math.clamp(n / GRAIN, 1, PARTS_PER_THREAD * Loop.threads(Integer.MAX_VALUE));
@@ -44,19 +37,6 @@ public final class ParallelRanges {
         int parts = parts(n);
         return new Loop(
                 parts, (part, thread) -> body.run(start(n, parts, part), start(n, parts, part + 1)), accessed);
-    }
-
-    /** Returns a loop over n rows, as {@link #loop} does. Few rows are processed by the calling thread. */
-    public static Loop rows(int n, Rows body, MemorySegment... accessed) {
-        int parts = parts(n);
-        return new Loop(
-                parts, (part, thread) -> body.run((int) start(n, parts, part), (int) start(n, parts, part + 1), thread),
-                accessed);
-    }
-
-    /** Returns the maximum number of threads that run a loop over n rows. */
-    public static int threads(int n) {
-        return Loop.threads(parts(n));
     }
 
     /** Runs the body for ranges that together cover the indices from 0 to n - 1, and returns when all ranges have ended. */

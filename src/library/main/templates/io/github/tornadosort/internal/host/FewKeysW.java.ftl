@@ -30,7 +30,7 @@ final class FewKeys${W} {
         for (int at = 0; at < n; at += TILE) {
             int count = Math.min(TILE, n - at);
             words.read(at, count, tile, 0);
-            if (tile[0] < last || !areSorted(tile, 0, count)) {
+            if (tile[0] < last || descend(tile, count)) {
                 return false;
             }
             last = tile[count - 1];
@@ -38,7 +38,16 @@ final class FewKeys${W} {
         return true;
     }
 
-    private static boolean areSorted(${key}[] words, int from, int to) {
+    private static boolean descend(${key}[] words, int n) {
+        boolean descent = false;
+        for (int i = 1; i < n; i++) {
+            descent |= words[i] < words[i - 1];
+        }
+        return descent;
+    }
+
+<#if W == 32>
+    private static boolean areSorted(int[] words, int from, int to) {
         for (int i = from + 1; i < to; i++) {
             if (words[i] < words[i - 1]) {
                 return false;
@@ -47,6 +56,7 @@ final class FewKeys${W} {
         return true;
     }
 
+</#if>
     static boolean merge(Column a, Column b, Column out, SortOptions options) {
         int n = (int) (a.size() + b.size());
         ${key}[] merged = HostMemory.${key}s(n);

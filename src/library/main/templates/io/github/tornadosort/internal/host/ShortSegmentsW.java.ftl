@@ -27,20 +27,17 @@ final class ShortSegments${W} {
     /** Mean length from which a group of segments of several lengths is sorted faster than by insertion. */
     private static final int MIN_MEAN = 10;
 
-    private final int maxEqual;
-    private final int maxUnequal;
+    private final int longest;
     private final ${key}[][] rows;
 
     /**
      * Allocates the tile.
      *
-     * @param maxEqual longest segments that are sorted in a group of segments of one length
-     * @param maxUnequal longest segments that are sorted in a group of segments of several lengths, at most {@code maxEqual}
+     * @param longest longest segments that are sorted in a group; 0 if none is
      */
-    ShortSegments${W}(int maxEqual, int maxUnequal) {
-        this.maxEqual = maxEqual;
-        this.maxUnequal = maxUnequal;
-        this.rows = new ${key}[blocks(maxEqual)][];
+    ShortSegments${W}(int longest) {
+        this.longest = longest;
+        this.rows = new ${key}[blocks(longest)][];
         for (int i = 0; i < rows.length; i++) {
             rows[i] = HostMemory.${key}s(LANES);
         }
@@ -56,7 +53,7 @@ final class ShortSegments${W} {
      */
     void sort(${key}[] keys, int[] offsets, int shift, int first, int end) {
         int alone = first;
-        for (int segment = maxEqual > 0 ? first : end; segment < end;) {
+        for (int segment = longest > 0 ? first : end; segment < end;) {
             int next = endOfRun(offsets, segment, end);
             if (next - segment < MIN_LANES) {
                 segment = next;
@@ -77,14 +74,9 @@ final class ShortSegments${W} {
 
     /** Returns the index after the last one of consecutive segments that may be sorted in groups, or of one segment. */
     private int endOfRun(int[] offsets, int first, int end) {
-        int length = offsets[first + 1] - offsets[first];
         int next = first + 1;
-        if (length <= maxUnequal) {
-            while (next < end && offsets[next + 1] - offsets[next] <= maxUnequal) {
-                next++;
-            }
-        } else if (length <= maxEqual) {
-            while (next < end && offsets[next + 1] - offsets[next] == length) {
+        if (offsets[next] - offsets[first] <= longest) {
+            while (next < end && offsets[next + 1] - offsets[next] <= longest) {
                 next++;
             }
         }
@@ -125,24 +117,24 @@ final class ShortSegments${W} {
 
     /** Sorts a group of segments, or returns false if that takes longer than sorting them one by one. */
     private boolean sortGroup(${key}[] keys, int[] offsets, int shift, int first, int end) {
-        int longest = 0;
+        int most = 0;
         for (int segment = first; segment < end; segment++) {
-            longest = Math.max(longest, offsets[segment + 1] - offsets[segment]);
+            most = Math.max(most, offsets[segment + 1] - offsets[segment]);
         }
         int lanes = end - first;
         int from = offsets[first] + shift;
         int count = offsets[end] - offsets[first];
-        int n = blocks(longest);
-        if (count == lanes * longest) {
-            readEqual(keys, from, longest, lanes);
-            for (int i = longest; i < n; i++) {
+        int n = blocks(most);
+        if (count == lanes * most) {
+            readEqual(keys, from, most, lanes);
+            for (int i = most; i < n; i++) {
                 Arrays.fill(rows[i], 0, lanes, ${Key}.MAX_VALUE);
             }
             sortRows(n, lanes);
-            writeEqual(keys, from, longest, lanes);
+            writeEqual(keys, from, most, lanes);
             return true;
         }
-        if (count < lanes * Math.max(longest / 2, MIN_MEAN)) {
+        if (count < lanes * Math.max(most / 2, MIN_MEAN)) {
             return false;
         }
         for (int lane = 0; lane < lanes; lane++) {

@@ -97,7 +97,8 @@ class SortedKeysTest {
 
         assertThat(SortedKeys.areSorted(Column.of(sorted), SortOptions.ascending())).isTrue();
         assertThat(SortedKeys.areSorted(Column.of(sorted), DESCENDING)).isFalse();
-        assertThat(HostSurvey.of(ordered, MemorySegment.NULL)).isEqualTo(new HostSurvey(0x7fff, true));
+        assertThat(HostSurvey.of(ordered, MemorySegment.NULL))
+                .isEqualTo(new HostSurvey(0x7fff, true, OrderedKeys.toLong(0), OrderedKeys.toLong(N / 2)));
         for (int at : EDGES) {
             int[] keys = sorted.clone();
             keys[at - 1] = keys[at] + 1;
@@ -115,9 +116,10 @@ class SortedKeysTest {
     void noKeyAndOneKeyAreSorted() {
         for (int n : new int[] {0, 1}) {
             Column keys = Column.of(new int[n]);
+            long zero = OrderedKeys.toLong(0);
             assertThat(SortedKeys.areSorted(keys, SortOptions.ascending())).isTrue();
             assertThat(HostSurvey.of(new OrderedKeys(keys, SortOptions.ascending()), keys.segment()))
-                    .isEqualTo(new HostSurvey(0, true));
+                    .isEqualTo(n == 0 ? new HostSurvey(0, true, 0, 0) : new HostSurvey(0, true, zero, zero));
             assertThat(SortedKeys.starts(keys, SortOptions.ascending())).isEqualTo(new int[n]);
         }
     }

@@ -1,11 +1,9 @@
 package io.github.tornadosort.internal.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -165,16 +163,6 @@ class HelpersTest {
             assertThat(helper.getName()).isEqualTo("tornado-sort");
             assertThat(helper.getContextClassLoader()).isSameAs(ClassLoader.getSystemClassLoader());
         });
-    }
-
-    @Test
-    void failuresAreRethrownUnlessTheyAreChecked() {
-        Helpers.rethrow(null);
-        Helpers.rethrow(new IOException("no part throws this"));
-        Error error = new AssertionError("planted");
-        assertThatThrownBy(() -> Helpers.rethrow(error)).isSameAs(error);
-        RuntimeException exception = new IllegalStateException("planted");
-        assertThatThrownBy(() -> Helpers.rethrow(exception)).isSameAs(exception);
     }
 
     /** Runs work on this thread and on helpers, as loops do. */
