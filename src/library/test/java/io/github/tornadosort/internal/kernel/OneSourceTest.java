@@ -58,15 +58,6 @@ class OneSourceTest {
             "\\(OrderedBits\\.of\\((\\w+|\\w+\\.get\\([^)]+\\)), kind\\) \\^ flip\\) & bits",
             "OrderedBits.ordered(OrderedBits.word($1, kind, flip), kind, flip) & bits");
 
-    /** Upsweeps of work-groups load twice as many 32-bit keys at a time. */
-    private static final List<Replacement> UPSWEEP = Stream.concat(
-            Stream.of(
-                    Replacement.of("\\(int\\) \\((k\\w+) >>> shift\\)", "($1 >>> shift)"),
-                    Replacement.of(" [|&] k(8|9|1[0-5])\\b", ""),
-                    Replacement.of("int [dk](8|9|1[0-5]) = [^;]+; ", ""),
-                    Replacement.of("counters\\[GroupDigits\\.row\\(d(8|9|1[0-5])\\)[^;]+; ", "")),
-            WIDTH.stream()).toList();
-
     /** Sorts of buckets in local memory, and the sample that decides about them. */
     private static final List<Replacement> BUCKETS = Stream.concat(
             Stream.of(
@@ -83,21 +74,6 @@ class OneSourceTest {
     /** From sorted keys, which may be negative if they are padding, to sorted words, which are not. */
     private static final List<Replacement> NOT_NEGATIVE = List.of(Replacement.of(
             "// Padding becomes the largest signed number\\. ((a\\d+) = \\2 & 0x7fffffff; ){16}", ""));
-
-    /** Downsweeps of 64-bit keys sort words with the digit in the upper half; those of 32-bit keys may sort the keys. */
-    private static final List<Replacement> DOWNSWEEP = List.of(
-            Replacement.of(
-                    "digit\\((tile\\[[^\\]]+\\]|\\w+), wordKind, flip, roundShift, roundMask\\)",
-                    "($1 >>> roundShift) & roundMask"),
-            Replacement.of("wordShift", "DIGIT_SHIFT"));
-
-    /** Tiles that are in local memory once need no offset of the half that holds them. */
-    private static final List<Replacement> ONE_TILE =
-            List.of(Replacement.of("tileWords \\+ ", ""), Replacement.of("wordKind", "kind"));
-
-    /** The words of such tiles are digits and indices in {@code GroupRadixPairs32}. */
-    private static final List<Replacement> DIGITS_IN_ONE_TILE =
-            Stream.of(ONE_TILE.subList(0, 1), DOWNSWEEP).flatMap(List::stream).toList();
 
     /** From elements of any width to elements of 32 bits. */
     private static final List<Replacement> ELEMENTS = List.of(
@@ -130,21 +106,12 @@ class OneSourceTest {
                 });
         return Stream.of(
                 classes,
-                Stream.of(new Copy("GroupRadix64.upsweep", upsweep("GroupRadix32"), upsweep("GroupRadix64"), UPSWEEP)),
                 Stream.of("GroupBuckets.bounds", "GroupBuckets.sort", "GroupSample.sample").map(OneSourceTest::widths),
                 Stream.of(new Copy(
                         "GroupBucketKeys32.sort, a round", round("GroupBuckets32"), round("GroupBucketKeys32"), WORDS),
                         new Copy("GroupBucketKeys32.sort, networks", networks("GroupBuckets32"),
                                 networks("GroupBucketKeys32"),
                                 NOT_NEGATIVE)),
-                Stream.of(
-                        downsweep("        // Compute the first index of this block's keys", "        int prefetched = 0;"),
-                        downsweep("            // Sort the tile: by the lower half",
-                                "                // Move each word to its rank"),
-                        downsweep("            // Advance each digit's index",
-                                "            // Read the ranks|            if (withValues")),
-                largeTiles("GroupRadixKeys32", ONE_TILE),
-                largeTiles("GroupRadixPairs32", DIGITS_IN_ONE_TILE),
                 methods("BlockFill", WIDTH, "fill32", "fill64"),
                 methods("BlockMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
                 methods("GroupMove", ELEMENTS, "move32", "move64", "widen8", "widen16", "narrow8", "narrow16"),
@@ -211,14 +178,6 @@ class OneSourceTest {
         return method.group();
     }
 
-    /** The statements of an upsweep, except the reduction of the survey, for which 64-bit keys need memory of another type. */
-    private static String upsweep(String file) {
-        String source = source(file);
-        int begin = source.indexOf("        int[] counters = context.allocateIntLocalArray(64 * UPSWEEP_WORK_ITEMS);");
-        int end = source.indexOf("        if (surveying != 0) {\n            // Reduce", begin);
-        return source.substring(begin, end);
-    }
-
     /** A round of the sort of a tile: the statements that rank the keys by four bits and move them. */
     private static String round(String file) {
         return phase(file, "                    // Count the work-item's own keys.", "                sorting = 0;");
@@ -228,26 +187,6 @@ class OneSourceTest {
     private static String networks(String file) {
         return phase(file, "                    // Runs of few keys are left.",
                 "                    // Find out whether the merged");
-    }
-
-    /** A phase of the downsweep, from a line to one of other lines. */
-    private static Copy downsweep(String begin, String ends) {
-        String phase = "GroupRadix64.downsweep, " + begin.strip();
-        return new Copy(phase, phase("GroupRadix32", begin, ends), phase("GroupRadix64", begin, ends), DOWNSWEEP);
-    }
-
-    /** The phases that a downsweep with larger tiles has in common with {@code GroupRadix32}. */
-    private static Stream<Copy> largeTiles(String file, List<Replacement> replacements) {
-        String[][] phases = {
-            {"        // Compute the first index of this block's keys", "        int row = item >> 4;"},
-            {"                // Exclusive prefix sum over all counters",
-                "                // Move each word|                context.localBarrier();\n                // Move each word"},
-            {"            // Advance each digit's index",
-                "            // Read the ranks|            // Write the keys|            if (withValues"}
-        };
-        return Stream.of(phases).map(phase -> new Copy(
-                file + ".downsweep, " + phase[0].strip(), phase("GroupRadix32", phase[0], phase[1]),
-                phase(file, phase[0], phase[1]), replacements));
     }
 
     private static String phase(String file, String begin, String ends) {
