@@ -22,25 +22,13 @@ public final class BlockValues {
             }
         }
     }
+<#list {"keep": "Int", "keep8": "Byte", "keep16": "Short"} as name, type>
 
-    /** Leaves 32-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
-    public static void keep(IntArray values) {
+    /** Leaves ${{"Int": 32, "Byte": 8, "Short": 16}[type]}-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
+    public static void ${name}(${type}Array values) {
         for (@Parallel int one = 0; one < 1; one++) {
             values.set(one, values.get(one));
         }
     }
-
-    /** Leaves 8-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
-    public static void keep8(ByteArray values) {
-        for (@Parallel int one = 0; one < 1; one++) {
-            values.set(one, values.get(one));
-        }
-    }
-
-    /** Leaves 16-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
-    public static void keep16(ShortArray values) {
-        for (@Parallel int one = 0; one < 1; one++) {
-            values.set(one, values.get(one));
-        }
-    }
+</#list>
 }

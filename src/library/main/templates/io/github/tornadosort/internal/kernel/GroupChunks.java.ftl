@@ -17,20 +17,14 @@ public final class GroupChunks {
     public static final int PARAMETERS = 2;
 
     private GroupChunks() {}
+<#list {"32": "Int", "64": "Long"} as width, type>
 
-    /** Copies a chunk of 32-bit keys to the keys. Reads 4 bytes and writes 4 bytes per key. */
-    public static void put32(KernelContext context, IntArray chunk, IntArray keys, IntArray p) {
+    /** Copies a chunk of ${width}-bit keys to the keys. Reads ${width?number / 8} bytes and writes ${width?number / 8} bytes per key. */
+    public static void put${width}(KernelContext context, ${type}Array chunk, ${type}Array keys, IntArray p) {
         int i = context.globalIdx;
         if (i < p.get(COUNT)) {
             keys.set(p.get(FIRST) + i, chunk.get(i));
         }
     }
-
-    /** Copies a chunk of 64-bit keys to the keys. Reads 8 bytes and writes 8 bytes per key. */
-    public static void put64(KernelContext context, LongArray chunk, LongArray keys, IntArray p) {
-        int i = context.globalIdx;
-        if (i < p.get(COUNT)) {
-            keys.set(p.get(FIRST) + i, chunk.get(i));
-        }
-    }
+</#list>
 }

@@ -1,30 +1,44 @@
+<#include "widths.ftl">
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
+<#if wide>
 /** {@link BlockCheck32} for 64-bit keys. */
-public final class BlockCheck64 {
-    private BlockCheck64() {}
+<#else>
+/**
+ * Verifies a sort: whether the result holds the same keys and values as the input, and whether it is in order. These are two
+ * kernels because the JVM vectorizes neither part if both are in one loop.
+ *
+ * <p>Buffers: {@code keys} holds {@code N} keys and {@code values} as many values. {@code checks} receives {@link
+ * Checksum#COUNT} longs per block. If {@code payload} is {@link Checksum#NO_PAYLOAD}, {@code values} is not accessed.
+ *
+ * <p>{@code kind} ({@link OrderedBits}), {@code payload} ({@link Checksum}) and {@code blocks} are compiled in as constants.
+ * There is no work-group and no local memory.
+ */
+</#if>
+public final class BlockCheck${W} {
+    private BlockCheck${W}() {}
 
-    /** Computes the checksums of each block. Reads 8 bytes per key and 4 bytes per value. */
+    /** Computes the checksums of each block. Reads ${W / 8} bytes per key and 4 bytes per value. */
     public static void checksum(
-            LongArray keys, IntArray values, LongArray checks, IntArray p, int payload, int blocks) {
+            ${Keys} keys, IntArray values, LongArray checks, IntArray p, int payload, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
-            long mask = Checksum.mask64(p);
+            ${key} mask = Checksum.mask${W}(p);
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
-            long sum = 0;
-            long xor = 0;
-            long hash = 0;
+            ${key} sum = 0;
+            ${key} xor = 0;
+            ${key} hash = 0;
             for (int i = begin; i < end; i++) {
-                long key = keys.get(i);
-                long hashed = Checksum.hash(key, mask);
+                ${key} key = keys.get(i);
+                ${key} hashed = Checksum.hash(key, mask);
                 sum = sum + key;
                 xor = xor ^ key;
                 if (payload != Checksum.NO_PAYLOAD) {
-                    long value = values.get(i);
+                    ${key} value = values.get(i);
                     sum = sum + value;
                     xor = xor ^ value;
                     hashed = Checksum.hash(hashed ^ value, mask);
@@ -39,14 +53,14 @@ public final class BlockCheck64 {
     }
 
     /**
-     * Looks for keys that are smaller than their left neighbour. Reads 8 bytes per key (left neighbours come from the cache),
+     * Looks for keys that are smaller than their left neighbour. Reads ${W / 8} bytes per key (left neighbours come from the cache),
      * and 4 bytes per value if the values are indices.
      *
      * @param lefts the same array as {@code keys}: the JVM does not vectorize reads of neighbours in a single array
      */
     public static void order(
-            LongArray keys,
-            LongArray lefts,
+            ${Keys} keys,
+            ${Keys} lefts,
             IntArray values,
             LongArray checks,
             IntArray p,
@@ -54,17 +68,17 @@ public final class BlockCheck64 {
             int payload,
             int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
-            long flip = PassParameters.flip64(p);
-            long bits = PassParameters.bits64(p);
+            ${key} flip = ${parameter("flip")};
+            ${key} bits = ${parameter("bits")};
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
-            long descents = 0;
+            ${key} descents = 0;
             // The left neighbour of the first key belongs to the previous block.
             for (int i = Math.max(begin, 1); i < end; i++) {
-                long left = (OrderedBits.of(lefts.get(i - 1), kind) ^ flip) & bits;
-                long key = (OrderedBits.of(keys.get(i), kind) ^ flip) & bits;
-                long before = left ^ 0x8000000000000000L;
-                descents = descents | (before ^ Math.min(before, key ^ 0x8000000000000000L));
+                ${key} left = ${ordered("lefts.get(i - 1)")} & bits;
+                ${key} key = ${ordered("keys.get(i)")} & bits;
+                ${key} before = left ^ ${sign};
+                descents = descents | (before ^ Math.min(before, key ^ ${sign}));
                 if (payload == Checksum.INDICES) {
                     descents = descents | (key == left && values.get(i) < values.get(i - 1) ? 1 : 0);
                 }

@@ -1,21 +1,33 @@
+<#include "widths.ftl">
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
-import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+<@importKeys/>
 
+<#if wide>
 /** {@link GroupSample32} for 64-bit keys. */
 public final class GroupSample64 {
     private static final int KEYS = GroupSample32.KEYS;
     private static final int WORK_ITEMS = GroupSample32.WORK_ITEMS;
+<#else>
+/** Decides from a sample of 32-bit keys how to sort them on GPUs: digit by digit, or by two or three digits and then in buckets. */
+public final class GroupSample32 {
+    /** Number of keys in the sample. */
+    public static final int KEYS = 2048;
+    /** Number of work-items in the group. */
+    public static final int WORK_ITEMS = 256;
+    /** Number of words of the result. */
+    public static final int RESULT_WORDS = 3;
+</#if>
 
-    private GroupSample64() {}
+    private GroupSample${W}() {}
 
     /**
      * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two or
      * three digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result. Keys
      * that are surely uniform are sorted by two narrow digits, whose buckets just fit. One work-group of {@link
-     * GroupSample32#WORK_ITEMS}; local memory 23,744 bytes. Reads {@link GroupSample32#KEYS} keys.
+     * <#if wide>GroupSample32</#if>#WORK_ITEMS}; local memory ${wide?then("23,744", "21,696")} bytes. Reads {@link <#if wide>GroupSample32</#if>#KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
      *     digit, the index of the highest varying bit, and not 0 if the survey counts no digit
@@ -24,12 +36,12 @@ public final class GroupSample64 {
      * @param digitBits number of bits of a digit that is not narrow
      */
     public static void sample(
-            KernelContext context, LongArray keys, IntArray words, IntArray p, int kind, int digitBits, int result) {
-        long[] found = context.allocateLongLocalArray(2 * WORK_ITEMS);
+            KernelContext context, ${Keys} keys, IntArray words, IntArray p, int kind, int digitBits, int result) {
+        ${key}[] found = context.${allocateKeys}(2 * WORK_ITEMS);
         int[] sorted = context.allocateIntLocalArray(2 * KEYS);
         int[] counts = context.allocateIntLocalArray(3 * WORK_ITEMS);
         int[] rowCounts = context.allocateIntLocalArray(3 * WORK_ITEMS / 16);
-        long[] loaded = new long[KEYS / WORK_ITEMS];
+        ${key}[] loaded = new ${key}[KEYS / WORK_ITEMS];
         int item = context.localIdx;
         int stride = p.get(PassParameters.N) / KEYS;
         int jitter = p.get(PassParameters.SAMPLE_JITTER);
@@ -37,11 +49,11 @@ public final class GroupSample64 {
         int longestRun = p.get(PassParameters.SAMPLE_RUN);
         int narrowBits = p.get(PassParameters.NARROW_BITS);
         int narrowTies = p.get(PassParameters.NARROW_TIES);
-        long flip = PassParameters.flip64(p);
-        long bits = PassParameters.bits64(p);
+        ${key} flip = ${parameter("flip")};
+        ${key} bits = ${parameter("bits")};
         // Load the sample: a key from each part of the array, at an index within the part that follows no pattern.
-        long any = 0;
-        long all = -1;
+        ${key} any = 0;
+        ${key} all = -1;
         for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
             int part = i * WORK_ITEMS + item;
             loaded[i] = keys.get(part * stride + (((part * 0x9e3779b1) >> 8) & jitter));
@@ -63,8 +75,8 @@ public final class GroupSample64 {
             }
         }
         context.localBarrier();
-        long varying = found[0] ^ found[WORK_ITEMS];
-        int top = 63;
+        ${key} varying = found[0] ^ found[WORK_ITEMS];
+        int top = ${W - 1};
         while (top > 0 && ((varying >> top) & 1) == 0) {
             top = top - 1;
         }
@@ -77,7 +89,7 @@ public final class GroupSample64 {
         int wordMask = 0x3fffffff + p.get(PassParameters.ALWAYS_ZERO);
         int shift = Math.max(top - 31, 0);
         for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
-            sorted[i * WORK_ITEMS + item] = ((int) (loaded[i] >>> shift) >>> 2) & wordMask;
+            sorted[i * WORK_ITEMS + item] = (${toInt}(loaded[i] >>> shift) >>> 2) & wordMask;
         }
         context.localBarrier();
         // Two digits, another pass and the sort of the buckets take no less time than three passes. A sample with so few varying
@@ -106,65 +118,30 @@ public final class GroupSample64 {
         for (int run = 1; run < runs; run = run * 2) {
             // A word's index after the merge of two runs is its index in its own run, and the number of smaller words in the
             // other one. Words of the second run come after equal words of the first. Eight searches run side by side.
-            int j0 = item;
-            int j1 = WORK_ITEMS + item;
-            int j2 = 2 * WORK_ITEMS + item;
-            int j3 = 3 * WORK_ITEMS + item;
-            int j4 = 4 * WORK_ITEMS + item;
-            int j5 = 5 * WORK_ITEMS + item;
-            int j6 = 6 * WORK_ITEMS + item;
-            int j7 = 7 * WORK_ITEMS + item;
-            int word0 = sorted[source + j0] + ((j0 & run) != 0 ? 1 : 0);
-            int word1 = sorted[source + j1] + ((j1 & run) != 0 ? 1 : 0);
-            int word2 = sorted[source + j2] + ((j2 & run) != 0 ? 1 : 0);
-            int word3 = sorted[source + j3] + ((j3 & run) != 0 ? 1 : 0);
-            int word4 = sorted[source + j4] + ((j4 & run) != 0 ? 1 : 0);
-            int word5 = sorted[source + j5] + ((j5 & run) != 0 ? 1 : 0);
-            int word6 = sorted[source + j6] + ((j6 & run) != 0 ? 1 : 0);
-            int word7 = sorted[source + j7] + ((j7 & run) != 0 ? 1 : 0);
-            int other0 = source + ((j0 ^ run) & -run);
-            int other1 = source + ((j1 ^ run) & -run);
-            int other2 = source + ((j2 ^ run) & -run);
-            int other3 = source + ((j3 ^ run) & -run);
-            int other4 = source + ((j4 ^ run) & -run);
-            int other5 = source + ((j5 ^ run) & -run);
-            int other6 = source + ((j6 ^ run) & -run);
-            int other7 = source + ((j7 ^ run) & -run);
-            int low0 = other0;
-            int low1 = other1;
-            int low2 = other2;
-            int low3 = other3;
-            int low4 = other4;
-            int low5 = other5;
-            int low6 = other6;
-            int low7 = other7;
+<#list 0..7 as k>
+            int j${k} = <#if k == 0>item<#else>${(k == 1)?then("", k + " * ")}WORK_ITEMS + item</#if>;
+</#list>
+<#list 0..7 as k>
+            int word${k} = sorted[source + j${k}] + ((j${k} & run) != 0 ? 1 : 0);
+</#list>
+<#list 0..7 as k>
+            int other${k} = source + ((j${k} ^ run) & -run);
+</#list>
+<#list 0..7 as k>
+            int low${k} = other${k};
+</#list>
             for (int step = run / 2; step > 0; step = step / 2) {
-                low0 = low0 + (sorted[low0 + step - 1] < word0 ? step : 0);
-                low1 = low1 + (sorted[low1 + step - 1] < word1 ? step : 0);
-                low2 = low2 + (sorted[low2 + step - 1] < word2 ? step : 0);
-                low3 = low3 + (sorted[low3 + step - 1] < word3 ? step : 0);
-                low4 = low4 + (sorted[low4 + step - 1] < word4 ? step : 0);
-                low5 = low5 + (sorted[low5 + step - 1] < word5 ? step : 0);
-                low6 = low6 + (sorted[low6 + step - 1] < word6 ? step : 0);
-                low7 = low7 + (sorted[low7 + step - 1] < word7 ? step : 0);
+<#list 0..7 as k>
+                low${k} = low${k} + (sorted[low${k} + step - 1] < word${k} ? step : 0);
+</#list>
             }
             int target = KEYS - source;
-            int rank0 = low0 - other0 + (sorted[low0] < word0 ? 1 : 0);
-            int rank1 = low1 - other1 + (sorted[low1] < word1 ? 1 : 0);
-            int rank2 = low2 - other2 + (sorted[low2] < word2 ? 1 : 0);
-            int rank3 = low3 - other3 + (sorted[low3] < word3 ? 1 : 0);
-            int rank4 = low4 - other4 + (sorted[low4] < word4 ? 1 : 0);
-            int rank5 = low5 - other5 + (sorted[low5] < word5 ? 1 : 0);
-            int rank6 = low6 - other6 + (sorted[low6] < word6 ? 1 : 0);
-            int rank7 = low7 - other7 + (sorted[low7] < word7 ? 1 : 0);
-            sorted[target + (j0 & (-2 * run)) + (j0 & (run - 1)) + rank0] = word0 - ((j0 & run) != 0 ? 1 : 0);
-            sorted[target + (j1 & (-2 * run)) + (j1 & (run - 1)) + rank1] = word1 - ((j1 & run) != 0 ? 1 : 0);
-            sorted[target + (j2 & (-2 * run)) + (j2 & (run - 1)) + rank2] = word2 - ((j2 & run) != 0 ? 1 : 0);
-            sorted[target + (j3 & (-2 * run)) + (j3 & (run - 1)) + rank3] = word3 - ((j3 & run) != 0 ? 1 : 0);
-            sorted[target + (j4 & (-2 * run)) + (j4 & (run - 1)) + rank4] = word4 - ((j4 & run) != 0 ? 1 : 0);
-            sorted[target + (j5 & (-2 * run)) + (j5 & (run - 1)) + rank5] = word5 - ((j5 & run) != 0 ? 1 : 0);
-            sorted[target + (j6 & (-2 * run)) + (j6 & (run - 1)) + rank6] = word6 - ((j6 & run) != 0 ? 1 : 0);
-            sorted[target + (j7 & (-2 * run)) + (j7 & (run - 1)) + rank7] = word7 - ((j7 & run) != 0 ? 1 : 0);
+<#list 0..7 as k>
+            int rank${k} = low${k} - other${k} + (sorted[low${k}] < word${k} ? 1 : 0);
+</#list>
+<#list 0..7 as k>
+            sorted[target + (j${k} & (-2 * run)) + (j${k} & (run - 1)) + rank${k}] = word${k} - ((j${k} & run) != 0 ? 1 : 0);
+</#list>
             context.localBarrier();
             source = target;
         }
@@ -232,7 +209,7 @@ public final class GroupSample64 {
     }
 
     /** {@return the bits of a key by which it is compared} */
-    private static long order(long key, int kind, long flip, long bits) {
-        return (OrderedBits.of(key, kind) ^ flip) & bits;
+    private static ${key} order(${key} key, int kind, ${key} flip, ${key} bits) {
+        return ${ordered("key")} & bits;
     }
 }

@@ -1,8 +1,13 @@
+<#include "widths.ftl">
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+<@importKeys/>
 
+<#if wide>
+/** {@link BlockRadix32} for 64-bit keys. Kernels cannot be generic, so there is one for each width. */
+<#else>
 /**
  * One radix pass over 32-bit keys for processors where each thread processes a block of keys on its own: CPUs and the JVM.
  * Upsweep, scan and downsweep follow Merrill and Grimshaw (2011, §3.2), with one thread instead of a thread block. A digit's
@@ -16,15 +21,16 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * kernels, the loop bound is an expression rather than the bare parameter: with a grid scheduler, TornadoVM would replace the
  * parameter by the size of the grid wherever it is used, and print a message. There is no work-group and no local memory.
  */
-public final class BlockRadix32 {
-    private BlockRadix32() {}
+</#if>
+public final class BlockRadix${W} {
+    private BlockRadix${W}() {}
 
     /**
-     * Counts each block's keys by digit. Reads 4 bytes per key; private memory {@code 4 * radix} bytes.
+     * Counts each block's keys by digit. Reads ${W / 8} bytes per key; private memory {@code 4 * radix} bytes.
      *
      * @param counts receives, at index {@code block * radix + digit}, the number of the block's keys with that digit
      */
-    public static void upsweep(IntArray keys, IntArray counts, IntArray p, int kind, int radix, int blocks) {
+    public static void upsweep(${Keys} keys, IntArray counts, IntArray p, int kind, int radix, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             int[] count = new int[radix];
             for (int digit = 0; digit < radix; digit++) {
@@ -32,12 +38,12 @@ public final class BlockRadix32 {
             }
             int shift = p.get(PassParameters.SHIFT);
             int mask = p.get(PassParameters.MASK);
-            int flip = p.get(PassParameters.FLIP);
+            ${key} flip = ${parameter("flip")};
             int span = p.get(PassParameters.SPAN);
             int begin = block * span;
             int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
             for (int i = begin; i < end; i++) {
-                int digit = ((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
+                int digit = ${toInt}((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
                 count[digit] = count[digit] + 1;
             }
             for (int digit = 0; digit < radix; digit++) {
@@ -48,14 +54,14 @@ public final class BlockRadix32 {
 
     /**
      * Moves each key, with its value, to the next index of its digit. Keys with equal digits keep their order. Reads and writes
-     * 4 bytes per key and 4 bytes per value; private memory {@code 4 * radix} bytes.
+     * ${W / 8} bytes per key and 4 bytes per value; private memory {@code 4 * radix} bytes.
      *
      * @param counts the first index of each block's keys of each digit, as computed by {@link BlockScan}
      * @param withValues 0 if there are no values; then {@code fromValues} and {@code toValues} are not accessed
      */
     public static void downsweep(
-            IntArray from,
-            IntArray to,
+            ${Keys} from,
+            ${Keys} to,
             IntArray fromValues,
             IntArray toValues,
             IntArray counts,
@@ -71,13 +77,13 @@ public final class BlockRadix32 {
             }
             int shift = p.get(PassParameters.SHIFT);
             int mask = p.get(PassParameters.MASK);
-            int flip = p.get(PassParameters.FLIP);
+            ${key} flip = ${parameter("flip")};
             int span = p.get(PassParameters.SPAN);
             int begin = block * span;
             int end = begin + Math.min(span, p.get(PassParameters.N) - begin);
             for (int i = begin; i < end; i++) {
-                int key = from.get(i);
-                int digit = ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+                ${key} key = from.get(i);
+                int digit = ${toInt}((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
                 int target = nextIndex[digit];
                 nextIndex[digit] = target + 1;
                 to.set(target, key);

@@ -1,17 +1,22 @@
+<#include "widths.ftl">
 package io.github.tornadosort.internal.kernel;
 
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
+<#if wide>
+/** {@link GroupCheck32} for 64-bit keys. */
+<#else>
 /** {@link BlockCheck32} for GPUs: a work-group checks each block. */
-public final class GroupCheck32 {
-    private GroupCheck32() {}
+</#if>
+public final class GroupCheck${W} {
+    private GroupCheck${W}() {}
 
     /**
      * Computes the checksums of each block, and looks for keys that are smaller than their left neighbour, in a single read: on
      * GPUs the read is what a check costs. Work-groups of {@code workItems} (a power of two), one per block; local memory
-     * {@code 20 * workItems} bytes. Reads 4 bytes per key and 4 bytes per value (left neighbours come from the cache).
+     * {@code ${wide?then(32, 20)} * workItems} bytes. Reads ${W / 8} bytes per key and 4 bytes per value (left neighbours come from the cache).
      *
      * @param keys {@code N} keys
      * @param values {@code N} values; not accessed if {@code payload} is {@link Checksum#NO_PAYLOAD}
@@ -21,7 +26,7 @@ public final class GroupCheck32 {
      */
     public static void checksum(
             KernelContext context,
-            IntArray keys,
+            ${Keys} keys,
             IntArray values,
             LongArray checks,
             IntArray p,
@@ -29,31 +34,31 @@ public final class GroupCheck32 {
             int payload,
             int inOrder,
             int workItems) {
-        int[] sum = context.allocateIntLocalArray(workItems);
-        int[] xor = context.allocateIntLocalArray(workItems);
-        int[] hash = context.allocateIntLocalArray(workItems);
+        ${key}[] sum = context.${allocateKeys}(workItems);
+        ${key}[] xor = context.${allocateKeys}(workItems);
+        ${key}[] hash = context.${allocateKeys}(workItems);
         int[] count = context.allocateIntLocalArray(workItems);
         int[] descents = context.allocateIntLocalArray(workItems);
         int item = context.localIdx;
         int block = context.groupIdx;
-        int mask = Checksum.mask32(p);
-        int flip = p.get(PassParameters.FLIP);
-        int bits = p.get(PassParameters.BITS);
+        ${key} mask = Checksum.mask${W}(p);
+        ${key} flip = ${parameter("flip")};
+        ${key} bits = ${parameter("bits")};
         int begin = PassParameters.begin(p, block);
         int end = PassParameters.end(p, block);
-        int itemSum = 0;
-        int itemXor = 0;
-        int itemHash = 0;
+        ${key} itemSum = 0;
+        ${key} itemXor = 0;
+        ${key} itemHash = 0;
         int itemKeys = 0;
         int itemDescents = 0;
         // Read the block: each work-item every workItems-th key.
         for (int i = begin + item; i < end; i += workItems) {
-            int key = keys.get(i);
-            int hashed = Checksum.hash(key, mask);
+            ${key} key = keys.get(i);
+            ${key} hashed = Checksum.hash(key, mask);
             itemSum = itemSum + key;
             itemXor = itemXor ^ key;
             if (payload != Checksum.NO_PAYLOAD) {
-                int value = values.get(i);
+                ${key} value = values.get(i);
                 itemSum = itemSum + value;
                 itemXor = itemXor ^ value;
                 hashed = Checksum.hash(hashed ^ value, mask);
@@ -62,9 +67,9 @@ public final class GroupCheck32 {
             itemKeys = itemKeys + 1;
             if (inOrder != 0) {
                 int before = Math.max(i - 1, 0);
-                int left = OrderedBits.ordered(OrderedBits.word(keys.get(before), kind, flip), kind, flip) & bits;
-                int right = OrderedBits.ordered(OrderedBits.word(key, kind, flip), kind, flip) & bits;
-                itemDescents = itemDescents | ((right ^ 0x80000000) < (left ^ 0x80000000) ? 1 : 0);
+                ${key} left = ${ordered("keys.get(before)")} & bits;
+                ${key} right = ${ordered("key")} & bits;
+                itemDescents = itemDescents | ((right ^ ${sign}) < (left ^ ${sign}) ? 1 : 0);
                 if (payload == Checksum.INDICES) {
                     itemDescents = itemDescents | (right == left && values.get(i) < values.get(before) ? 1 : 0);
                 }
