@@ -37,19 +37,7 @@ public final class GroupRadixKeys32 {
      */
     public static void downsweep(
 <@parameters/>
-<@localMemory twice=false/>
-        int item = context.localIdx;
-        int block = context.groupIdx;
-        int n = p.get(PassParameters.N);
-        int blocks = p.get(PassParameters.BLOCKS);
-        int mask = p.get(window + 1);
-        int flip = p.get(PassParameters.FLIP);
-        int shift = p.get(window);
-        int zero = p.get(PassParameters.ALWAYS_ZERO);
-        int tileSize = workItems << itemsLog;
-        int begin = PassParameters.alignedBegin(p, block);
-        int end = PassParameters.alignedEnd(p, block);
-
+<@start twice=false/>
 <@firstIndices/>
 
 <@ownIndices/>

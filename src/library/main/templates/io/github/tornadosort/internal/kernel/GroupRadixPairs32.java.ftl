@@ -7,14 +7,18 @@
 <#function rankOf k>
     <#return (k < 16)?then("ranks${k} & 65535", "ranks${k - 16} >> 16")>
 </#function>
-<#-- Stores a key or a value, unless it is padding after the last key. -->
-<#macro store k last>
+<#-- A digit of those that are kept four to a word. -->
+<#function digitOfFour k>
+    <#return (k == 0)?then("four & 255", "(four >> ${8 * k}) & 255")>
+</#function>
+<#-- Stores a key or a value at its index in the result; in the last tile, unless it is padding. -->
+<#macro store array digit element k last>
 <#if last>
                     if (${factor("i", k)} * workItems + item < valid) {
-                        <#nested>
+                        ${array}.set(offset[${digit}] + ${factor("i", k)} * workItems + item, ${element}${k});
                     }
 <#else>
-                    <#nested>
+                    ${array}.set(offset[${digit}] + ${factor("i", k)} * workItems + item, ${element}${k});
 </#if>
 </#macro>
 package io.github.tornadosort.internal.kernel;
@@ -51,20 +55,9 @@ public final class GroupRadixPairs32 {
      */
     public static void downsweep(
 <@parameters/>
-<@localMemory twice=false/>
-        int item = context.localIdx;
-        int block = context.groupIdx;
-        int n = p.get(PassParameters.N);
-        int blocks = p.get(PassParameters.BLOCKS);
-        int mask = p.get(window + 1);
-        int flip = p.get(PassParameters.FLIP);
-        int shift = p.get(window);
-        int zero = p.get(PassParameters.ALWAYS_ZERO);
+<@start twice=false>
         int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
-        int tileSize = workItems << itemsLog;
-        int begin = PassParameters.alignedBegin(p, block);
-        int end = PassParameters.alignedEnd(p, block);
-
+</@start>
 <@firstIndices/>
 
 <@ownIndices/>
@@ -143,7 +136,7 @@ public final class GroupRadixPairs32 {
 </#list>
                     counters[i / 4 * workItems + item] = d0 | (d1 << 8) | (d2 << 16) | (d3 << 24);
 <#list 0..3 as k>
-<@store k last>to.set(offset[d${k}] + ${factor("i", k)} * workItems + item, key${k});</@store>
+<@store array="to" digit="d${k}" element="key" k=k last=last/>
 </#list>
                 }
 </#list>
@@ -173,8 +166,7 @@ public final class GroupRadixPairs32 {
                     int value${k} = tile[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..3 as k>
-                    <#assign digit = (k == 0)?then("four & 255", "(four >> ${8 * k}) & 255")>
-<@store k last>toValues.set(offset[${digit}] + ${factor("i", k)} * workItems + item, value${k});</@store>
+<@store array="toValues" digit=digitOfFour(k) element="value" k=k last=last/>
 </#list>
                 }
 </#list>

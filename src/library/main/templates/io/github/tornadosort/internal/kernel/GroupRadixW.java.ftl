@@ -79,26 +79,14 @@ public final class GroupRadix32 {
      */
     public static void downsweep(
 <@parameters Keys/>
-<@localMemory twice=true/>
-        int[] loaded = new int[items];
-        int item = context.localIdx;
-        int block = context.groupIdx;
-        int n = p.get(PassParameters.N);
-        int blocks = p.get(PassParameters.BLOCKS);
-        int mask = p.get(window + 1);
-        ${key} flip = ${parameter("flip")};
-        int shift = p.get(window);
-        int zero = p.get(PassParameters.ALWAYS_ZERO);
+<@start twice=true key=key flip=parameter("flip")>
         int numbered = withValues == Checksum.INDICES ? p.get(PassParameters.NUMBERED) : 0;
 <#if !wide>
         // With values, the words of the tile are digits (from bit 16 on) and indices in the tile.
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
         int wordShift = withValues != 0 ? 16 : shift;
 </#if>
-        int tileSize = workItems << itemsLog;
-        int begin = PassParameters.alignedBegin(p, block);
-        int end = PassParameters.alignedEnd(p, block);
-
+</@start>
 <@firstIndices/>
 
 <@ownIndices>

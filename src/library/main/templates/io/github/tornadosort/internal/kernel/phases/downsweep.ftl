@@ -18,8 +18,9 @@
             int window) {
 </#macro>
 
-<#-- Local memory. The tile is in it twice if a round moves its words from one half to the other. -->
-<#macro localMemory twice>
+<#-- Local memory, where the tile is twice if a round moves its words from one half to the other; the parameters; the block. Nested:
+     more parameters. -->
+<#macro start twice key="int" flip="p.get(PassParameters.FLIP)">
         // A word of padding after every 32 avoids bank conflicts, both for striped and for blocked accesses.
 <#if twice>
         int tileWords = workItems * items + workItems * items / 32;
@@ -34,6 +35,22 @@
         int[] nextIndex = context.allocateIntLocalArray(RADIX);
         int[] offset = context.allocateIntLocalArray(RADIX);
         int[] first = context.allocateIntLocalArray(RADIX + RADIX / 16 + 1);
+<#if twice>
+        int[] loaded = new int[items];
+</#if>
+        int item = context.localIdx;
+        int block = context.groupIdx;
+        int n = p.get(PassParameters.N);
+        int blocks = p.get(PassParameters.BLOCKS);
+        int mask = p.get(window + 1);
+        ${key} flip = ${flip};
+        int shift = p.get(window);
+        int zero = p.get(PassParameters.ALWAYS_ZERO);
+<#nested>
+        int tileSize = workItems << itemsLog;
+        int begin = PassParameters.alignedBegin(p, block);
+        int end = PassParameters.alignedEnd(p, block);
+
 </#macro>
 
 <#-- The index in the result of the block's first key of each digit. -->
@@ -110,6 +127,17 @@
                 context.localBarrier();
 </#macro>
 
+<#-- Replaces four sums by exclusive prefix sums, and adds them to a total. -->
+<#macro fourSums of at total indent="">
+<#list 0..3 as k>
+                        ${indent}int sum${k} = ${of}[${plus(at, k)}];
+</#list>
+<#list 0..3 as k>
+                        ${indent}${of}[${plus(at, k)}] = ${total}<#list 0..<k as i> + sum${i}</#list>;
+</#list>
+                        ${indent}${total} = ${total} + sum0 + sum1 + sum2 + sum3;
+</#macro>
+
 <#-- Replaces the counters by the rank of the first key that each of them counts. -->
 <#macro scanCounters>
                 // Exclusive prefix sum over all counters, digit by digit: each work-item adds up eight words, one work-item per
@@ -124,15 +152,7 @@
                     int rowSum = 0;
                     if (item < rows) {
                         for (int k = 0; k < 16; k += 4) {
-                            int sum0 = sums[item * 17 + k];
-                            int sum1 = sums[item * 17 + k + 1];
-                            int sum2 = sums[item * 17 + k + 2];
-                            int sum3 = sums[item * 17 + k + 3];
-                            sums[item * 17 + k] = rowSum;
-                            sums[item * 17 + k + 1] = rowSum + sum0;
-                            sums[item * 17 + k + 2] = rowSum + sum0 + sum1;
-                            sums[item * 17 + k + 3] = rowSum + sum0 + sum1 + sum2;
-                            rowSum = rowSum + sum0 + sum1 + sum2 + sum3;
+<@fourSums of="sums" at="item * 17 + k" total="rowSum" indent="    "/>
                         }
                     }
                     rowSums[item] = rowSum;
@@ -141,15 +161,7 @@
                 if (item == 0) {
                     int all = 0;
                     for (int k = 0; k < 16; k += 4) {
-                        int sum0 = rowSums[k];
-                        int sum1 = rowSums[k + 1];
-                        int sum2 = rowSums[k + 2];
-                        int sum3 = rowSums[k + 3];
-                        rowSums[k] = all;
-                        rowSums[k + 1] = all + sum0;
-                        rowSums[k + 2] = all + sum0 + sum1;
-                        rowSums[k + 3] = all + sum0 + sum1 + sum2;
-                        all = all + sum0 + sum1 + sum2 + sum3;
+<@fourSums of="rowSums" at="k" total="all"/>
                     }
                     // The digits in upper halves come after all digits in lower halves.
                     rowSums[16] = all << 16;

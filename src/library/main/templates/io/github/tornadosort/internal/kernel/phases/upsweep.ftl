@@ -62,8 +62,10 @@
                 ${key} k${k} = ordered(keys.get(i${steps(k, "UPSWEEP_WORK_ITEMS")}), kind, flip);
 </#list>
                 if (surveying != 0) {
-                    any = any<#list 0..<loads as k> | k${k}</#list>;
-                    all = all<#list 0..<loads as k> & k${k}</#list>;
+                    any = any<#list 0..<loads as k><#if k == 8>
+                            </#if> | k${k}</#list>;
+                    all = all<#list 0..<loads as k><#if k == 8>
+                            </#if> & k${k}</#list>;
                     // A work-item that has found a descent looks for no more.
                     if (descents == 0) {
                         for (int k = 0; k < UPSWEEP_LOADS; k++) {

@@ -2,22 +2,22 @@
 <#-- The ranks in a word of four. -->
 <#assign rankOf = ["(int) four & 65535", "((int) four >> 16) & 65535", "(int) (four >> 32) & 65535", "(int) (four >> 48) & 65535"]>
 <#-- Takes the next word of four ranks from the queue, and appends it again. -->
-<#macro nextFour next>
-                    ${next};
-                    ranks0 = ranks1;
-                    ranks1 = ranks2;
-                    ranks2 = ranks3;
-                    ranks3 = four;
+<#macro nextFour next indent="">
+                ${indent}${next};
+                ${indent}ranks0 = ranks1;
+                ${indent}ranks1 = ranks2;
+                ${indent}ranks2 = ranks3;
+                ${indent}ranks3 = four;
 </#macro>
-<#macro storeKeys ks>
+<#macro storeKeys ks indent="">
 <#list ks as k>
-                    int rank${k} = ${rankOf[k % 4]};
+                ${indent}int rank${k} = ${rankOf[k % 4]};
 </#list>
 <#list ks as k>
-                    tile[rank${k}] = (int) key${k};
+                ${indent}tile[rank${k}] = (int) key${k};
 </#list>
 <#list ks as k>
-                    tile[tileWords + rank${k}] = (int) (key${k} >> 32);
+                ${indent}tile[tileWords + rank${k}] = (int) (key${k} >> 32);
 </#list>
 </#macro>
             // Read the ranks of the work-item's keys, four to a word. These queues of words stay in registers: a private array
@@ -42,11 +42,11 @@
 <#list 0..7 as k>
                 long key${k} = <#if k < 4>from.get(Math.min(source${steps(k, "workItems")}, n - 1));<#else>items > 4 ? from.get(Math.min(source${steps(k, "workItems")}, n - 1)) : 0;</#if>
 </#list>
-<@nextFour "long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3"/>
-<@storeKeys 0..3/>
+<@nextFour next="long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3"/>
+<@storeKeys ks=0..3/>
                 if (items > 4) {
-<@nextFour "four = items == 16 ? ranks0 : ranks2"/>
-<@storeKeys 4..7/>
+<@nextFour next="four = items == 16 ? ranks0 : ranks2" indent="    "/>
+<@storeKeys ks=4..7 indent="    "/>
                 }
             }
             context.localBarrier();
@@ -91,7 +91,7 @@
 <#list [false, true] as numbered>
                 <#if numbered>} else {<#else>if (numbered == 0) {</#if>
                     for (int i = 0; i < items; i += 4) {
-<@nextFour "long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3"/>
+<@nextFour next="long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3" indent="        "/>
                         int source = tileBegin + i * workItems + item;
     <#if numbered>
         <#list 0..3 as k>
