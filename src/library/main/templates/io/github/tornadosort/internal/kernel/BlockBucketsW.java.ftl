@@ -5,9 +5,6 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
-<#if wide>
-/** {@link BlockBuckets32} for 64-bit keys. */
-<#else>
 /**
  * Sorts the buckets that a pass by the most significant digit has formed: each bucket by its lower digits, pass after pass,
  * while its keys are in the processor's cache. Keys are read from memory twice rather than once per digit (Stehle and Jacobsen
@@ -16,7 +13,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * <p>{@code kind} ({@link OrderedBits}), {@code radix} and {@code blocks} are compiled in as constants. There is no work-group
  * and no local memory.
  */
-</#if>
 public final class BlockBuckets${W} {
     private BlockBuckets${W}() {}
 

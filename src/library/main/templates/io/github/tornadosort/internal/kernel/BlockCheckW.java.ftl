@@ -5,9 +5,6 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-<#if wide>
-/** {@link BlockCheck32} for 64-bit keys. */
-<#else>
 /**
  * Verifies a sort: whether the result holds the same keys and values as the input, and whether it is in order. These are two
  * kernels because the JVM vectorizes neither part if both are in one loop.
@@ -18,7 +15,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * <p>{@code kind} ({@link OrderedBits}), {@code payload} ({@link Checksum}) and {@code blocks} are compiled in as constants.
  * There is no work-group and no local memory.
  */
-</#if>
 public final class BlockCheck${W} {
     private BlockCheck${W}() {}
 

@@ -5,11 +5,8 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
-<#if wide>
-/** {@link BlockRadix32} for 64-bit keys. Kernels cannot be generic, so there is one for each width. */
-<#else>
 /**
- * One radix pass over 32-bit keys for processors where each thread processes a block of keys on its own: CPUs and the JVM.
+ * One radix pass over ${W}-bit keys for processors where each thread processes a block of keys on its own: CPUs and the JVM.
  * Upsweep, scan and downsweep follow Merrill and Grimshaw (2011, §3.2), with one thread instead of a thread block. A digit's
  * rank within its block is therefore a private counter, and no barrier is needed.
  *
@@ -21,7 +18,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * kernels, the loop bound is an expression rather than the bare parameter: with a grid scheduler, TornadoVM would replace the
  * parameter by the size of the grid wherever it is used, and print a message. There is no work-group and no local memory.
  */
-</#if>
 public final class BlockRadix${W} {
     private BlockRadix${W}() {}
 

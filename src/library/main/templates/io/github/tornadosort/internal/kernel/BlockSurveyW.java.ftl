@@ -5,9 +5,6 @@ import uk.ac.manchester.tornado.api.annotations.Parallel;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
-<#if wide>
-/** {@link BlockSurvey32} for 64-bit keys. */
-<#else>
 /**
  * Finds out which passes are needed, in one read of the keys: the OR and the AND of all keys give the bits in which keys
  * differ, and a descent shows that the keys are not sorted yet. Ha, Krüger and Silva (2009, §4.4) check the order before each
@@ -16,7 +13,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * <p>{@code kind} ({@link OrderedBits}) and {@code blocks} are compiled in as constants. There is no work-group and no local
  * memory.
  */
-</#if>
 public final class BlockSurvey${W} {
     private BlockSurvey${W}() {}
 
@@ -56,14 +52,15 @@ public final class BlockSurvey${W} {
                 for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
                     ${key} key = OrderedBits.of(keys.get(begin + sample * step), kind) ^ flip;
                     words.set(SurveyWords.sample(block, sample, blocks), ${toInt}key);
-                    words.set(SurveyWords.sample(block, sample, blocks) + 1, <#if wide>(int) (key >>> 32)<#else>0</#if>);
+                    words.set(SurveyWords.sample(block, sample, blocks) + 1, ${high("key")});
                 }
             }
             words.set(block * SurveyWords.COUNT + SurveyWords.ANY, ${toInt}any);
-            words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, <#if wide>(int) (any >>> 32)<#else>0</#if>);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, ${high("any")});
             words.set(block * SurveyWords.COUNT + SurveyWords.ALL, ${toInt}all);
-            words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, <#if wide>(int) (all >>> 32)<#else>0</#if>);
-            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, <#if wide>(int) (descents | (descents >>> 32))<#else>descents</#if>);
+            words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, ${high("all")});
+            words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS,
+                    ${wide?then("(int) (descents | (descents >>> 32))", "descents")});
         }
     }
 }

@@ -22,10 +22,10 @@ public final class BlockValues {
             }
         }
     }
-<#list {"keep": "Int", "keep8": "Byte", "keep16": "Short"} as name, type>
+<#list [["keep", "Int", 32], ["keep8", "Byte", 8], ["keep16", "Short", 16]] as value>
 
-    /** Leaves ${{"Int": 32, "Byte": 8, "Short": 16}[type]}-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
-    public static void ${name}(${type}Array values) {
+    /** Leaves ${value[2]}-bit values as they are. A graph can only transfer an array that one of its tasks uses. */
+    public static void ${value[0]}(${value[1]}Array values) {
         for (@Parallel int one = 0; one < 1; one++) {
             values.set(one, values.get(one));
         }

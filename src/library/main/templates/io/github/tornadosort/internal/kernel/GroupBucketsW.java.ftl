@@ -9,18 +9,16 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
-<#if wide>
-/** {@link GroupBuckets32} for 64-bit keys. */
-public final class GroupBuckets64 {
-    private static final int ITEMS = GroupBuckets32.ITEMS;
-<#else>
 /**
- * The last step of a hybrid radix sort of 32-bit keys for GPUs (Stehle and Jacobsen 2017): keys that are sorted by their highest
+ * The last step of a hybrid radix sort of ${W}-bit keys for GPUs (Stehle and Jacobsen 2017): keys that are sorted by their highest
  * bits are sorted by the others, bucket by bucket, in local memory. A bucket is the keys that have the same highest bits. A
  * work-group sorts the buckets that begin in its part of the array, as many at a time as fit in a tile, and writes them where it
  * read them.
  */
-public final class GroupBuckets32 {
+public final class GroupBuckets${W} {
+<#if wide>
+    private static final int ITEMS = GroupBuckets32.ITEMS;
+<#else>
     /** Number of keys per work-item. */
     public static final int ITEMS = 16;
     /** Number of work-items in a group of {@link #bounds}. */

@@ -5,18 +5,15 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-<#if wide>
-/** {@link GroupCheck32} for 64-bit keys. */
-<#else>
-/** {@link BlockCheck32} for GPUs: a work-group checks each block. */
-</#if>
+/** {@link BlockCheck${W}} for GPUs: a work-group checks each block. */
 public final class GroupCheck${W} {
     private GroupCheck${W}() {}
 
     /**
      * Computes the checksums of each block, and looks for keys that are smaller than their left neighbour, in a single read: on
      * GPUs the read is what a check costs. Work-groups of {@code workItems} (a power of two), one per block; local memory
-     * {@code ${wide?then(32, 20)} * workItems} bytes. Reads ${W / 8} bytes per key and 4 bytes per value (left neighbours come from the cache).
+     * {@code ${wide?then(32, 20)} * workItems} bytes. Reads ${W / 8} bytes per key and 4 bytes per value (left neighbours come from the
+     * cache).
      *
      * @param keys {@code N} keys
      * @param values {@code N} values; not accessed if {@code payload} is {@link Checksum#NO_PAYLOAD}

@@ -11,17 +11,8 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
-<#if wide>
 /**
- * {@link GroupRadix32} for 64-bit keys. The tile always holds digits and indices in the tile while it is sorted, since local
- * memory has no room for a tile of keys and another one to move them to.
- */
-public final class GroupRadix64 {
-    private static final int RADIX = GroupRadix32.RADIX;
-    private static final int UPSWEEP_WORK_ITEMS = GroupRadix32.UPSWEEP_WORK_ITEMS;
-<#else>
-/**
- * One radix pass over 32-bit keys for GPUs, with digits of up to 8 bits. Upsweep, scan and downsweep follow Merrill and
+ * One radix pass over ${W}-bit keys for GPUs, with digits of up to 8 bits. Upsweep, scan and downsweep follow Merrill and
  * Grimshaw (2011, §3.2-3.3). A work-group processes the tiles of one block in turn. Ranks are computed from packed private
  * counters and prefix sums, since TornadoVM's backends have broken local atomics and no integer warp operations.
  *
@@ -30,8 +21,17 @@ public final class GroupRadix64 {
  * counters. {@code p} is described in {@link PassParameters}; its {@code SPAN} is a multiple of the tile size. Blocks begin
  * {@code LEAD} keys early, at cache lines: streaming reads are a tenth faster. All scalar parameters, such as {@code kind}
  * ({@link OrderedBits}), are compiled in as constants.
+<#if wide>
+ *
+ * <p>The tile always holds digits and indices in the tile while it is sorted, since local memory has no room for a tile of keys
+ * and another one to move them to.
+</#if>
  */
-public final class GroupRadix32 {
+public final class GroupRadix${W} {
+<#if wide>
+    private static final int RADIX = GroupRadix32.RADIX;
+    private static final int UPSWEEP_WORK_ITEMS = GroupRadix32.UPSWEEP_WORK_ITEMS;
+<#else>
     /** Largest number of digit values. */
     public static final int RADIX = 256;
     /** Number of work-items in an upsweep group; each row of counters has one column per work-item. */

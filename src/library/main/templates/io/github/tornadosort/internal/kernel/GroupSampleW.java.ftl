@@ -5,14 +5,12 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 <@importKeys/>
 
+/** Decides from a sample of ${W}-bit keys how to sort them on GPUs: digit by digit, or by two or three digits and then in buckets. */
+public final class GroupSample${W} {
 <#if wide>
-/** {@link GroupSample32} for 64-bit keys. */
-public final class GroupSample64 {
     private static final int KEYS = GroupSample32.KEYS;
     private static final int WORK_ITEMS = GroupSample32.WORK_ITEMS;
 <#else>
-/** Decides from a sample of 32-bit keys how to sort them on GPUs: digit by digit, or by two or three digits and then in buckets. */
-public final class GroupSample32 {
     /** Number of keys in the sample. */
     public static final int KEYS = 2048;
     /** Number of work-items in the group. */
@@ -27,7 +25,7 @@ public final class GroupSample32 {
      * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two or
      * three digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result. Keys
      * that are surely uniform are sorted by two narrow digits, whose buckets just fit. One work-group of {@link
-     * <#if wide>GroupSample32</#if>#WORK_ITEMS}; local memory ${wide?then("23,744", "21,696")} bytes. Reads {@link <#if wide>GroupSample32</#if>#KEYS} keys.
+     * GroupSample32#WORK_ITEMS}; local memory ${wide?then("23,744", "21,696")} bytes. Reads {@link GroupSample32#KEYS} keys.
      *
      * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
      *     digit, the index of the highest varying bit, and not 0 if the survey counts no digit

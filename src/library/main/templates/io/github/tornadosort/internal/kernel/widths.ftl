@@ -20,3 +20,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 <#function ordered key>
     <#return wide?then("(OrderedBits.of(${key}, kind) ^ flip)", "OrderedBits.ordered(OrderedBits.word(${key}, kind, flip), kind, flip)")>
 </#function>
+
+<#-- The upper half of a word, as an int. -->
+<#function high word>
+    <#return wide?then("(int) (${word} >>> 32)", "0")>
+</#function>

@@ -2,8 +2,9 @@
     /**
      * Counts each block's keys by digit. Each work-item has 256 counters of 8 bits, packed four to a word in a private column.
      * Before the counters could overflow, all work-items sum the rows and clear the columns. Work-groups of {@link
-     * #UPSWEEP_WORK_ITEMS}, one per block; local memory ${wide?then("34,824 bytes, or 36,872 bytes when surveying", "34,816 bytes")}. Reads ${W / 8} bytes per
-     * key (when surveying, left neighbours come from the cache).
+     * #UPSWEEP_WORK_ITEMS}, one per block; local memory
+     * ${wide?then("34,824 bytes, or 36,872 bytes when surveying", "34,816 bytes")}. Reads ${W / 8} bytes per key (when surveying,
+     * left neighbours come from the cache).
 <#if !wide>
      *
      * <p>The first upsweep can survey the keys in the same read. The digits of the first pass are then already counted, unless
@@ -123,49 +124,31 @@
             counts.set(digit * blocks + block, sums[at] + sums[at + 4]);
         }
         if (surveying != 0) {
+<#assign found = wide?then("found", "counters")>
+            // Reduce the survey of the work-items in a tree,<#if !wide> in the memory of the counters,</#if> and store it.
+            ${found}[item] = any;
+            ${found}[UPSWEEP_WORK_ITEMS + item] = all;
+            counters[<#if !wide>2 * UPSWEEP_WORK_ITEMS + </#if>item] = descents;
+            for (int step = UPSWEEP_WORK_ITEMS / 2; step > 0; step = step / 2) {
+                context.localBarrier();
+                if (item < step) {
+                    ${found}[item] = ${found}[item] | ${found}[item + step];
+                    int other = UPSWEEP_WORK_ITEMS + item;
+                    ${found}[other] = ${found}[other] & ${found}[other + step];
 <#if wide>
-            // Reduce the survey of the work-items in a tree, and store it.
-            found[item] = any;
-            found[UPSWEEP_WORK_ITEMS + item] = all;
-            counters[item] = descents;
-            for (int step = UPSWEEP_WORK_ITEMS / 2; step > 0; step = step / 2) {
-                context.localBarrier();
-                if (item < step) {
-                    found[item] = found[item] | found[item + step];
-                    int other = UPSWEEP_WORK_ITEMS + item;
-                    found[other] = found[other] & found[other + step];
                     counters[item] = counters[item] | counters[item + step];
-                }
-            }
-            if (item == 0) {
-                words.set(block * SurveyWords.COUNT + SurveyWords.ANY, (int) found[0]);
-                words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, (int) (found[0] >>> 32));
-                words.set(block * SurveyWords.COUNT + SurveyWords.ALL, (int) found[UPSWEEP_WORK_ITEMS]);
-                words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, (int) (found[UPSWEEP_WORK_ITEMS] >>> 32));
-                words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, counters[0]);
-            }
 <#else>
-            // Reduce the survey of the work-items in a tree, in the memory of the counters, and store it.
-            counters[item] = any;
-            counters[UPSWEEP_WORK_ITEMS + item] = all;
-            counters[2 * UPSWEEP_WORK_ITEMS + item] = descents;
-            for (int step = UPSWEEP_WORK_ITEMS / 2; step > 0; step = step / 2) {
-                context.localBarrier();
-                if (item < step) {
-                    counters[item] = counters[item] | counters[item + step];
-                    int other = UPSWEEP_WORK_ITEMS + item;
-                    counters[other] = counters[other] & counters[other + step];
                     other = 2 * UPSWEEP_WORK_ITEMS + item;
                     counters[other] = counters[other] | counters[other + step];
+</#if>
                 }
             }
             if (item == 0) {
-                words.set(block * SurveyWords.COUNT + SurveyWords.ANY, counters[0]);
-                words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, 0);
-                words.set(block * SurveyWords.COUNT + SurveyWords.ALL, counters[UPSWEEP_WORK_ITEMS]);
-                words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, 0);
-                words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, counters[2 * UPSWEEP_WORK_ITEMS]);
+                words.set(block * SurveyWords.COUNT + SurveyWords.ANY, ${toInt}${found}[0]);
+                words.set(block * SurveyWords.COUNT + SurveyWords.ANY_HIGH, ${high("${found}[0]")});
+                words.set(block * SurveyWords.COUNT + SurveyWords.ALL, ${toInt}${found}[UPSWEEP_WORK_ITEMS]);
+                words.set(block * SurveyWords.COUNT + SurveyWords.ALL_HIGH, ${high("${found}[UPSWEEP_WORK_ITEMS]")});
+                words.set(block * SurveyWords.COUNT + SurveyWords.DESCENTS, counters[<#if wide>0<#else>2 * UPSWEEP_WORK_ITEMS</#if>]);
             }
-</#if>
         }
     }

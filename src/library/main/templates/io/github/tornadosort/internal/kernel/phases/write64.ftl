@@ -40,7 +40,8 @@
             for (int i = 0; i < items; i += 8) {
                 int source = tileBegin + i * workItems + item;
 <#list 0..7 as k>
-                long key${k} = <#if k < 4>from.get(Math.min(source${steps(k, "workItems")}, n - 1));<#else>items > 4 ? from.get(Math.min(source${steps(k, "workItems")}, n - 1)) : 0;</#if>
+                <#assign load = "from.get(Math.min(source${steps(k, 'workItems')}, n - 1))">
+                long key${k} = ${(k < 4)?then(load, "items > 4 ? ${load} : 0")};
 </#list>
 <@nextFour next="long four = items == 16 ? ranks0 : items == 8 ? ranks2 : ranks3"/>
 <@storeKeys ks=0..3/>
