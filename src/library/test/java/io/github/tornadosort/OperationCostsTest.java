@@ -19,9 +19,12 @@ import org.junit.jupiter.api.Test;
 /** The Javadoc of each operation of a {@link Sorter} says what it costs for few keys, or links to an operation that says so. */
 class OperationCostsTest {
     private static final Path SOURCES =
-            Path.of(System.getProperty("tornadosort.root", "."), "src/library/main/java/io/github/tornadosort");
+            Path.of(System.getProperty("tornadosort.root"), "src/library/main/java/io/github/tornadosort");
+    private static final Path GENERATED =
+            Path.of(System.getProperty("tornadosort.build"), "generated-sources/templates/io/github/tornadosort");
     /** In the order in which {@code javadoc} looks for the description of a method. */
-    private static final List<String> CLASSES = List.of("Sorter", "StringSorts", "ArraySorts");
+    private static final List<Path> CLASSES = List.of(
+            SOURCES.resolve("Sorter.java"), SOURCES.resolve("StringSorts.java"), GENERATED.resolve("ArraySorts.java"));
     /** Methods that sort, compare or return no keys. */
     private static final Set<String> NO_OPERATIONS =
             Set.of("open", "close", "device", "devices", "policy", "capacity", "scratchBytes", "mismatches");
@@ -44,8 +47,8 @@ class OperationCostsTest {
     }
 
     private void readDescriptions() throws IOException {
-        for (String name : CLASSES) {
-            Matcher method = PUBLIC_METHOD.matcher(Files.readString(SOURCES.resolve(name + ".java")));
+        for (Path source : CLASSES) {
+            Matcher method = PUBLIC_METHOD.matcher(Files.readString(source));
             while (method.find()) {
                 String types = method.group(3).replaceAll("<\\w+>", "").replaceAll("(\\S+) \\w+(?=,|$)", "$1");
                 String description = method.group(1).replaceAll("\\n\\s*\\*", "").split(" @(param|return|throws)")[0];

@@ -2,6 +2,7 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -95,12 +96,15 @@ class ReleaseTest {
         PrintWriter out = new PrintWriter(messages, true);
         int status = ToolProvider.findFirst("javadoc").orElseThrow().run(
                 out, out, "-quiet", "-Werror", "-Xdoclint:all", "-notimestamp", "-d", folder.toString(),
-                "-sourcepath", ROOT.resolve("src/library/main/java").toString(),
+                "-sourcepath",
+                ROOT.resolve("src/library/main/java") + File.pathSeparator
+                        + Path.of(System.getProperty("tornadosort.build"), "generated-sources", "templates"),
                 "-classpath", System.getProperty("java.class.path"), "io.github.tornadosort");
 
         assertThat(messages.toString()).isEmpty();
         assertThat(status).isZero();
-        assertThat(folder.resolve("io/github/tornadosort/Sorter.html")).isRegularFile();
+        assertThat(folder.resolve("io/github/tornadosort/Sorter.html")).content()
+                .contains("Sorts part of an array in ascending order");
         assertThat(Files.exists(folder.resolve("io/github/tornadosort/internal"))).isFalse();
     }
 }

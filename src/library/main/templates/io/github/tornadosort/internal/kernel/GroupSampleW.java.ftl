@@ -1,0 +1,213 @@
+<#include "widths.ftl">
+package io.github.tornadosort.internal.kernel;
+
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+<@importKeys/>
+
+/** Decides from a sample of ${W}-bit keys how to sort them on GPUs: digit by digit, or by two or three digits and then in buckets. */
+public final class GroupSample${W} {
+<#if wide>
+    private static final int KEYS = GroupSample32.KEYS;
+    private static final int WORK_ITEMS = GroupSample32.WORK_ITEMS;
+<#else>
+    /** Number of keys in the sample. */
+    public static final int KEYS = 2048;
+    /** Number of work-items in the group. */
+    public static final int WORK_ITEMS = 256;
+    /** Number of words of the result. */
+    public static final int RESULT_WORDS = 3;
+</#if>
+
+    private GroupSample${W}() {}
+
+    /**
+     * Sorts a sample of the keys by their highest varying bits, merging by rank, and counts those that tie in the bits of two or
+     * three digits. Few ties mean that the buckets of these digits fit in local memory; the digits are then the result. Keys
+     * that are surely uniform are sorted by two narrow digits, whose buckets just fit. One work-group of {@link
+     * GroupSample32#WORK_ITEMS}; local memory ${wide?then("23,744", "21,696")} bytes. Reads {@link GroupSample32#KEYS} keys.
+     *
+     * @param words receives, at {@code result}, the number of bits of the digits, or 0 if the keys are better sorted digit by
+     *     digit, the index of the highest varying bit, and not 0 if the survey counts no digit
+     * @param p receives the window of the lowest of these digits, for the survey that follows; keeps the window if there are none;
+     *     receives an empty one if the sample is in order and {@link PassParameters#SORTED_UNCOUNTED} is set
+     * @param digitBits number of bits of a digit that is not narrow
+     */
+    public static void sample(
+            KernelContext context, ${Keys} keys, IntArray words, IntArray p, int kind, int digitBits, int result) {
+        ${key}[] found = context.${allocateKeys}(2 * WORK_ITEMS);
+        int[] sorted = context.allocateIntLocalArray(2 * KEYS);
+        int[] counts = context.allocateIntLocalArray(3 * WORK_ITEMS);
+        int[] rowCounts = context.allocateIntLocalArray(3 * WORK_ITEMS / 16);
+        ${key}[] loaded = new ${key}[KEYS / WORK_ITEMS];
+        int item = context.localIdx;
+        int stride = p.get(PassParameters.N) / KEYS;
+        int jitter = p.get(PassParameters.SAMPLE_JITTER);
+        int mostTies = p.get(PassParameters.SAMPLE_TIES);
+        int longestRun = p.get(PassParameters.SAMPLE_RUN);
+        int narrowBits = p.get(PassParameters.NARROW_BITS);
+        int narrowTies = p.get(PassParameters.NARROW_TIES);
+        ${key} flip = ${parameter("flip")};
+        ${key} bits = ${parameter("bits")};
+        // Load the sample: a key from each part of the array, at an index within the part that follows no pattern.
+        ${key} any = 0;
+        ${key} all = -1;
+        for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
+            int part = i * WORK_ITEMS + item;
+            loaded[i] = keys.get(part * stride + (((part * 0x9e3779b1) >> 8) & jitter));
+        }
+        for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
+            loaded[i] = order(loaded[i], kind, flip, bits);
+            any = any | loaded[i];
+            all = all & loaded[i];
+        }
+        // Find the bits that vary.
+        found[item] = any;
+        found[WORK_ITEMS + item] = all;
+        for (int step = WORK_ITEMS / 2; step > 0; step = step / 2) {
+            context.localBarrier();
+            if (item < step) {
+                found[item] = found[item] | found[item + step];
+                int other = WORK_ITEMS + item;
+                found[other] = found[other] & found[other + step];
+            }
+        }
+        context.localBarrier();
+        ${key} varying = found[0] ^ found[WORK_ITEMS];
+        int top = ${W - 1};
+        while (top > 0 && ((varying >> top) & 1) == 0) {
+            top = top - 1;
+        }
+        int lowest = 0;
+        while (lowest < top && ((varying >> lowest) & 1) == 0) {
+            lowest = lowest + 1;
+        }
+        // Sort the sample by its highest varying bits: a word holds 30 of them. If no ties are allowed, the result is known. No
+        // compiler can tell that the mask is constant: TornadoVM would drop it, and shift signed words.
+        int wordMask = 0x3fffffff + p.get(PassParameters.ALWAYS_ZERO);
+        int shift = Math.max(top - 31, 0);
+        for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
+            sorted[i * WORK_ITEMS + item] = (${toInt}(loaded[i] >>> shift) >>> 2) & wordMask;
+        }
+        context.localBarrier();
+        // Two digits, another pass and the sort of the buckets take no less time than three passes. A sample with so few varying
+        // bits need not be sorted, nor one that is in order: that of keys which are sorted or nearly sorted.
+        int varies = top - lowest + 1;
+        int descents = 0;
+        for (int j = item; j < KEYS; j += WORK_ITEMS) {
+            descents = descents + (sorted[j] < sorted[Math.max(j - 1, 0)] ? 1 : 0);
+        }
+        counts[item] = descents;
+        context.localBarrier();
+        if (item < WORK_ITEMS / 16) {
+            int rowDescents = 0;
+            for (int k = 0; k < 16; k++) {
+                rowDescents = rowDescents + counts[item * 16 + k];
+            }
+            rowCounts[item] = rowDescents;
+        }
+        context.localBarrier();
+        int allDescents = 0;
+        for (int k = 0; k < WORK_ITEMS / 16; k++) {
+            allDescents = allDescents + rowCounts[k];
+        }
+        int source = 0;
+        int runs = mostTies < 0 || varies <= 3 * digitBits || allDescents == 0 ? 0 : KEYS;
+        for (int run = 1; run < runs; run = run * 2) {
+            // A word's index after the merge of two runs is its index in its own run, and the number of smaller words in the
+            // other one. Words of the second run come after equal words of the first. Eight searches run side by side.
+<#list 0..7 as k>
+            int j${k} = <#if k == 0>item<#else>${(k == 1)?then("", k + " * ")}WORK_ITEMS + item</#if>;
+</#list>
+<#list 0..7 as k>
+            int word${k} = sorted[source + j${k}] + ((j${k} & run) != 0 ? 1 : 0);
+</#list>
+<#list 0..7 as k>
+            int other${k} = source + ((j${k} ^ run) & -run);
+</#list>
+<#list 0..7 as k>
+            int low${k} = other${k};
+</#list>
+            for (int step = run / 2; step > 0; step = step / 2) {
+<#list 0..7 as k>
+                low${k} = low${k} + (sorted[low${k} + step - 1] < word${k} ? step : 0);
+</#list>
+            }
+            int target = KEYS - source;
+<#list 0..7 as k>
+            int rank${k} = low${k} - other${k} + (sorted[low${k}] < word${k} ? 1 : 0);
+</#list>
+<#list 0..7 as k>
+            sorted[target + (j${k} & (-2 * run)) + (j${k} & (run - 1)) + rank${k}] = word${k} - ((j${k} & run) != 0 ? 1 : 0);
+</#list>
+            context.localBarrier();
+            source = target;
+        }
+        // Count the ties in two narrow digits, two digits and three, and runs of more than the longest run allowed. Narrow digits
+        // are for uniform keys only: none in a sixteenth of the sample are closer by a third than they should be, and both ends
+        // are near.
+        int ranged = Math.max(Math.min(top, 31) - 1, 8);
+        int afterNarrow = Math.max(Math.min(top, 31) - 1 - narrowBits, 0);
+        int afterTwo = Math.max(Math.min(top, 31) - 1 - 2 * digitBits, 0);
+        int afterThree = Math.max(afterTwo - digitBits, 0);
+        int narrow = (sorted[source] >> (ranged - 7)) == 0 ? 0 : KEYS;
+        narrow = narrow + ((sorted[source + KEYS - 1] >> (ranged - 7)) == 127 ? 0 : KEYS);
+        int two = 0;
+        int three = 0;
+        for (int j = item; j < KEYS; j += WORK_ITEMS) {
+            int second = j > 0 ? 1 : 0;
+            int tie = sorted[source + j] ^ sorted[source + j - second];
+            int run = sorted[source + j] ^ sorted[source + Math.max(j - longestRun, 0)];
+            int far = j >= longestRun ? KEYS : 0;
+            int span = sorted[source + j] - sorted[source + Math.max(j - KEYS / 16, 0)];
+            int dense = j >= KEYS / 16 ? KEYS : 0;
+            narrow = narrow + ((tie >> afterNarrow) == 0 ? second : 0) + dense * ((span >> (ranged - 8)) < 11 ? 1 : 0);
+            two = two + ((tie >> afterTwo) == 0 ? second : 0) + far * ((run >> afterTwo) == 0 ? 1 : 0);
+            three = three + ((tie >> afterThree) == 0 ? second : 0) + far * ((run >> afterThree) == 0 ? 1 : 0);
+        }
+        counts[item] = narrow;
+        counts[WORK_ITEMS + item] = two;
+        counts[2 * WORK_ITEMS + item] = three;
+        context.localBarrier();
+        int rows = WORK_ITEMS / 16;
+        if (item < 3 * rows) {
+            int sum = 0;
+            for (int k = 0; k < 16; k++) {
+                sum = sum + counts[item * 16 + k];
+            }
+            rowCounts[item] = sum;
+        }
+        context.localBarrier();
+        if (item == 0) {
+            int tiesOfNarrow = 0;
+            int tiesOfTwo = 0;
+            int tiesOfThree = 0;
+            for (int k = 0; k < rows; k++) {
+                tiesOfNarrow = tiesOfNarrow + rowCounts[k];
+                tiesOfTwo = tiesOfTwo + rowCounts[rows + k];
+                tiesOfThree = tiesOfThree + rowCounts[2 * rows + k];
+            }
+            // Another pass than these and the sort of the buckets must be saved.
+            int byNarrow = (varies > 3 * digitBits ? 1 : 0) & (tiesOfNarrow <= narrowTies ? 1 : 0);
+            int byTwo = (varies > 3 * digitBits ? 1 : 0) & (tiesOfTwo <= mostTies ? 1 : 0);
+            int byThree = (varies > 4 * digitBits ? 1 : 0) & (tiesOfThree <= mostTies ? 1 : 0);
+            int digits = byTwo * 2 + (1 - byTwo) * byThree * 3;
+            int sortedBits = byNarrow * narrowBits + (1 - byNarrow) * digits * digitBits;
+            int uncounted = mostTies >= 0 && allDescents == 0 ? p.get(PassParameters.SORTED_UNCOUNTED) : 0;
+            words.set(result, sortedBits);
+            words.set(result + 1, top);
+            words.set(result + 2, uncounted);
+            if (uncounted != 0) {
+                p.set(PassParameters.MASK, 0);
+            } else if (sortedBits > 0) {
+                p.set(PassParameters.SHIFT, top + 1 - sortedBits);
+                p.set(PassParameters.MASK, (1 << (byNarrow * (narrowBits / 2) + (1 - byNarrow) * digitBits)) - 1);
+            }
+        }
+    }
+
+    /** {@return the bits of a key by which it is compared} */
+    private static ${key} order(${key} key, int kind, ${key} flip, ${key} bits) {
+        return ${ordered("key")} & bits;
+    }
+}
