@@ -2,6 +2,7 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -24,7 +25,8 @@ import org.w3c.dom.NodeList;
 /** What the profile {@code release} publishes. Maven Central refuses artifacts without it. */
 class ReleaseTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
-    private static final List<String> PUBLISHED = List.of("src/jvm", "src/library", "src/arrow", "src/cli", "src/spark");
+    private static final List<String> PUBLISHED =
+            List.of("src/jvm", "src/library", "src/laboratory", "src/arrow", "src/cli", "src/spark");
 
     private final XPath xpath = XPathFactory.newInstance().newXPath();
 
@@ -85,22 +87,26 @@ class ReleaseTest {
         assertThat(texts(pom, profile + "[artifactId='maven-javadoc-plugin']//goal")).containsExactly("jar");
         assertThat(texts(pom, profile + "//failOnWarnings")).containsExactly("true");
         assertThat(texts(pom, profile + "//excludePackageNames"))
-                .containsExactly("io.github.tornadosort.internal,io.github.tornadosort.internal.*");
+                .containsExactly("io.github.tornadosort.internal,io.github.tornadosort.internal.*,"
+                        + "io.github.tornadosort.laboratory.internal,io.github.tornadosort.laboratory.internal.*");
     }
 
     @Test
     @Tag("slow")
-    void theJavadocOfThePublicPackageHasNoWarnings(@TempDir Path folder) {
+    void theJavadocOfThePublicPackagesHasNoWarnings(@TempDir Path folder) {
         StringWriter messages = new StringWriter();
         PrintWriter out = new PrintWriter(messages, true);
         int status = ToolProvider.findFirst("javadoc").orElseThrow().run(
                 out, out, "-quiet", "-Werror", "-Xdoclint:all", "-notimestamp", "-d", folder.toString(),
-                "-sourcepath", ROOT.resolve("src/library/main/java").toString(),
-                "-classpath", System.getProperty("java.class.path"), "io.github.tornadosort");
+                "-sourcepath",
+                ROOT.resolve("src/library/main/java") + File.pathSeparator + ROOT.resolve("src/laboratory/main/java"),
+                "-classpath", System.getProperty("java.class.path"), "io.github.tornadosort",
+                "io.github.tornadosort.laboratory");
 
         assertThat(messages.toString()).isEmpty();
         assertThat(status).isZero();
         assertThat(folder.resolve("io/github/tornadosort/Sorter.html")).isRegularFile();
+        assertThat(folder.resolve("io/github/tornadosort/laboratory/Less.html")).isRegularFile();
         assertThat(Files.exists(folder.resolve("io/github/tornadosort/internal"))).isFalse();
     }
 }
