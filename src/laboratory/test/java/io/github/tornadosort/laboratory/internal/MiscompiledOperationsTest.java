@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class MiscompiledOperationsTest {
     /** Code that is eliminated for 32-bit keys, by the parameter {@code wide}. */
     private static final Set<String> WIDE = Set.of(
-            "KeyWords.digit", "KeyWords.set", "LocalSortKernel.bitonicSort", "MergeKernels.mergeRuns", "MergeKernels.sortTiles",
+            "KeyWords.digit", "KeyWords.set", "LocalSortKernel.bitonicSort", "MergeKernels.mergeRuns",
+            "MergeKernels.sortTiles",
             "NetworkKernels.sortTiles");
 
     private static List<Found> find(MiscompiledOperations operation) throws IOException, URISyntaxException {

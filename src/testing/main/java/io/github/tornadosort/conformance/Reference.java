@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.conformance;
+package io.github.tornadosort.conformance;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;

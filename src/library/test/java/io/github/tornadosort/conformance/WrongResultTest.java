@@ -1,4 +1,4 @@
-package io.github.tornadosort.internal.conformance;
+package io.github.tornadosort.conformance;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

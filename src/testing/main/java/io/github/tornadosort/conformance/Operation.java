@@ -1,7 +1,7 @@
-package io.github.tornadosort.internal.conformance;
+package io.github.tornadosort.conformance;
 
-import static io.github.tornadosort.internal.conformance.WrongResultException.unlessEqual;
-import static io.github.tornadosort.internal.conformance.WrongResultException.unlessSame;
+import static io.github.tornadosort.conformance.WrongResultException.unlessEqual;
+import static io.github.tornadosort.conformance.WrongResultException.unlessSame;
 
 import io.github.tornadosort.Column;
 import io.github.tornadosort.KeyType;
