@@ -4,10 +4,10 @@ import io.github.tornadosort.Column;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.device.ColumnLoader;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanCache;
+import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
@@ -19,7 +19,7 @@ final class ProfiledSort implements AutoCloseable {
     private final PlanCache plans;
 
     ProfiledSort(SortDevice device, SortPolicy policy) {
-        this.plans = new PlanCache(device, policy, Checkpoint.INTERRUPTS, AlgorithmCatalog::plan);
+        this.plans = new PlanCache(device, policy, Checkpoint.INTERRUPTS, PlanFactory::ofLaboratory);
     }
 
     /**

@@ -29,11 +29,11 @@ class InternalUseTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(used).containsExactly(
-                "algorithm.catalog.AlgorithmCatalog",
                 "device.ColumnLoader",
                 "plan.Checkpoint",
                 "plan.DeviceArrays",
                 "plan.PlanCache",
+                "plan.PlanFactory",
                 "plan.PlanShape",
                 "plan.RadixGraphs",
                 "plan.SortPlan",

@@ -1,5 +1,6 @@
 package io.github.tornadosort;
 
+import io.github.tornadosort.internal.laboratory.Laboratory;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -7,6 +8,9 @@ import java.util.stream.Collectors;
 /**
  * The sorting algorithms. Each of them sorts keys of every type, with or without values, in either direction. All are stable:
  * those that are not stable by nature compare the indices of equal keys.
+ *
+ * <p>The library has {@link #AUTO} and {@link #RADIX}. The others are in the artifact {@code tornado-sort-laboratory}, which programs
+ * that name one of them add to their class path.
  */
 public enum Algorithm {
     /** The algorithm that was measured to be the fastest for this number of keys of this type on this family of devices. */
@@ -51,14 +55,19 @@ public enum Algorithm {
      * {@return the algorithm with this label}
      *
      * @param label as {@link #label} returns it, or {@code hybrid}, the name of {@link #RADIX_MSD} in its paper
-     * @throws IllegalArgumentException if there is no such algorithm; the message lists all labels
+     * @throws IllegalArgumentException if there is no such algorithm: the message lists all labels; or if its artifact is not on the
+     *     class path: the message names the artifact
      */
-    public static Algorithm of(String label) {
+    public static Algorithm named(String label) {
         String name = label.equals("hybrid") ? RADIX_MSD.label() : label;
-        return Arrays.stream(values())
+        Algorithm named = Arrays.stream(values())
                 .filter(algorithm -> algorithm.label().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no algorithm '" + label + "': there are "
                         + Arrays.stream(values()).map(Algorithm::label).collect(Collectors.joining(", "))));
+        if (named != AUTO && named != RADIX) {
+            Laboratory.require(name);
+        }
+        return named;
     }
 }

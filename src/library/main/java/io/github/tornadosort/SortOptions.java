@@ -350,18 +350,19 @@ public record SortOptions(
          *
          * @param label such as {@code merge} or {@code radix:4}
          * @return this builder
-         * @throws IllegalArgumentException if there is no such algorithm, or it cannot use such digits
+         * @throws IllegalArgumentException if there is no such algorithm, its artifact is not on the class path, or it cannot use such
+         *     digits
          */
         public Builder algorithm(String label) {
             int colon = label.indexOf(':');
             if (colon < 0) {
-                return algorithm(Algorithm.of(label));
+                return algorithm(Algorithm.named(label));
             }
             String bits = label.substring(colon + 1);
             if (!bits.matches("[1-8]")) {
                 throw new IllegalArgumentException("digits of '" + bits + "' bits: expected 1 to " + MOST_DIGIT_BITS);
             }
-            return algorithm(Algorithm.of(label.substring(0, colon)), Integer.parseInt(bits));
+            return algorithm(Algorithm.named(label.substring(0, colon)), Integer.parseInt(bits));
         }
 
         /**

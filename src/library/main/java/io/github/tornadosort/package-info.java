@@ -6,7 +6,7 @@
  * <p>Operations take {@link io.github.tornadosort.SortOptions}; without them, the order is ascending. Sorts return
  * {@link io.github.tornadosort.SortStats}.
  *
- * <p>{@code Sorter}, {@code ComparisonSort} and {@code SortStage} use the internal packages. The internal packages use the
- * value types of this package, such as {@code Column} and {@code SortOptions}, but not these three classes.
+ * <p>{@code Sorter} and {@code SortStage} use the internal packages. The internal packages use the value types of this package,
+ * such as {@code Column} and {@code SortOptions}, but not these two classes.
  */
 package io.github.tornadosort;

@@ -3,8 +3,8 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.policy.Tuner;
 import java.util.List;

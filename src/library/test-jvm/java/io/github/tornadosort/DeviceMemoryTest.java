@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.testing.BufferMemory;
 import io.github.tornadosort.testing.PrintedTables;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +45,7 @@ class DeviceMemoryTest {
     @ParameterizedTest
     @MethodSource("cases")
     void endsAtEachAllocation(SortCase on) throws InterruptedException {
-        long before = SorterLifeTest.offHeapBytes();
+        long before = BufferMemory.bytes();
         for (boolean pairs : new boolean[] {false, true}) {
             int allocations = 0;
             for (long bytes = 0; bytes >= 0; allocations += bytes >= 0 ? 1 : 0) {
@@ -55,7 +56,7 @@ class DeviceMemoryTest {
             PrintedTables.add(FaultTableTest.TITLE, "each of " + allocations + " allocations", "out of memory",
                     "original, and the sorter works", what.toLowerCase(Locale.ROOT).replace('_', '-'));
         }
-        assertThat(SorterLifeTest.offHeapBytes() - before).as("bytes of buffers more than before").isLessThan(1 << 20);
+        assertThat(BufferMemory.bytes() - before).as("bytes of buffers more than before").isLessThan(1 << 20);
     }
 
     /** Returns the bytes that the allocation which failed would have needed in all, or -1 if none did. */

@@ -1,8 +1,8 @@
 package io.github.tornadosort;
 
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.Reference;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.tornadosort.internal.memory.HostMemory;
+import io.github.tornadosort.testing.BufferMemory;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Tests that sorters free their memory, wait for running sorts when they are closed, and refuse calls afterwards. */
 @Timeout(120)
@@ -108,24 +108,10 @@ class ClosedSorterTest {
         assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
         Sorter sorter = Sorter.open(DEVICE);
         sorter.sort(Column.of(IntData.random(N, 1)), RADIX);
-        long open = SorterLifeTest.offHeapBytes();
+        long open = BufferMemory.bytes();
         sorter.close();
-        assertThat(open - SorterLifeTest.offHeapBytes()).as("bytes freed").isGreaterThan(4L * N);
+        assertThat(open - BufferMemory.bytes()).as("bytes freed").isGreaterThan(4L * N);
         assertThat(sorter.device()).isEqualTo(DEVICE);
-    }
-
-    @Tag("slow")
-    @Test
-    void closingAComparisonSortFreesTheMemoryOfTheDevice() throws InterruptedException {
-        assumeFalse(List.of("ptx", "cuda").contains(DEVICE.backend()), "pinned memory is kept for later plans");
-        IntArray numbers = new IntArray(N);
-        ComparisonSort<IntArray> sort =
-                ComparisonSort.open(DEVICE, numbers, ComparisonSortTest::byNumber, Algorithm.MERGE, N);
-        sort.argsort(1000);
-        long open = SorterLifeTest.offHeapBytes();
-        sort.close();
-        assertThat(open - SorterLifeTest.offHeapBytes()).as("bytes freed").isGreaterThan(4L * N);
-        assertThatThrownBy(() -> sort.argsort(0)).isInstanceOf(IllegalStateException.class);
     }
 
     /** Memory of one call is used again by the next call, and freed when the sorter is closed. */

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.testing.BufferMemory;
 import io.github.tornadosort.testing.PrintedTables;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -170,7 +171,7 @@ class FaultTableTest {
     @ParameterizedTest
     @MethodSource("cases")
     void dataAreUnchangedOrSorted(SortCase on) throws InterruptedException {
-        long before = SorterLifeTest.offHeapBytes();
+        long before = BufferMemory.bytes();
         for (Call call : Call.values()) {
             List<String> phases = phases(on, call);
             for (int phase = 0; phase < phases.size(); phase++) {
@@ -183,7 +184,7 @@ class FaultTableTest {
                 }
             }
         }
-        long after = SorterLifeTest.offHeapBytes();
+        long after = BufferMemory.bytes();
         assertThat(after - before).as("bytes of buffers more than before").isLessThan(1 << 20);
     }
 

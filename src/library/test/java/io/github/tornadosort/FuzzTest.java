@@ -2,8 +2,8 @@ package io.github.tornadosort;
 
 import io.github.tornadosort.SortCases.SortCase;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.policy.Tuner;
 import java.util.ArrayList;
 import java.util.Iterator;

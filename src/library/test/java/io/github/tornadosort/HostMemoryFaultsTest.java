@@ -9,6 +9,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.testing.BufferMemory;
 import io.github.tornadosort.testing.PrintedTables;
 import java.util.List;
 import java.util.Locale;
@@ -239,7 +240,7 @@ class HostMemoryFaultsTest {
     @BeforeAll
     static void needsTheJvmBackend() throws InterruptedException {
         assumeTrue(SortDevice.preferred().backend().equals("jvm"), "the host's code is the same on every device");
-        mostBytes = SorterLifeTest.offHeapBytes() + (1 << 20);
+        mostBytes = BufferMemory.bytes() + (1 << 20);
     }
 
     @AfterEach
@@ -249,7 +250,7 @@ class HostMemoryFaultsTest {
 
     @AfterAll
     static void allMemoryIsFree() throws InterruptedException {
-        assertThat(SorterLifeTest.offHeapBytes(mostBytes)).as("bytes of buffers").isLessThanOrEqualTo(mostBytes);
+        assertThat(BufferMemory.bytes(mostBytes)).as("bytes of buffers").isLessThanOrEqualTo(mostBytes);
     }
 
     static Stream<Arguments> calls() {

@@ -3,9 +3,9 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.HostRuns;
 import io.github.tornadosort.internal.host.HostSegments;
 import io.github.tornadosort.internal.host.HostTopK;

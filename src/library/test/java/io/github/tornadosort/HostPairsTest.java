@@ -2,10 +2,10 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.internal.conformance.GuardedColumn;
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.GuardedColumn;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.HostPairs;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;

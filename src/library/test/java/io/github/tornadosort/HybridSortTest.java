@@ -3,9 +3,9 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.GroupSample32;
 import io.github.tornadosort.internal.kernel.PassParameters;

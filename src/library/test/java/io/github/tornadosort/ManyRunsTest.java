@@ -3,7 +3,7 @@ package io.github.tornadosort;
 import static io.github.tornadosort.SortOptions.ascending;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.host.RunMerge;
 import io.github.tornadosort.internal.host.RunMerge.Rows;
 import java.lang.foreign.MemorySegment;

@@ -2,8 +2,8 @@ package io.github.tornadosort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;

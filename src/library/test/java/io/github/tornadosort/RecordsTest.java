@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.GensortRecords.Verdict;
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.Reference;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -25,7 +25,8 @@ import org.w3c.dom.NodeList;
 /** What the profile {@code release} publishes. Maven Central refuses artifacts without it. */
 class ReleaseTest {
     private static final Path ROOT = Path.of(System.getProperty("tornadosort.root"));
-    private static final List<String> PUBLISHED = List.of("src/jvm", "src/library", "src/arrow", "src/cli", "src/spark");
+    private static final List<String> PUBLISHED =
+            List.of("src/jvm", "src/library", "src/laboratory", "src/arrow", "src/cli", "src/spark");
 
     private final XPath xpath = XPathFactory.newInstance().newXPath();
 
@@ -86,25 +87,31 @@ class ReleaseTest {
         assertThat(texts(pom, profile + "[artifactId='maven-javadoc-plugin']//goal")).containsExactly("jar");
         assertThat(texts(pom, profile + "//failOnWarnings")).containsExactly("true");
         assertThat(texts(pom, profile + "//excludePackageNames"))
-                .containsExactly("io.github.tornadosort.internal,io.github.tornadosort.internal.*");
+                .containsExactly("io.github.tornadosort.internal,io.github.tornadosort.internal.*,"
+                        + "io.github.tornadosort.laboratory.internal,io.github.tornadosort.laboratory.internal.*");
     }
 
     @Test
     @Tag("slow")
-    void theJavadocOfThePublicPackageHasNoWarnings(@TempDir Path folder) {
+    void theJavadocOfThePublicPackagesHasNoWarnings(@TempDir Path folder) {
         StringWriter messages = new StringWriter();
         PrintWriter out = new PrintWriter(messages, true);
         int status = ToolProvider.findFirst("javadoc").orElseThrow().run(
                 out, out, "-quiet", "-Werror", "-Xdoclint:all", "-notimestamp", "-d", folder.toString(),
                 "-sourcepath",
-                ROOT.resolve("src/library/main/java") + File.pathSeparator
-                        + Path.of(System.getProperty("tornadosort.build"), "generated-sources", "templates"),
-                "-classpath", System.getProperty("java.class.path"), "io.github.tornadosort");
+                String.join(
+                        File.pathSeparator,
+                        ROOT.resolve("src/library/main/java").toString(),
+                        ROOT.resolve("src/laboratory/main/java").toString(),
+                        Path.of(System.getProperty("tornadosort.build"), "generated-sources", "templates").toString()),
+                "-classpath", System.getProperty("java.class.path"), "io.github.tornadosort",
+                "io.github.tornadosort.laboratory");
 
         assertThat(messages.toString()).isEmpty();
         assertThat(status).isZero();
         assertThat(folder.resolve("io/github/tornadosort/Sorter.html")).content()
                 .contains("Sorts part of an array in ascending order");
+        assertThat(folder.resolve("io/github/tornadosort/laboratory/Less.html")).isRegularFile();
         assertThat(Files.exists(folder.resolve("io/github/tornadosort/internal"))).isFalse();
     }
 }

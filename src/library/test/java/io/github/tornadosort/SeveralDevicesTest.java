@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tornadosort.SortStats.Reason;
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.Reference;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.memory.HostMemory;
 import io.github.tornadosort.internal.plan.Checkpoint;

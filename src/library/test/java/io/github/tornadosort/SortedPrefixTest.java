@@ -3,7 +3,7 @@ package io.github.tornadosort;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.conformance.KeyData;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,9 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
-import io.github.tornadosort.internal.conformance.Reference;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
+import io.github.tornadosort.conformance.Reference;
+import io.github.tornadosort.testing.BufferMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -17,8 +18,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
-import java.lang.management.BufferPoolMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -36,42 +35,16 @@ class SorterLifeTest {
         return SortCases.fast();
     }
 
-    /**
-     * Bytes of buffers on the host, and with the JVM backend on the device too. Buffers are freed some time after a collection:
-     * this waits until three collections in a row have freed nothing.
-     */
-    static long offHeapBytes() throws InterruptedException {
-        return offHeapBytes(-1);
-    }
-
-    /** Like {@link #offHeapBytes()}, but returns as soon as no more than {@code enough} bytes are in use. */
-    static long offHeapBytes(long enough) throws InterruptedException {
-        long least = Long.MAX_VALUE;
-        for (int unchanged = 0; unchanged < 3 && least > enough; unchanged++) {
-            System.gc();
-            Thread.sleep(50);
-            long now = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
-                    .filter(pool -> pool.getName().equals("direct"))
-                    .mapToLong(BufferPoolMXBean::getMemoryUsed)
-                    .sum();
-            if (now < least) {
-                least = now;
-                unchanged = 0;
-            }
-        }
-        return least;
-    }
-
     @ParameterizedTest
     @MethodSource("cases")
     void aHundredSortersFreeTheirMemory(SortCase on) throws InterruptedException {
         int sorters = on.compilesLong() ? 10 : 100;
         openSortAndClose(on);
-        long before = offHeapBytes();
+        long before = BufferMemory.bytes();
         for (int i = 0; i < sorters; i++) {
             openSortAndClose(on);
         }
-        long after = offHeapBytes();
+        long after = BufferMemory.bytes();
         assertThat(after - before).as("bytes more than before").isLessThan(1 << 20);
     }
 
@@ -107,7 +80,7 @@ class SorterLifeTest {
     /** Bytes of this process that malloc has given out, as the GNU C library counts them. */
     @SuppressWarnings("restricted")
     static long mallocBytes() throws InterruptedException {
-        offHeapBytes(); // whatever is unreachable has been freed afterwards
+        BufferMemory.bytes(); // whatever is unreachable has been freed afterwards
         Linker linker = Linker.nativeLinker();
         Optional<MemorySegment> mallinfo = linker.defaultLookup().find("mallinfo2");
         assumeTrue(mallinfo.isPresent(), "this system's C library does not count its memory");
@@ -147,7 +120,7 @@ class SorterLifeTest {
                 "memory that a driver has pinned is kept for later plans, and the pool does not count it");
         for (KeyType values : new KeyType[] {null, KeyType.INT32, KeyType.INT64}) {
             closeASmallPlan(on);
-            long before = offHeapBytes();
+            long before = BufferMemory.bytes();
             try (Sorter sorter = Sorter.open(on.device(), on.policy())) {
                 Column keys = KeyData.random(KeyType.INT64, N, 1);
                 ScratchBytes said;
@@ -158,7 +131,7 @@ class SorterLifeTest {
                     said = sorter.scratchBytes(N, KeyType.INT64, values);
                     sorter.sort(keys, Column.allocate(values, N), ascending());
                 }
-                long buffers = offHeapBytes() - before;
+                long buffers = BufferMemory.bytes() - before;
                 assertThat(buffers)
                         .as("bytes of buffers, values %s", values)
                         .isBetween(said.device() * 9 / 10, said.device() * 11 / 10);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tornadosort.SortCases.SortCase;
-import io.github.tornadosort.internal.conformance.KeyData;
-import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.conformance.KeyData;
+import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import java.util.Arrays;

@@ -42,7 +42,7 @@ public final class FailingAllocations extends ClassLoader {
     /** Classes that both sides share. */
     private static final String SHARED = "io.github.tornadosort.testing.";
     /** Kernels allocate nothing, and a backend compiles their bytecode. */
-    private static final List<String> KERNELS = List.of(LIBRARY + "internal.kernel.", LIBRARY + "internal.algorithm.");
+    private static final List<String> KERNELS = List.of(LIBRARY + "internal.kernel.", LIBRARY + "laboratory.internal.");
 
     private static final ClassDesc HOOK = ClassDesc.of(FailingAllocations.class.getName());
     private static final ClassDesc ARRAYS = ClassDesc.of("java.util.Arrays");

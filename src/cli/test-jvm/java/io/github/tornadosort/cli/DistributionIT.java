@@ -69,7 +69,7 @@ class DistributionIT {
         }
         try (Stream<Path> files = Files.list(folder.resolve(NAME + "/lib"))) {
             assertThat(files.map(file -> file.getFileName().toString()).map(name -> name.replaceFirst("-\\d.*", "")))
-                    .contains("tornado-sort", "tornado-sort-cli", "slf4j-api", "picocli", "jvm")
+                    .contains("tornado-sort", "tornado-sort-laboratory", "tornado-sort-cli", "slf4j-api", "picocli", "jvm")
                     .doesNotContain("tornado-sort-jvm", "tornado-sort-benchmarks");
         }
         try (Stream<Path> files = Files.list(folder.resolve(NAME + "/lib/jvm"))) {

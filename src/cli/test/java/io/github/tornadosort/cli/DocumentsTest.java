@@ -86,8 +86,8 @@ class DocumentsTest {
         String java = System.getProperty("java.home");
         String path = java + "/bin:" + (sdk == null ? "" : sdk + "/bin:") + System.getenv("PATH");
 
-        // The commands run for a second. The checked device would take most of the time of 'doctor': OperationTest and AlgorithmTest of
-        // the library run its kernels there.
+        // The commands run for a second. The checked device would take most of the time of 'doctor': OperationTest of the
+        // library and AlgorithmTest of the laboratory run its kernels there.
         String options = "-XX:TieredStopAtLevel=1"
                 + (command.startsWith("scripts/tornado-sort doctor") ? " -Dtornado.jvm.devices=fast" : "");
 

@@ -42,9 +42,6 @@ class InternalUseTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(used).containsExactly(
-                "conformance.KeyData",
-                "conformance.Operation",
-                "conformance.WrongResultException",
                 "driver.DriverFailure",
                 "host.Gather",
                 "host.HostKeys",

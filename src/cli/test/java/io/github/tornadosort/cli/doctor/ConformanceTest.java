@@ -9,7 +9,7 @@ import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.cli.Program;
 import io.github.tornadosort.cli.SourceTree;
 import io.github.tornadosort.cli.io.Progress;
-import io.github.tornadosort.internal.conformance.Operation;
+import io.github.tornadosort.conformance.Operation;
 import io.github.tornadosort.testing.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,11 +2,11 @@ package io.github.tornadosort.internal.operation;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.device.ColumnSorter;
 import io.github.tornadosort.internal.device.KeySorter;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.Checkpoint;
+import io.github.tornadosort.internal.plan.PlanFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -49,7 +49,7 @@ public final class DeviceOperations implements AutoCloseable {
         List<KeySorter> sorters = new ArrayList<>();
         for (int i = 0; i < devices.size(); i++) {
             sorters.add(new KeySorter(devices.get(i), policies.get(i), i == 0 ? scratch : others.get(i - 1), checkpoint,
-                    AlgorithmCatalog::plan));
+                    PlanFactory::ofLaboratory));
         }
         this.columns = new ColumnSorter(sorters, scratch, alwaysDivides);
         this.lexsort = new Lexsort(columns, scratch);

@@ -2,10 +2,22 @@ package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.laboratory.Laboratory;
 
-/** Makes plans for the algorithm of a shape. */
+/** Makes plans for the algorithm of a shape, other than radix: the service that the laboratory provides. */
 @FunctionalInterface
-public interface PlanFactory {
+public interface PlanFactory extends Laboratory {
     /** Makes a plan for up to {@code capacity} keys. Its kernels are compiled when it first runs. */
     SortPlan plan(SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint);
+
+    /**
+     * Makes a plan of the laboratory.
+     *
+     * @throws IllegalArgumentException if its jar is missing
+     */
+    static SortPlan ofLaboratory(
+            SortDevice device, SortPolicy policy, PlanShape shape, int capacity, Checkpoint checkpoint) {
+        PlanFactory laboratory = (PlanFactory) Laboratory.require(shape.algorithm().label());
+        return laboratory.plan(device, policy, shape, capacity, checkpoint);
+    }
 }

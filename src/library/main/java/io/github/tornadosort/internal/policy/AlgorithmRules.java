@@ -18,6 +18,8 @@ import java.util.List;
  * @param rules in order of precedence: the first rule that applies decides
  */
 public record AlgorithmRules(List<Rule> rules) {
+    /** No rules: always radix. */
+    static final AlgorithmRules NONE = new AlgorithmRules(List.of());
     private static final String COLUMNS = "family algorithm types upTo leastBits payload";
     private static final List<String> FAMILIES = List.of("gpu", "cpu", "jvm");
     private static final List<String> PAYLOADS = List.of("any", "none");
@@ -38,7 +40,7 @@ public record AlgorithmRules(List<Rule> rules) {
         }
 
         private static Rule parse(String[] columns) {
-            Algorithm algorithm = Algorithm.of(columns[1]);
+            Algorithm algorithm = Algorithm.named(columns[1]);
             if (algorithm == Algorithm.AUTO) {
                 throw new IllegalArgumentException("a rule for auto cannot name auto");
             }

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.policy;
 import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
+import io.github.tornadosort.internal.laboratory.Laboratory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -51,7 +52,7 @@ public final class SortPolicies {
 
     /**
      * Returns the rules that {@code auto} follows on a device: the user's rules if the property names a file, and otherwise the
-     * rules in {@code tornado-config}.
+     * rules in {@code tornado-config}, which name algorithms of the laboratory. Without its jar, {@code auto} is radix.
      *
      * @throws PolicyFileException if the user's file cannot be used
      */
@@ -59,7 +60,9 @@ public final class SortPolicies {
         String family = family(device);
         BiFunction<String, InputStream, AlgorithmRules> read = (file, in) -> AlgorithmRules.read(file, in, family);
         return fromFile(RULES_PROPERTY, read)
-                .orElseGet(() -> RULES.computeIfAbsent(family, _ -> fromResource("algorithms.rules", read)));
+                .orElseGet(() -> Laboratory.find().isEmpty()
+                        ? AlgorithmRules.NONE
+                        : RULES.computeIfAbsent(family, _ -> fromResource("algorithms.rules", read)));
     }
 
     /**

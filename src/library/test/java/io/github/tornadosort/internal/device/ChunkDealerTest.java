@@ -9,7 +9,6 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.memory.Scratch;
 import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.UnusedPlan;
@@ -77,7 +76,7 @@ class ChunkDealerTest {
     /** The second device sorts the chunk of the first one, from a new copy of its keys and values. */
     @Test
     void aChunkThatADeviceHasDestroyedIsSortedByAnother() {
-        KeySorter good = sorter(AlgorithmCatalog::plan);
+        KeySorter good = sorter(PlanFactory::ofLaboratory);
         try (ColumnSorter sorter = new ColumnSorter(List.of(destroyer(), good), scratch, false)) {
             assertThat(sorter.sort(Column.of(keys), Column.of(values), MERGE).keys()).isEqualTo(N);
         }

@@ -8,9 +8,9 @@ import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.device.Chunks.Range;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.plan.PlanFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,7 +55,7 @@ class ChunksTest {
     }
 
     private static KeySorter sorter(Scratch scratch) {
-        return new KeySorter(SortDevice.preferred(), POLICY, scratch, p -> {}, AlgorithmCatalog::plan);
+        return new KeySorter(SortDevice.preferred(), POLICY, scratch, p -> {}, PlanFactory::ofLaboratory);
     }
 
     /** The last chunk of each sorter is merged from the memory of the sorter. */

@@ -9,8 +9,8 @@ import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.SortStats;
-import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.memory.Scratch;
+import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ class UntestedKernelsTest {
     private final List<PlanShape> tested = new ArrayList<>();
     private final Scratch scratch = new Scratch();
     private final KeySorter sorter = new KeySorter(
-            SortDevice.preferred(), POLICY, scratch, _ -> {}, AlgorithmCatalog::plan, shape -> {
+            SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, shape -> {
                 tested.add(shape);
                 return shape.bytes() == Integer.BYTES;
             });
@@ -96,7 +96,7 @@ class UntestedKernelsTest {
     void plansThatFailAreNotUsed() {
         List<PlanShape> plans = new ArrayList<>();
         try (KeySorter untested = new KeySorter(
-                SortDevice.preferred(), POLICY, scratch, _ -> {}, AlgorithmCatalog::plan, _ -> true, (shape, _, _) -> {
+                SortDevice.preferred(), POLICY, scratch, _ -> {}, PlanFactory::ofLaboratory, _ -> true, (shape, _, _) -> {
                     plans.add(shape);
                     return shape.bytes() == Integer.BYTES;
                 })) {

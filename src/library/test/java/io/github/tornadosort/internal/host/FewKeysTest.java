@@ -8,7 +8,7 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.Sorter;
 import io.github.tornadosort.Strings;
-import io.github.tornadosort.internal.conformance.KeyData;
+import io.github.tornadosort.conformance.KeyData;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.Layouts;
 import java.lang.foreign.MemorySegment;

@@ -7,10 +7,10 @@ import io.github.tornadosort.KeyType;
 import io.github.tornadosort.SortDevice;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.algorithm.catalog.AlgorithmCatalog;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.Checkpoint;
 import io.github.tornadosort.internal.plan.PlanCache;
+import io.github.tornadosort.internal.plan.PlanFactory;
 import io.github.tornadosort.internal.plan.PlanShape;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
@@ -31,7 +31,7 @@ class PlanCheckTest {
     private final List<Optional<String>> found = new ArrayList<>();
 
     private PlanCache plans(SortPolicy policy, Checkpoint checkpoint) {
-        return new PlanCache(DEVICE, policy, checkpoint, AlgorithmCatalog::plan, (shape, capacity, plan) -> {
+        return new PlanCache(DEVICE, policy, checkpoint, PlanFactory::ofLaboratory, (shape, capacity, plan) -> {
             found.add(PlanCheck.firstWrong(DEVICE, policy, shape, capacity, plan));
             return found.getLast().isEmpty();
         });

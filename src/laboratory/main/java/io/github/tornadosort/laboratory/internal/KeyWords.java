@@ -1,0 +1,70 @@
+package io.github.tornadosort.laboratory.internal;
+
+import io.github.tornadosort.internal.kernel.OrderedBits;
+import io.github.tornadosort.internal.kernel.PassParameters;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * Access to keys of 32 or 64 bits that are stored as words of an {@link IntArray}: one word for each 32-bit key, or two for
+ * each 64-bit key, the low word first. In registers a key is a {@code long}.
+ *
+ * <p>The parameter {@code wide} of all methods is 1 for 64-bit keys and 0 for 32-bit keys. It is compiled in as a constant, so
+ * code for the other width is eliminated.
+ */
+public final class KeyWords {
+    private KeyWords() {}
+
+    /** {@return the key at index {@code i} of a buffer} */
+    public static long get(IntArray keys, int i, int wide) {
+        long key = keys.get(i << wide);
+        if (wide != 0) {
+            key = ((long) keys.get(2 * i + 1) << 32) | (key & 0xffffffffL);
+        }
+        return key;
+    }
+
+    /** Stores a key at index {@code i} of a buffer. */
+    public static void set(IntArray keys, int i, long key, int wide) {
+        keys.set(i << wide, (int) key);
+        if (wide != 0) {
+            keys.set(2 * i + 1, (int) (key >> 32));
+        }
+    }
+
+    /** {@return the key with the given low and high word} Local memory holds the two words in separate planes. */
+    public static long of(int low, int high, int wide) {
+        long key = low;
+        if (wide != 0) {
+            key = ((long) high << 32) | (key & 0xffffffffL);
+        }
+        return key;
+    }
+
+    /** {@return a key's digit in this pass, of up to 16 bits} */
+    public static int digit(long key, int kind, int wide, IntArray p) {
+        return digit(key, kind, wide, p, p.get(PassParameters.SHIFT), p.get(PassParameters.MASK));
+    }
+
+    /**
+     * {@return a key's digit at the given shift}
+     *
+     * @param mask read from a buffer by the caller, so that no compiler can reduce shift and mask to a shift alone
+     */
+    public static int digit(long key, int kind, int wide, IntArray p, int shift, int mask) {
+        int digit = (OrderedBits.of((int) key, kind) ^ p.get(PassParameters.FLIP)) >>> shift;
+        if (wide != 0) {
+            digit = (int) ((OrderedBits.of(key, kind) ^ flip(p)) >>> shift);
+        }
+        return digit & mask;
+    }
+
+    /** {@return {@link PassParameters#FLIP}, all 64 bits} */
+    public static long flip(IntArray p) {
+        return ((long) p.get(PassParameters.FLIP_HIGH) << 32) | ((long) p.get(PassParameters.FLIP) & 0xffffffffL);
+    }
+
+    /** {@return {@link PassParameters#BITS}, all 64 bits} */
+    public static long bits(IntArray p) {
+        return ((long) p.get(PassParameters.BITS_HIGH) << 32) | ((long) p.get(PassParameters.BITS) & 0xffffffffL);
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.tornadosort;
+
+import io.github.tornadosort.SortPolicy.Kernels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import uk.ac.manchester.tornado.api.enums.TornadoDeviceType;
+
+/**
+ * Everything that a sort is tested on: each device of the backend under test (the JVM backend's fast and checked ones, or
+ * the SDK's), with each family of kernels, and with tiles and blocks small enough that few keys cross their edges.
+ */
+public final class SortCases {
+    /** Kernels for CPUs as shipped, and with narrow digits and more blocks than cores. */
+    private static final SortPolicy BLOCK = new SortPolicy(Kernels.BLOCK, 11, 1, 0, 0);
+
+    private static final SortPolicy NARROW_BLOCK = new SortPolicy(Kernels.BLOCK, 3, 3, 0, 0);
+    /**
+     * Kernels for GPUs as shipped but that fewer keys are merged; and with a tile of 128 keys, none merged, and keys that are
+     * copied in small chunks.
+     */
+    private static final SortPolicy GROUP = new SortPolicy(Kernels.WORK_GROUP, 8, 8, 256, 16, 1 << 14);
+
+    /**
+     * {@link #GROUP} with narrower digits and a smaller tile, for the checked device: a group of 256 work-items scans the
+     * counts of each digit value, whatever the number of keys, and short inputs must cross a tile. {@code CheckedPoliciesTest}
+     * runs the digits and tiles of GPUs there.
+     */
+    private static final SortPolicy CHECKED_GROUP = new SortPolicy(Kernels.WORK_GROUP, 6, 8, 64, 8, 1 << 14);
+
+    private static final SortPolicy SMALL_GROUP = new SortPolicy(Kernels.WORK_GROUP, 5, 2, 32, 4, 0, 0, 1000);
+
+    private static final Map<SortCase, Sorter> SORTERS = new ConcurrentHashMap<>();
+
+    private SortCases() {}
+
+    /** A device and how to sort on it. */
+    public record SortCase(SortDevice device, SortPolicy policy) {
+        /** A sorter that all tests share: kernels are compiled once. */
+        public Sorter sorter() {
+            return SORTERS.computeIfAbsent(this, key -> Sorter.open(device, policy));
+        }
+
+        /**
+         * Checked kernels, and kernels for GPUs on a CPU, take much longer per key. Tests that only repeat others with more
+         * keys omit them.
+         */
+        public boolean slow() {
+            return isChecked(device)
+                    || (device.type() != TornadoDeviceType.GPU && policy.kernels() == Kernels.WORK_GROUP);
+        }
+
+        /** An SDK compiles the kernels of a sorter when they first run, which takes about a second. */
+        public boolean compilesLong() {
+            return !device.backend().equals("jvm");
+        }
+
+        /**
+         * The step between the lengths of a test that tries every length. It is 1 for the kernels that each device ships with.
+         * Other policies change the digits and tiles, whose limits have separate tests.
+         */
+        public int lengthStep() {
+            if (slow()) {
+                return 149;
+            }
+            return isShipped() ? 1 : 13;
+        }
+
+        public boolean isShipped() {
+            return policy.equals(BLOCK) || policy.equals(GROUP);
+        }
+
+        @Override
+        public String toString() {
+            return device.backend() + " " + device.id() + (slow() ? " checked" : "") + ", " + policy.kernels() + " "
+                    + policy.radixBits() + " bits, tile " + policy.tile();
+        }
+    }
+
+    public static List<SortCase> all() {
+        List<SortCase> cases = new ArrayList<>();
+        for (SortDevice device : SortDevice.all()) {
+            List<SortPolicy> policies = device.type() == TornadoDeviceType.GPU
+                    ? List.of(GROUP, SMALL_GROUP)
+                    : List.of(BLOCK, NARROW_BLOCK, isChecked(device) ? CHECKED_GROUP : GROUP, SMALL_GROUP);
+            policies.forEach(policy -> cases.add(new SortCase(device, policy)));
+        }
+        // -Dtornadosort.cases=REGEX selects cases during development.
+        String wanted = System.getProperty("tornadosort.cases", ".*");
+        return cases.stream().filter(on -> on.toString().matches(wanted)).toList();
+    }
+
+    private static boolean isChecked(SortDevice device) {
+        return device.name().contains("checked");
+    }
+
+    public static List<SortCase> fast() {
+        return all().stream().filter(c -> !c.slow()).toList();
+    }
+
+    /** Cases for tests of the host's code around the kernels: with an SDK, one case of each device. */
+    public static List<SortCase> forHostCode() {
+        return fast().stream().filter(c -> !c.compilesLong() || c.isShipped()).toList();
+    }
+}

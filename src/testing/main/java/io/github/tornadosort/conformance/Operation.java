@@ -1,0 +1,237 @@
+package io.github.tornadosort.conformance;
+
+import static io.github.tornadosort.conformance.WrongResultException.unlessEqual;
+import static io.github.tornadosort.conformance.WrongResultException.unlessSame;
+
+import io.github.tornadosort.Column;
+import io.github.tornadosort.KeyType;
+import io.github.tornadosort.Runs;
+import io.github.tornadosort.SortKey;
+import io.github.tornadosort.SortOptions;
+import io.github.tornadosort.SortStats;
+import io.github.tornadosort.Sorter;
+import io.github.tornadosort.TopK;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** The operations of a sorter on a column, each with a check of its result for given keys. */
+public enum Operation {
+    SORT {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            GuardedColumn keys = GuardedColumn.copy(input);
+            SortStats stats = sorter.sort(keys.keys(), options);
+            unlessEqual(stats.keys(), input.size(), "number of keys", what);
+            keys.requireHolds(at(input, Reference.order(input, options)), what);
+        }
+    },
+    SORT_WITH_INT8 {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            checkPairs(sorter, input, KeyType.INT8, options, what);
+        }
+    },
+    SORT_WITH_INT16 {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            checkPairs(sorter, input, KeyType.INT16, options, what);
+        }
+    },
+    SORT_WITH_INT32 {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            checkPairs(sorter, input, KeyType.INT32, options, what);
+        }
+    },
+    SORT_WITH_FLOAT64 {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            checkPairs(sorter, input, KeyType.FLOAT64, options, what);
+        }
+    },
+    SORT_WITH_OBJECTS {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            GuardedColumn keys = GuardedColumn.copy(input);
+            int n = (int) input.size();
+            // Two more values than keys, which must not change.
+            String[] values = IntStream.range(0, n + 2).mapToObj(i -> "value " + i).toArray(String[]::new);
+            int[] order = Reference.order(input, options);
+            String[] expected = values.clone();
+            Arrays.setAll(expected, i -> i < n ? values[order[i]] : values[i]);
+            unlessEqual(sorter.sort(keys.keys(), values, options).keys(), (long) n, "number of keys", what);
+            keys.requireHolds(at(input, order), what);
+            unlessEqual(values, expected, "value", what);
+        }
+    },
+    ARGSORT {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            GuardedColumn keys = GuardedColumn.copy(input);
+            int[] indices = sorter.argsort(keys.keys(), options);
+            unlessEqual(indices, Reference.order(input, options), "index", what);
+            keys.requireHolds(input, what);
+        }
+    },
+    LEXSORT {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            int n = (int) input.size();
+            byte[] minor = new byte[n];
+            int[] major = new int[n];
+            Arrays.setAll(major, i -> i * 0x9E3779B9 >>> 30);
+            for (int i = 0; i < n; i++) {
+                minor[i] = (byte) (i * 7 % 3);
+            }
+            SortOptions down = SortOptions.builder().descending().build();
+            int[] indices = sorter.lexsort(List.of(
+                    SortKey.of(Column.of(minor)), new SortKey(input, options), new SortKey(Column.of(major), down)));
+            long[] bits = KeyData.bits(input);
+            var comparator = Reference.comparator(input.type(), options);
+            int[] expected = Reference.order(n, (a, b) -> {
+                int byMajor = Integer.compare(major[b], major[a]);
+                int byKey = byMajor != 0 ? byMajor : comparator.compare(bits[a], bits[b]);
+                return byKey != 0 ? byKey : Byte.compare(minor[a], minor[b]);
+            });
+            unlessEqual(indices, expected, "index", what);
+        }
+    },
+    SORT_SEGMENTS {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            GuardedColumn keys = GuardedColumn.copy(input);
+            int n = (int) input.size();
+            // One or two keys before the first segment and after the last one. One segment is empty, one is short, one is long.
+            int first = Math.min(1, n);
+            int last = Math.max(first, n - 2);
+            int[] offsets =
+                    {first, first, Math.min(first + 3, last), Math.max(Math.min(first + 3, last), n / 2), last, last};
+            int[] expected = IntStream.range(0, n).toArray();
+            for (int s = 0; s + 1 < offsets.length; s++) {
+                int begin = offsets[s];
+                int[] order = Reference.order(input.range(begin, offsets[s + 1]), options);
+                for (int i = 0; i < order.length; i++) {
+                    expected[begin + i] = begin + order[i];
+                }
+            }
+            long[] values = IntStream.range(0, n).asLongStream().toArray();
+            if (n % 2 == 0) {
+                sorter.sortSegments(keys.keys(), offsets, options);
+            } else {
+                sorter.sortSegments(keys.keys(), Column.of(values), offsets, options);
+                unlessEqual(values, Arrays.stream(expected).asLongStream().toArray(), "value", what);
+            }
+            keys.requireHolds(at(input, expected), what);
+        }
+    },
+    TOP_K {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            GuardedColumn keys = GuardedColumn.copy(input);
+            int k = (int) input.size() / 3;
+            int[] expected = Arrays.copyOf(Reference.order(input, options), k);
+            TopK top = sorter.topK(keys.keys(), k, options);
+            unlessEqual(top.indices(), expected, "index", what);
+            unlessSame(top.keys(), at(input, expected), "key", what);
+            keys.requireHolds(input, what);
+        }
+    },
+    RUN_LENGTHS {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            GuardedColumn keys = GuardedColumn.copy(input);
+            var comparator = Reference.comparator(input.type(), options);
+            TreeMap<Long, Integer> counts = new TreeMap<>(comparator);
+            // The key of an entry keeps the bits of the first of equal keys.
+            Arrays.stream(KeyData.bits(input)).forEach(bits -> counts.merge(bits, 1, Integer::sum));
+            Runs runs = sorter.runLengths(keys.keys(), options);
+            unlessEqual(
+                    KeyData.bits(runs.keys()),
+                    counts.keySet().stream().mapToLong(Long::longValue).toArray(),
+                    "distinct key",
+                    what);
+            unlessEqual(
+                    runs.counts(), counts.values().stream().mapToInt(Integer::intValue).toArray(), "count", what);
+            unlessSame(sorter.unique(keys.keys(), options), runs.keys(), "unique key", what);
+            keys.requireHolds(input, what);
+        }
+    },
+    IS_SORTED {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            var comparator = Reference.comparator(input.type(), options);
+            long[] bits = KeyData.bits(input);
+            boolean expected =
+                    IntStream.range(1, bits.length).allMatch(i -> comparator.compare(bits[i - 1], bits[i]) <= 0);
+            unlessEqual(sorter.isSorted(input, options), expected, "whether sorted:", what);
+            Column sorted = at(input, Reference.order(input, options));
+            unlessEqual(sorter.isSorted(sorted, options), true, "whether sorted after a sort:", what);
+        }
+    },
+    MERGE {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            long half = input.size() / 3;
+            Column first = input.range(0, half);
+            Column second = input.range(half, input.size());
+            Column a = at(first, Reference.order(first, options));
+            Column b = at(second, Reference.order(second, options));
+            GuardedColumn merged = GuardedColumn.copy(KeyData.ofZeros(input.type(), (int) input.size()));
+            sorter.merge(a, b, merged.keys(), options);
+            // A stable sort of both is their stable merge.
+            merged.requireHolds(at(input, Reference.order(input, options)), what);
+        }
+    },
+    PARTITION {
+        @Override
+        public void check(Sorter sorter, Column input, SortOptions options, String what) {
+            GuardedColumn keys = GuardedColumn.copy(input);
+            KeyType type = input.type();
+            int bit = options.isDescending() ? 0 : type.bits() - 1;
+            int[] bits = Arrays.stream(KeyData.bits(input))
+                    .mapToInt(key -> (int) (Reference.orderedBits(type, key) >>> bit) & 1)
+                    .toArray();
+            int[] order = Reference.order(bits.length, (i, j) -> Integer.compare(bits[i], bits[j]));
+            long zeros = sorter.partition(keys.keys(), bit);
+            unlessEqual(zeros, Arrays.stream(bits).filter(b -> b == 0).count(), "number of zeros", what);
+            keys.requireHolds(at(input, order), what);
+        }
+    };
+
+    /**
+     * Checks the operation on these keys, which it leaves as they are.
+     *
+     * @param what describes the case, for messages
+     * @throws WrongResultException if the result is not that of the JDK
+     */
+    public abstract void check(Sorter sorter, Column input, SortOptions options, String what);
+
+    private static void checkPairs(Sorter sorter, Column input, KeyType valueType, SortOptions options, String what) {
+        GuardedColumn keys = GuardedColumn.copy(input);
+        int n = (int) input.size();
+        // Each value is the index of its key, as far as its width allows. There are two more values than keys, which must not
+        // change.
+        Column values = KeyData.ofBits(valueType, IntStream.range(0, n + 2).mapToLong(i -> i).toArray());
+        int[] order = Reference.order(input, options);
+        Column expected = KeyData.ofBits(
+                valueType,
+                IntStream.range(0, n + 2).mapToLong(i -> i < n ? order[i] : i).toArray());
+        unlessEqual(sorter.sort(keys.keys(), values, options).keys(), (long) n, "number of keys", what);
+        keys.requireHolds(at(input, order), what);
+        unlessSame(values, expected, "value", what);
+    }
+
+    /** Returns the keys at the given indices. */
+    public static Column at(Column keys, int[] indices) {
+        return KeyData.ofBits(
+                keys.type(), Arrays.stream(indices).mapToLong(i -> KeyData.bits(keys, i)).toArray());
+    }
+
+    /** Returns the index of the first key that differs, or -1. */
+    public static long firstDifference(Column keys, Column expected) {
+        long at = keys.segment().mismatch(expected.segment());
+        return at < 0 ? -1 : at / keys.type().bytes();
+    }
+}
