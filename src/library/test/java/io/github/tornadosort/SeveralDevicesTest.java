@@ -294,7 +294,7 @@ class SeveralDevicesTest {
     void ifAnAllocationFailsTheKeysAreUnchangedOrSorted(boolean alone, boolean withValues) {
         int[] before = IntData.random(5 * ROOM, 15);
         int[] expected = sorted(before);
-        int planted = 0;
+        AtomicInteger planted = new AtomicInteger();
         try (Sorter sorter = sorter(p -> {})) {
             AtomicInteger allocations = new AtomicInteger();
             for (int at = 0; allocations.get() >= at; at++) {
@@ -305,6 +305,7 @@ class SeveralDevicesTest {
                 HostMemory.watch(bytes -> {
                     int number = allocations.getAndIncrement();
                     if (alone ? number == failing : number >= failing) {
+                        planted.incrementAndGet();
                         throw new OutOfMemoryError("planted");
                     }
                 });
@@ -316,7 +317,6 @@ class SeveralDevicesTest {
                     }
                 });
                 HostMemory.watch(null);
-                planted += thrown == null ? 0 : 1;
                 assertThat(thrown == null || thrown instanceof OutOfMemoryError).as("%s", thrown).isTrue();
                 assertThat(keys).as("allocation %d", at).isEqualTo(thrown == null ? expected : before);
                 assertThat(values).isEqualTo(withValues ? keys : before);
@@ -325,7 +325,7 @@ class SeveralDevicesTest {
             sorter.sort(next);
             assertThat(next).isEqualTo(expected);
         }
-        assertThat(planted).isPositive();
+        assertThat(planted).hasPositiveValue();
     }
 
     @Test
