@@ -35,10 +35,9 @@ final class CountingSort {
     /** Multiplied by a key, as many copies of it as a long has room for. */
     private final long repeat;
     private final int[][] counters;
-    private final long[][] words;
     private final byte[][] tiles;
 
-    /** Allocates all memory. */
+    /** Allocates all memory that is needed when the first key is overwritten. */
     private CountingSort(Column keys, boolean descending, int parts, HostBuffers buffers) {
         this.keys = keys.segment();
         this.n = Math.toIntExact(keys.size());
@@ -47,7 +46,6 @@ final class CountingSort {
         this.tables = width == Byte.BYTES ? TABLES_OF_BYTES : 1;
         this.flip = (int) OrderedKeys.flip(keys.type(), descending) & values - 1;
         this.repeat = Long.divideUnsigned(-1L, values - 1);
-        this.words = new long[parts][TILE / Long.BYTES];
         this.tiles = new byte[parts][TILE + Long.BYTES];
         this.counters = new int[parts][];
         for (int part = 0; part < parts; part++) {
@@ -71,8 +69,7 @@ final class CountingSort {
 
     private void run(int parts) {
         try (Crew crew = new Crew(parts)) {
-            crew.loop(parts,
-                    (part, thread) -> count(bound(n, parts, part), bound(n, parts, part + 1), words[part], counters[part]));
+            crew.loop(parts, (part, thread) -> count(bound(n, parts, part), bound(n, parts, part + 1), counters[part]));
             crew.loop(parts, (part, thread) -> add(bound(values, parts, part), bound(values, parts, part + 1)));
             // The keys are computed from the counters, so that a part can be written again if it fails.
             try {
@@ -87,7 +84,8 @@ final class CountingSort {
         return (int) ParallelRanges.start(n, parts, part);
     }
 
-    private void count(int first, int end, long[] tile, int[] counters) {
+    private void count(int first, int end, int[] counters) {
+        long[] tile = new long[TILE / Long.BYTES];
         Arrays.fill(counters, 0, tables * values, 0);
         int perWord = Long.BYTES / width;
         int at = first;

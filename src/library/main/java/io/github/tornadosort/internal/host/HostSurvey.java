@@ -54,17 +54,9 @@ public record HostSurvey(long varying, boolean sorted, long smallest, long large
                 smallest = Math.min(smallest, tile[i]);
                 largest = Math.max(largest, tile[i]);
             }
-            descends |= descend(tile, n);
+            // A loop of its own: together with the others, the JIT compiler makes no vector code of them.
+            descends |= FewKeys64.descend(tile, n);
         }
         return new HostSurvey(varying, !descends, smallest, largest);
-    }
-
-    /** A loop of its own: together with the others, the JIT compiler makes no vector code of them. */
-    private static boolean descend(long[] tile, int n) {
-        boolean descends = false;
-        for (int i = 1; i < n; i++) {
-            descends |= tile[i] < tile[i - 1];
-        }
-        return descends;
     }
 }

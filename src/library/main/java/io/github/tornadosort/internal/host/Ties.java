@@ -29,20 +29,29 @@ public record Ties(int[] indices, int[] groups) {
         int parts = ParallelRanges.parts(n);
         int[] sizes = new int[parts + 1];
         int[] groups = new int[parts + 1];
-        ParallelRanges.each(parts, part -> find(n, keys, part, parts, (i, starts) -> {
-            sizes[part + 1]++;
-            groups[part + 1] += starts ? 1 : 0;
-        }));
+        ParallelRanges.each(parts, part -> {
+            // Counters of its own: those of other parts would share their cache line.
+            int[] found = new int[2];
+            find(n, keys, part, parts, (i, starts) -> {
+                found[0]++;
+                found[1] += starts ? 1 : 0;
+            });
+            sizes[part + 1] = found[0];
+            groups[part + 1] = found[1];
+        });
         for (int part = 0; part < parts; part++) {
             sizes[part + 1] += sizes[part];
             groups[part + 1] += groups[part];
         }
         Ties ties = new Ties(HostMemory.ints(sizes[parts]), HostMemory.ints(sizes[parts]));
-        ParallelRanges.each(parts, part -> find(n, keys, part, parts, (i, starts) -> {
-            groups[part] += starts ? 1 : 0;
-            ties.groups[sizes[part]] = groups[part] - 1;
-            ties.indices[sizes[part]++] = index.applyAsInt(i);
-        }));
+        ParallelRanges.each(parts, part -> {
+            int[] next = {sizes[part], groups[part]};
+            find(n, keys, part, parts, (i, starts) -> {
+                next[1] += starts ? 1 : 0;
+                ties.groups[next[0]] = next[1] - 1;
+                ties.indices[next[0]++] = index.applyAsInt(i);
+            });
+        });
         return ties;
     }
 

@@ -38,7 +38,8 @@ final class FewKeys${W} {
         return true;
     }
 
-    private static boolean descend(${key}[] words, int n) {
+    /** Returns whether one of the first n words is less than the one before it. */
+    static boolean descend(${key}[] words, int n) {
         boolean descent = false;
         for (int i = 1; i < n; i++) {
             descent |= words[i] < words[i - 1];
