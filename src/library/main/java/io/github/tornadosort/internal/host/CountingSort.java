@@ -20,22 +20,21 @@ import java.util.Arrays;
 final class CountingSort {
     /** Keys that a thread counts, as a power of two: to wake it, to clear its 65,536 counters and to add them takes a part of that time. */
     static final int PART_LOG = 17;
-    /** Bytes of keys that are read at a time; they stay in the first-level cache. */
+    /** Bytes of keys that are read or written at a time; they stay in the first-level cache. */
     private static final int TILE = 1 << 13;
-    /** Tables of counters of bytes: one for each byte of a long, so that equal keys do not wait for each other. */
-    private static final int TABLES_OF_BYTES = Long.BYTES;
+    /** Values whose counters are looked at together. If few keys have a value, most groups of sorted keys or of few values are empty. */
+    private static final int GROUP = 8;
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final MemorySegment keys;
     private final int n;
     private final int width;
     private final int values;
-    private final int tables;
     private final int flip;
     /** Multiplied by a key, as many copies of it as a long has room for. */
     private final long repeat;
     private final int[][] counters;
-    private final byte[][] tiles;
+    private final Output[] outputs;
 
     /** Allocates all memory that is needed when the first key is overwritten. */
     private CountingSort(Column keys, boolean descending, int parts, HostBuffers buffers) {
@@ -43,13 +42,13 @@ final class CountingSort {
         this.n = Math.toIntExact(keys.size());
         this.width = keys.type().bytes();
         this.values = 1 << keys.type().bits();
-        this.tables = width == Byte.BYTES ? TABLES_OF_BYTES : 1;
         this.flip = (int) OrderedKeys.flip(keys.type(), descending) & values - 1;
         this.repeat = Long.divideUnsigned(-1L, values - 1);
-        this.tiles = new byte[parts][TILE + Long.BYTES];
+        this.outputs = new Output[parts];
         this.counters = new int[parts][];
         for (int part = 0; part < parts; part++) {
-            counters[part] = buffers.ints(tables * values);
+            outputs[part] = new Output();
+            counters[part] = buffers.ints(values);
         }
     }
 
@@ -73,9 +72,9 @@ final class CountingSort {
             crew.loop(parts, (part, thread) -> add(bound(values, parts, part), bound(values, parts, part + 1)));
             // The keys are computed from the counters, so that a part can be written again if it fails.
             try {
-                crew.loop(parts, (part, thread) -> fill(bound(n, parts, part), bound(n, parts, part + 1), tiles[part]));
+                crew.loop(parts, (part, thread) -> fill(bound(n, parts, part), bound(n, parts, part + 1), outputs[part]));
             } catch (RuntimeException | Error e) {
-                Loop.repeat(() -> fill(0, n, tiles[0]));
+                Loop.repeat(() -> fill(0, n, outputs[0]));
             }
         }
     }
@@ -85,116 +84,125 @@ final class CountingSort {
     }
 
     private void count(int first, int end, int[] counters) {
-        long[] tile = new long[TILE / Long.BYTES];
-        Arrays.fill(counters, 0, tables * values, 0);
-        int perWord = Long.BYTES / width;
-        int at = first;
-        for (int m; (m = Math.min(TILE / Long.BYTES, (end - at) / perWord)) > 0; at += m * perWord) {
-            MemorySegment.copy(keys, Layouts.LONG, (long) width * at, tile, 0, m);
-            if (width == Byte.BYTES) {
-                countBytes(tile, m, counters);
-            } else {
-                countShorts(tile, m, counters);
+        Arrays.fill(counters, 0, values, 0);
+        if (width == Byte.BYTES) {
+            byte[] tile = new byte[TILE];
+            for (int at = first, m; (m = Math.min(TILE, end - at)) > 0; at += m) {
+                MemorySegment.copy(keys, ValueLayout.JAVA_BYTE, at, tile, 0, m);
+                count(tile, m, counters);
+            }
+        } else {
+            short[] tile = new short[TILE / Short.BYTES];
+            for (int at = first, m; (m = Math.min(tile.length, end - at)) > 0; at += m) {
+                MemorySegment.copy(keys, Layouts.SHORT, (long) Short.BYTES * at, tile, 0, m);
+                count(tile, m, counters);
             }
         }
-        for (; at < end; at++) {
-            int key = width == Byte.BYTES
-                    ? keys.get(ValueLayout.JAVA_BYTE, at)
-                    : keys.get(Layouts.SHORT, (long) Short.BYTES * at);
-            counters[key & values - 1]++;
-        }
     }
 
-    private static void countBytes(long[] words, int n, int[] counters) {
+    private static void count(byte[] keys, int n, int[] counters) {
         for (int i = 0; i < n; i++) {
-            long word = words[i];
-            counters[(int) word & 0xff]++;
-            counters[0x100 + ((int) (word >>> 8) & 0xff)]++;
-            counters[0x200 + ((int) (word >>> 16) & 0xff)]++;
-            counters[0x300 + ((int) (word >>> 24) & 0xff)]++;
-            counters[0x400 + ((int) (word >>> 32) & 0xff)]++;
-            counters[0x500 + ((int) (word >>> 40) & 0xff)]++;
-            counters[0x600 + ((int) (word >>> 48) & 0xff)]++;
-            counters[0x700 + (int) (word >>> 56)]++;
+            counters[keys[i] & 0xff]++;
         }
     }
 
-    private static void countShorts(long[] words, int n, int[] counters) {
+    private static void count(short[] keys, int n, int[] counters) {
         for (int i = 0; i < n; i++) {
-            long word = words[i];
-            counters[(int) word & 0xffff]++;
-            counters[(int) word >>> 16]++;
-            counters[(int) (word >>> 32) & 0xffff]++;
-            counters[(int) (word >>> 48)]++;
+            counters[keys[i] & 0xffff]++;
         }
     }
 
-    /** Adds all counters of some values to those of the first table. */
+    /** Adds all counters of some values to those of the first part. */
     private void add(int from, int to) {
         int[] sums = counters[0];
-        for (int[] other : counters) {
-            for (int table = other == sums ? values : 0; table < tables * values; table += values) {
-                for (int value = from; value < to; value++) {
-                    sums[value] += other[table + value];
-                }
+        for (int part = 1; part < counters.length; part++) {
+            int[] other = counters[part];
+            for (int value = from; value < to; value++) {
+                sums[value] += other[value];
             }
         }
     }
 
-    /** Writes the sorted keys from one index to another: eight bytes at once, even if fewer are equal, since the next key overwrites them. */
-    private void fill(int first, int end, byte[] tile) {
+    /** Writes the sorted keys from one index to another. */
+    private void fill(int first, int end, Output output) {
         int[] counts = counters[0];
         int value = 0;
         int upTo = counts[flip];
         while (upTo <= first) {
             upTo += counts[++value ^ flip];
         }
-        long at = (long) width * first;
-        long last = (long) width * end;
-        long bytes = (long) width * (upTo - first);
-        int used = 0;
-        while (true) {
-            long pattern = (value ^ flip) * repeat;
-            LONG.set(tile, used, pattern);
-            if (bytes > Long.BYTES) {
-                at = fillMany(tile, used, bytes, pattern, at, last);
-                used = (int) (used + bytes & TILE - 1);
-            } else {
-                used += (int) bytes;
+        output.start((long) width * first, (long) width * end);
+        output.put((value ^ flip) * repeat, (long) width * (upTo - first));
+        while (++value % GROUP != 0) {
+            output.put((value ^ flip) * repeat, (long) width * counts[value ^ flip]);
+        }
+        for (; output.isOpen(); value += GROUP) {
+            output.putGroup(counts, value ^ flip);
+        }
+        output.store();
+    }
+
+    /** Writes keys by way of a tile. */
+    private final class Output {
+        /** Eight bytes are written at once, even if fewer are equal: the next key overwrites them. */
+        private final byte[] tile = new byte[TILE + Long.BYTES];
+        private int used;
+        private long at;
+        private long last;
+
+        private void start(long first, long end) {
+            used = 0;
+            at = first;
+            last = end;
+        }
+
+        private boolean isOpen() {
+            return at + used < last;
+        }
+
+        /** Writes the keys of a group of values. The lowest three bits of the first one are all the same. */
+        private void putGroup(int[] counts, int first) {
+            int most = 0;
+            for (int i = 0; i < GROUP; i++) {
+                most |= counts[first ^ i];
             }
-            if (used >= TILE || used >= last - at) {
-                at = store(tile, used, at, last);
-                used = 0;
-                if (at == last) {
-                    return;
+            if (most == 0) {
+                return;
+            }
+            if (most < Long.BYTES / width && used <= TILE - GROUP * Long.BYTES) {
+                int to = used;
+                for (int i = 0; i < GROUP; i++) {
+                    LONG.set(tile, to, (first ^ i) * repeat);
+                    to += counts[first ^ i] * width;
+                }
+                used = to;
+            } else {
+                for (int i = 0; i < GROUP; i++) {
+                    put((first ^ i) * repeat, (long) width * counts[first ^ i]);
                 }
             }
-            bytes = (long) width * counts[++value ^ flip];
         }
-    }
 
-    /** Writes many bytes to a tile, and stores each tile that is full. Returns where the next tile begins. */
-    private long fillMany(byte[] tile, int used, long bytes, long pattern, long first, long last) {
-        long at = first;
-        int from = used;
-        long left = used + bytes;
-        for (; left >= TILE && at < last; left -= TILE, from = 0) {
-            fill(tile, from, TILE, pattern);
-            at = store(tile, TILE, at, last);
+        /** Writes equal keys. */
+        private void put(long pattern, long bytes) {
+            for (long left = bytes; left > 0 && isOpen();) {
+                int to = (int) Math.min(TILE, used + left);
+                for (int i = used; i < to; i += Long.BYTES) {
+                    LONG.set(tile, i, pattern);
+                }
+                left -= to - used;
+                used = to;
+                if (used == TILE) {
+                    store();
+                }
+            }
         }
-        fill(tile, from, (int) Math.min(left, TILE), pattern);
-        return at;
-    }
 
-    private static void fill(byte[] tile, int from, int to, long pattern) {
-        for (int i = from; i < to; i += Long.BYTES) {
-            LONG.set(tile, i, pattern);
+        private void store() {
+            int m = (int) Math.min(used, last - at);
+            MemorySegment.copy(tile, 0, keys, ValueLayout.JAVA_BYTE, at, m);
+            at += m;
+            used = 0;
         }
-    }
-
-    private long store(byte[] tile, int used, long at, long last) {
-        int m = (int) Math.min(used, last - at);
-        MemorySegment.copy(tile, 0, keys, ValueLayout.JAVA_BYTE, at, m);
-        return at + m;
     }
 }
