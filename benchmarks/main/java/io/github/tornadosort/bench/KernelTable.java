@@ -19,7 +19,7 @@ final class KernelTable {
             - *rounds*: how often a kernel sorts each tile by 4 bits in local memory. `downsweep` does so twice per pass
               (`GroupRadix32`, `GroupRadixKeys32`, `GroupRadixPairs32`, `GroupRadix64`). `buckets` does so three times, or four
               times if a tile has more keys than 12 bits have values. It then sorts runs of few keys by networks
-              (`GroupBucketKeys32`, `GroupBuckets32`, `GroupBuckets64`).
+              (`GroupBuckets32`, `GroupBuckets64`).
             """;
 
     private static final String HEADER = """

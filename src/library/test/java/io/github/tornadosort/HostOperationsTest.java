@@ -11,11 +11,8 @@ import io.github.tornadosort.internal.host.HostSegments;
 import io.github.tornadosort.internal.host.HostTopK;
 import io.github.tornadosort.internal.memory.HostBuffers;
 import io.github.tornadosort.internal.memory.HostMemory;
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -292,25 +289,6 @@ class HostOperationsTest {
             }
             checkRuns(KeyData.random(type, n, 1), Memory.NATIVE, options);
         }
-    }
-
-    @Test
-    void bothWidthsOfTopKHaveOneText() throws IOException {
-        String source = source("TopKCandidates");
-        assertThat(method(source, "next(int[]")).contains("int[]tile")
-                .isEqualTo(method(source, "next(long[]").replace("long", "int"));
-    }
-
-    /** Returns a method from its name on, without white space. */
-    private static String method(String source, String beginning) {
-        int at = source.indexOf(beginning);
-        return source.substring(at, source.indexOf("\n    }\n", at)).replaceAll("\\s+", "");
-    }
-
-    private static String source(String name) throws IOException {
-        return Files.readString(Path.of(
-                System.getProperty("tornadosort.root"),
-                "src/library/main/java/io/github/tornadosort/internal/host/" + name + ".java"));
     }
 
     // ---- failures, threads

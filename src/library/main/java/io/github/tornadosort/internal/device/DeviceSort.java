@@ -46,7 +46,7 @@ final class DeviceSort {
         load.accept(plan);
         this.loadNanos = System.nanoTime() - start;
         try (CompilationNotice _ = CompilationNotice.of(plan, plans.device())) {
-            this.outcome = plan.run(n, order);
+            this.outcome = plan.run(n, order.ofFloats(compared.floats()));
         }
         plans.setCompiled(compared, capacity);
         this.plans = plans;

@@ -46,6 +46,7 @@ public final class GroupMerge {
         long[] sorted = context.allocateLongLocalArray(TILE);
         int item = context.localIdx;
         int flip = p.get(PassParameters.FLIP);
+        int floats = p.get(PassParameters.FLOATS);
         int bits = p.get(PassParameters.BITS);
         int begin = context.groupIdx * TILE;
         int count = Math.min(TILE, p.get(PassParameters.N) - begin);
@@ -53,7 +54,7 @@ public final class GroupMerge {
         for (int j = item; j < TILE; j += workItems) {
             long word = 0x7fffffffffffffffL;
             if (j < count) {
-                int rank = ((OrderedBits.of(keys.get(begin + j), kind) ^ flip) & bits) ^ 0x80000000;
+                int rank = ((OrderedBits.masked(keys.get(begin + j), kind, floats) ^ flip) & bits) ^ 0x80000000;
                 word = ((long) rank << 32) | (begin + j);
             }
             sorted[j] = word;

@@ -6,14 +6,16 @@ package io.github.tornadosort.internal.kernel;
  * equal, so that NaNs with different bits keep their order and their bits.
  */
 public final class OrderedBits {
-    /** Keys are integers, signed or unsigned. */
+    /**
+     * Keys are integers, signed or unsigned. The kernels of radix sorts read {@link PassParameters#FLOATS} too, so that the same
+     * compiled kernels sort IEEE 754 numbers that are compared by all of their bits.
+     */
     public static final int INTEGER = 0;
     /** Keys are IEEE 754 numbers. */
     public static final int FLOAT = 1;
     /** The upper half of each 64-bit key is a 32-bit IEEE 754 number. The lower half is not part of the key. */
     public static final int FLOAT_ABOVE = 2;
-
-    /** As {@link #FLOAT}, for 32-bit keys that are compared by all of their bits. Sorts of such keys take fewer operations. */
+    /** As {@link #FLOAT}, for 32-bit keys that are compared by all of their bits. No kernel is compiled for these alone. */
     public static final int FLOAT_WHOLE = 3;
 
     private OrderedBits() {}
@@ -21,7 +23,7 @@ public final class OrderedBits {
     /** {@return the ordered bits of a 32-bit key; {@code kind} is compiled in as a constant} */
     public static int of(int key, int kind) {
         int bits = key;
-        if (kind == FLOAT || kind == FLOAT_WHOLE) {
+        if (kind == FLOAT) {
             // Negative infinity becomes 0, which leaves all ones for NaNs. The sign is inverted after the subtraction,
             // which would otherwise overflow for small positive numbers; C compilers may assume that signed numbers do not
             // overflow. The JVM compiles these conditional expressions without branches, which random signs would mispredict.
@@ -34,46 +36,75 @@ public final class OrderedBits {
     }
 
     /**
-     * {@return the form in which work-group kernels hold a 32-bit key while they sort} Integers are XORed with the flip. Floats
-     * become signed numbers of the same order. There are no branches, since loops with branches are not unrolled, and no
-     * arithmetic shift of the sign, since not every backend copies the sign.
+     * {@return the ordered bits of a 32-bit key, whose kind the kernel need not know}
+     *
+     * @param kind not used; for the same call as with 64-bit keys
+     * @param floats {@link PassParameters#FLOATS}
      */
-    static int word(int key, int kind, int flip) {
-        // In 64 bits, because NaNs with the sign set overflow 32 bits; C compilers may assume that signed numbers do not
-        // overflow.
-        return kind == INTEGER ? key ^ flip : (int) ((long) turnedNegatives(key) - 0x007fffffL);
-    }
-
-    /** {@return the key of a {@link #word}} */
-    static int key(int word, int kind, int flip) {
-        return kind == INTEGER ? word ^ flip : turnedNegatives((int) ((long) word + 0x007fffffL));
+    static int masked(int key, int kind, int floats) {
+        int distance = key < 0 ? key ^ floats : key;
+        int bits = (distance - (floats & 0x007fffff)) ^ (key & floats & 0x80000000) ^ (floats & 0x80000000);
+        return (key & floats & 0x7fffffff) > 0x7f800000 ? -1 : bits;
     }
 
     /**
-     * {@return the ordered bits of a {@link #word}, flipped} With {@link #FLOAT_WHOLE}, the bits of NaNs are larger than all
-     * others but not all ones. That only matters if keys are compared by some of their bits.
+     * {@return the ordered bits of a 64-bit key; {@code kind} matters only if it is {@link #FLOAT_ABOVE}}
+     *
+     * @param floats {@link PassParameters#FLOATS}
      */
-    static int ordered(int word, int kind, int flip) {
-        if (kind == INTEGER) {
-            return word;
+    static long masked(long key, int kind, long floats) {
+        long bits = key;
+        if (kind == FLOAT_ABOVE) {
+            bits = of(key, FLOAT_ABOVE);
+        } else {
+            long distance = key < 0 ? key ^ floats : key;
+            bits = (distance - (floats & 0x000fffffffffffffL)) ^ (key & floats & 0x8000000000000000L)
+                    ^ (floats & 0x8000000000000000L);
+            bits = (key & floats & 0x7fffffffffffffffL) > 0x7ff0000000000000L ? -1L : bits;
         }
-        if (kind == FLOAT_WHOLE) {
-            return Math.min(word, 0x7f000002) ^ 0x80000000 ^ flip;
+        return bits;
+    }
+
+    /**
+     * {@return the form in which work-group kernels hold a 32-bit key while they sort} Integers are themselves. Floats become
+     * signed numbers of the same order. There are no branches, since loops with branches are not unrolled, and no arithmetic
+     * shift of the sign, since not every backend copies the sign.
+     *
+     * @param floats {@link PassParameters#FLOATS}
+     */
+    static int word(int key, int floats) {
+        // In 64 bits, because NaNs with the sign set overflow 32 bits; C compilers may assume that signed numbers do not
+        // overflow.
+        return (int) ((long) turnedNegatives(key, floats) - (floats & 0x007fffff));
+    }
+
+    /** {@return the key of a {@link #word}} */
+    static int key(int word, int floats) {
+        return turnedNegatives((int) ((long) word + (floats & 0x007fffff)), floats);
+    }
+
+    /**
+     * {@return the ordered bits of a {@link #word}, flipped} Unless {@code kind} is {@link #FLOAT}, the bits of NaNs are larger
+     * than all others but not all ones. That only matters if keys are compared by some of their bits.
+     */
+    static int ordered(int word, int kind, int floats, int flip) {
+        if (kind == FLOAT) {
+            // NaNs are larger than positive infinity.
+            int isNan = Math.min(Math.max(word, 0x7f000001) - 0x7f000001, 1);
+            return (word | isNan * 0x7fffffff) ^ 0x80000000 ^ flip;
         }
-        // NaNs are larger than positive infinity.
-        int isNan = Math.min(Math.max(word, 0x7f000001) - 0x7f000001, 1);
-        return (word | isNan * 0x7fffffff) ^ 0x80000000 ^ flip;
+        return Math.min(word, 0x7fffffff - (floats & 0x00fffffd)) ^ (floats & 0x80000000) ^ flip;
     }
 
     /** {@return a {@link #word} with the largest digit: all ones at {@code digitBits}} */
-    static int lastWord(int kind, int flip, int digitBits) {
-        return kind == INTEGER ? -1 : (digitBits | flip) ^ flip ^ 0x80000000;
+    static int lastWord(int floats, int flip, int digitBits) {
+        return (digitBits | flip) ^ flip ^ (floats & 0x80000000);
     }
 
     /** Inverts all bits except the sign if the sign is set. Maps IEEE 754's order to that of signed numbers, and back. */
-    private static int turnedNegatives(int bits) {
+    private static int turnedNegatives(int bits, int floats) {
         int sign = Math.min(Math.max(bits, -1), 0);
-        return bits ^ (sign & 0x7fffffff);
+        return bits ^ (sign & floats & 0x7fffffff);
     }
 
     /** {@return the ordered bits of a 64-bit key; {@code kind} is compiled in as a constant} */

@@ -75,8 +75,13 @@ public final class PassParameters {
     public static final int NUMBERED = NARROW_TIES + 1;
     /** Not 0 if the survey counts no digit when a sample of the keys is in order, since the keys are probably sorted. */
     public static final int SORTED_UNCOUNTED = NUMBERED + 1;
+    /**
+     * All ones if the keys are IEEE 754 numbers, 0 if they are integers. Kernels mask with it what they do to floats alone, so that
+     * keys of one width share compiled kernels, whatever their order.
+     */
+    public static final int FLOATS = SORTED_UNCOUNTED + 1;
     /** Number of words in the buffer. */
-    public static final int WORDS = SORTED_UNCOUNTED + 1;
+    public static final int WORDS = FLOATS + 1;
 
     private PassParameters() {}
 

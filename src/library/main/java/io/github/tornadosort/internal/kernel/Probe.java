@@ -12,14 +12,14 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 public final class Probe {
     /** Number of results per pair of numbers of {@link #arithmetic}. */
-    public static final int RESULTS = 14;
+    public static final int RESULTS = 17;
     /** Number of results per pair of numbers of {@link #wideArithmetic}. */
-    public static final int WIDE_RESULTS = 10;
+    public static final int WIDE_RESULTS = 12;
 
     private Probe() {}
 
     /**
-     * Computes results of 32 bits for each pair. There is no work-group and no local memory. Reads 8 bytes and writes 56 bytes
+     * Computes results of 32 bits for each pair. There is no work-group and no local memory. Reads 8 bytes and writes 68 bytes
      * per pair.
      *
      * @param in {@code pairs} pairs of numbers
@@ -46,11 +46,15 @@ public final class Probe {
             // Ordered bits of floats, in descending order.
             int flip = zero - 1;
             out.set(at + 8, OrderedBits.of(x, OrderedBits.FLOAT));
-            int word = OrderedBits.word(x, OrderedBits.FLOAT, flip);
+            int word = OrderedBits.word(x, flip);
             out.set(at + 9, word);
-            out.set(at + 10, OrderedBits.ordered(word, OrderedBits.FLOAT, flip));
-            out.set(at + 11, OrderedBits.ordered(word, OrderedBits.FLOAT_WHOLE, zero));
-            out.set(at + 12, OrderedBits.key(word, OrderedBits.FLOAT, flip));
+            out.set(at + 10, OrderedBits.ordered(word, OrderedBits.FLOAT, flip, flip));
+            out.set(at + 11, OrderedBits.ordered(word, OrderedBits.INTEGER, flip, zero));
+            out.set(at + 12, OrderedBits.key(word, flip));
+            out.set(at + 13, OrderedBits.masked(x, OrderedBits.INTEGER, flip));
+            int integer = OrderedBits.word(x, zero);
+            out.set(at + 14, OrderedBits.ordered(integer, OrderedBits.INTEGER, zero, 0x80000000 ^ zero));
+            out.set(at + 15, OrderedBits.masked(x, OrderedBits.INTEGER, zero) ^ OrderedBits.key(integer, zero));
             // A private array, and a quotient of a number that is not negative.
             int[] counters = new int[8];
             for (int i = 0; i < 8; i++) {
@@ -64,13 +68,13 @@ public final class Probe {
             for (int i = 0; i < 8; i++) {
                 sum = sum * 3 + counters[i];
             }
-            out.set(at + 13, sum);
+            out.set(at + 16, sum);
         }
     }
 
     /**
      * Computes results of 64 bits for each pair, which is one word. There is no work-group and no local memory. Reads 8 bytes
-     * and writes 40 bytes per pair.
+     * and writes 48 bytes per pair.
      *
      * @param in {@code pairs} pairs of numbers: the upper and the lower half of a word
      * @param out receives {@link #WIDE_RESULTS} numbers per pair
@@ -95,10 +99,15 @@ public final class Probe {
             out.set(at + 5, (int) hash);
             out.set(at + 6, (int) (hash >>> 32));
             // Ordered bits of floats.
-            long bits = OrderedBits.of(wide, OrderedBits.FLOAT);
+            int all = zero - 1;
+            long floats = all;
+            long bits = OrderedBits.masked(wide, OrderedBits.INTEGER, floats);
             out.set(at + 7, (int) bits);
             out.set(at + 8, (int) (bits >>> 32));
             out.set(at + 9, (int) (OrderedBits.of(wide, OrderedBits.FLOAT_ABOVE) >>> 32));
+            long integer = OrderedBits.masked(wide, OrderedBits.INTEGER, (long) zero);
+            out.set(at + 10, (int) integer);
+            out.set(at + 11, (int) (integer >>> 32));
         }
     }
 

@@ -1,7 +1,6 @@
 package io.github.tornadosort.internal.plan;
 
 import io.github.tornadosort.SortPolicy;
-import io.github.tornadosort.internal.kernel.GroupBucketKeys32;
 import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.GroupMerge;
 import io.github.tornadosort.internal.kernel.GroupRadix32;
@@ -18,7 +17,6 @@ import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task10;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task9;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
-import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * Tasks of work-group kernels.
@@ -52,7 +50,7 @@ final class GroupTasks<K> extends RadixTasks {
         this.counts = buffers.counts();
         this.totals = buffers.totals();
         this.p = buffers.p();
-        this.hybridSort = HybridSort.of(shape, policy, buffers);
+        this.hybridSort = HybridSort.of(policy, buffers);
     }
 
     @Override
@@ -184,21 +182,15 @@ final class GroupTasks<K> extends RadixTasks {
                                 values[1 - buffer], counts, totals, buffers.bounds(), buffers.words(), p, kind, tile)),
                 new KernelTask(
                         BUCKETS,
-                        hybridSort.keysOnly() ? sortKeys(buffers.keys()[buffer]) : sortWords(keys, values[buffer]),
+                        sortBuckets(keys, values[buffer]),
                         size -> Math.max(1, Math.ceilDiv(size.n(), Math.max(1, p.get(PassParameters.BUCKET_SPAN)))),
                         HybridSort.workItems(policy)));
     }
 
-    private Consumer<TaskGraph> sortWords(K keys, IntArray values) {
+    private Consumer<TaskGraph> sortBuckets(K keys, IntArray values) {
         int withValues = shape.withValues() ? 1 : 0;
         return graph -> graph.task(BUCKETS, kernels.buckets(), context, keys, values, buffers.bounds(), p, kind, withValues,
                 HybridSort.workItems(policy));
-    }
-
-    private Consumer<TaskGraph> sortKeys(TornadoNativeArray given) {
-        IntArray keys = as(given);
-        return graph -> graph.task(
-                BUCKETS, GroupBucketKeys32::sort, context, keys, buffers.bounds(), p, HybridSort.workItems(policy));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.tornadosort.internal.plan;
 import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.internal.driver.DriverCalls;
+import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.plan.PlanShape.Payload;
 import io.github.tornadosort.internal.plan.SortPlan.Loader;
@@ -210,7 +211,7 @@ final class HostFedGraphs extends RadixGraphs {
         Fingerprint fingerprint = order.verified() ? fingerprint(n, run) : null;
         Digits digits = digits(found, order, lowest);
         List<DigitWindow> windows = digits.windows();
-        int buffer = switch (strategy(found, windows, n, run.blocks())) {
+        int buffer = switch (strategy(found, windows, order.floats(), n, run.blocks())) {
             case DIGIT_BY_DIGIT -> sort(digits, run, forth, back);
             case COUNTING -> sortByCounting(found, windows.getFirst(), run);
             case BUCKETS -> sortBuckets(windows, run);
@@ -234,12 +235,12 @@ final class HostFedGraphs extends RadixGraphs {
         return shape.bytes() == Long.BYTES;
     }
 
-    private Strategy strategy(Survey found, List<DigitWindow> windows, int n, int blocks) {
+    private Strategy strategy(Survey found, List<DigitWindow> windows, boolean floats, int n, int blocks) {
         if (shape.algorithm() == Algorithm.RADIX_MSD) {
             return windows.size() > 1 ? Strategy.BUCKETS : Strategy.DIGIT_BY_DIGIT;
         }
         return buckets != null && !windows.isEmpty()
-                ? Strategy.of(found, windows, shape.kind(), n / blocks, policy.radix(),
+                ? Strategy.of(found, windows, floats ? OrderedBits.FLOAT : shape.kind(), n / blocks, policy.radix(),
                         () -> Survey.KeySample.of(buffers.words(), blocks))
                 : Strategy.DIGIT_BY_DIGIT;
     }

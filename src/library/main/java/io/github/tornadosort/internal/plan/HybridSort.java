@@ -4,11 +4,9 @@ import io.github.tornadosort.Algorithm;
 import io.github.tornadosort.SortOptions;
 import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
-import io.github.tornadosort.internal.kernel.GroupBucketKeys32;
 import io.github.tornadosort.internal.kernel.GroupBuckets32;
 import io.github.tornadosort.internal.kernel.GroupRadix32;
 import io.github.tornadosort.internal.kernel.GroupSample32;
-import io.github.tornadosort.internal.kernel.OrderedBits;
 import io.github.tornadosort.internal.kernel.PassParameters;
 import io.github.tornadosort.internal.kernel.SurveyWords;
 import io.github.tornadosort.internal.plan.RadixGraphs.Order;
@@ -30,11 +28,10 @@ import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
  * sorts the buckets, because the host takes longer to execute a graph than the kernels take. The host takes the sample.
  *
  * @param policy the policy of the kernels
- * @param keysOnly whether {@link GroupBucketKeys32} sorts the buckets
  * @param result index in the survey's words of the sample's result
  * @param oneDigit whether few keys are sorted by one digit before the buckets are sorted
  */
-record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDigit) {
+record HybridSort(SortPolicy policy, int result, boolean oneDigit) {
     /** Number of words of the sample's result: bits and the index of the highest, then the number of keys of each digit. */
     static final int RESULT_WORDS = GroupSample32.RESULT_WORDS + GroupRadix32.RADIX;
     /** Smallest number of tiles that are sorted by one digit. */
@@ -49,13 +46,11 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
     private static final double RARE = 0.01;
 
     /** Returns the bucket sort of these buffers, or null if they have none. */
-    static HybridSort of(PlanShape shape, SortPolicy policy, RadixBuffers buffers) {
-        boolean keysOnly =
-                shape.bytes() == Integer.BYTES && shape.kind() == OrderedBits.INTEGER && !shape.withValues();
+    static HybridSort of(SortPolicy policy, RadixBuffers buffers) {
         return buffers.bounds() == null
                 ? null
                 : new HybridSort(
-                        policy, keysOnly, buffers.maxBlocks() * SurveyWords.COUNT,
+                        policy, buffers.maxBlocks() * SurveyWords.COUNT,
                         !isMany(policy, buffers.keys()[0].getSize()));
     }
 
@@ -174,10 +169,9 @@ record HybridSort(SortPolicy policy, boolean keysOnly, int result, boolean oneDi
         return bits;
     }
 
-    /** Returns whether the kernels can compare keys by these bits: by all, or, with words, by neighbouring bits. */
-    private boolean compares(long bits) {
-        long above = bits + Long.lowestOneBit(bits);
-        return keysOnly ? (int) bits == -1 : (bits & above) == 0;
+    /** Returns whether the kernels can compare keys by these bits, which must be neighbours. */
+    private static boolean compares(long bits) {
+        return (bits & (bits + Long.lowestOneBit(bits))) == 0;
     }
 
     /**

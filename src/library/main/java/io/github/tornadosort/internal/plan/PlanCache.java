@@ -7,6 +7,7 @@ import io.github.tornadosort.SortPolicy;
 import io.github.tornadosort.SortPolicy.Kernels;
 import io.github.tornadosort.internal.driver.CudaMemory;
 import io.github.tornadosort.internal.driver.DriverCalls;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,8 +32,6 @@ public final class PlanCache implements AutoCloseable {
     private static final int MAX_LABORATORY_KEYS = 1 << 29;
     /** Width of a digit of the laboratory algorithm {@link Algorithm#RADIX_MSD}. */
     private static final int MSD_DIGIT_BITS = 8;
-    /** Maximum number of plans in the cache. */
-    private static final int MAX_PLANS = 16;
 
     private final SortDevice device;
     private final SortPolicy policy;
@@ -40,8 +39,10 @@ public final class PlanCache implements AutoCloseable {
     private final PlanFactory otherPlans;
     private final PlanTest test;
     /** All plans, the least recently used first. */
-    private final Map<Key, SortPlan> plans = new LinkedHashMap<>(MAX_PLANS, 0.75f, true);
-    /** The plans that have run, so that their kernels are compiled. */
+    private final Map<Key, SortPlan> plans = new LinkedHashMap<>(16, 0.75f, true);
+    /** The sorts that plans passed the test of. */
+    private final Set<Key> tested = new HashSet<>();
+    /** The sorts that have run, so that their kernels are compiled. */
     private final Set<Key> compiled = ConcurrentHashMap.newKeySet();
     /** Maximum number of bytes for all plans: the device's memory, or less if an allocation failed. */
     private volatile long memory;
@@ -52,7 +53,13 @@ public final class PlanCache implements AutoCloseable {
     /** Number of plans that were made. */
     private int made;
 
-    private record Key(PlanShape shape, int capacity) {}
+    /** A plan, or a sort with it: integers and floats may share a plan. */
+    private record Key(PlanShape shape, int capacity) {
+        /** Returns whether a plan does this sort. */
+        private boolean isOf(Key plan) {
+            return capacity == plan.capacity && shape.compiled().equals(plan.shape);
+        }
+    }
 
     /**
      * Makes an empty cache.
@@ -87,26 +94,43 @@ public final class PlanCache implements AutoCloseable {
      * @throws PlanTest.WrongPlanException if the plan does not pass its test
      */
     public SortPlan plan(PlanShape shape, int n) {
-        Key key = new Key(shape, capacity(shape, n));
+        Key key = new Key(shape.compiled(), capacity(shape, n));
         SortPlan plan = plans.get(key);
         if (plan == null) {
             makeRoom(key);
-            plan = make(shape, key.capacity());
+            plan = make(key.shape(), key.capacity());
             made++;
-            boolean passes = false;
-            try {
-                passes = test.passes(shape, key.capacity(), plan);
-            } finally {
-                if (!passes) {
-                    plan.close();
-                }
-            }
-            if (!passes) {
-                throw new PlanTest.WrongPlanException(shape);
-            }
             plans.put(key, plan);
         }
+        Key sort = new Key(shape, key.capacity());
+        if (!tested.contains(sort)) {
+            test(sort, key, plan);
+            tested.add(sort);
+        }
         return plan;
+    }
+
+    /** Tests a sort with its plan. Closes the plan if it is wrong. */
+    private void test(Key sort, Key key, SortPlan plan) {
+        boolean passes = false;
+        try {
+            passes = test.passes(sort.shape(), sort.capacity(), plan);
+        } finally {
+            if (!passes) {
+                plans.remove(key);
+                forget(key);
+                plan.close();
+            }
+        }
+        if (!passes) {
+            throw new PlanTest.WrongPlanException(sort.shape());
+        }
+    }
+
+    /** Forgets which sorts a plan has done. */
+    private void forget(Key key) {
+        tested.removeIf(sort -> sort.isOf(key));
+        compiled.removeIf(sort -> sort.isOf(key));
     }
 
     /** Returns the number of plans that were made so far. The first sort with a new plan compiles kernels. */
@@ -242,7 +266,7 @@ public final class PlanCache implements AutoCloseable {
         }
         Map.Entry<Key, SortPlan> first = all.next();
         all.remove();
-        compiled.remove(first.getKey());
+        forget(first.getKey());
         if (device.backend().equals("cuda")) {
             DriverCalls.free(() -> CudaMemory.attach(device.tornado()));
         }
@@ -262,7 +286,7 @@ public final class PlanCache implements AutoCloseable {
 
     private void makeRoom(Key key) {
         long available = memory - bytes(key);
-        while (!plans.isEmpty() && (plans.size() == MAX_PLANS || bytesOfAll() > available)) {
+        while (!plans.isEmpty() && bytesOfAll() > available) {
             leastRecentlyUsed().close();
         }
     }

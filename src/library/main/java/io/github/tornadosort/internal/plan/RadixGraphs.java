@@ -51,7 +51,7 @@ public abstract class RadixGraphs {
         this.policy = policy;
         this.buffers = buffers;
         this.tasks = RadixTasks.of(shape, policy, buffers);
-        this.hybridSort = HybridSort.of(shape, policy, buffers);
+        this.hybridSort = HybridSort.of(policy, buffers);
     }
 
     /** Returns the maximum number of blocks on a device. */
@@ -330,12 +330,19 @@ public abstract class RadixGraphs {
      * @param ties mask of lower bits that are ascending among keys with equal {@code bits}, because the sort is stable
      * @param timed whether to measure times with the plan's profiler
      * @param verified whether to verify the result
+     * @param floats whether the keys are floats
      */
-    public record Order(long flip, long bits, long ties, boolean timed, boolean verified) {
+    public record Order(long flip, long bits, long ties, boolean timed, boolean verified, boolean floats) {
+
+        /** Makes the order of keys that are no floats. */
+        public Order(long flip, long bits, long ties, boolean timed, boolean verified) {
+            this(flip, bits, ties, timed, verified, false);
+        }
 
         /** Returns the order of keys of a type under these options. */
         public static Order of(KeyType type, SortOptions options) {
-            return by(OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), 0, options);
+            return by(OrderedKeys.flip(type, options.isDescending()), options.bitMask(type), 0, options)
+                    .ofFloats(type.isFloat());
         }
 
         /** Returns an order with the given masks; the options supply the rest. */
@@ -345,7 +352,12 @@ public abstract class RadixGraphs {
 
         /** Returns the order of the sorted keys, which includes the bits of ties. */
         Order withTies() {
-            return new Order(flip, bits | ties, 0, timed, verified);
+            return new Order(flip, bits | ties, 0, timed, verified, floats);
+        }
+
+        /** Returns this order of keys that are floats, or are not. */
+        public Order ofFloats(boolean given) {
+            return new Order(flip, bits, ties, timed, verified, given);
         }
 
         /** Writes the order into the parameters of the kernels. */
@@ -354,6 +366,7 @@ public abstract class RadixGraphs {
             p.set(PassParameters.FLIP_HIGH, (int) (flip >>> 32));
             p.set(PassParameters.BITS, (int) bits);
             p.set(PassParameters.BITS_HIGH, (int) (bits >>> 32));
+            p.set(PassParameters.FLOATS, floats ? -1 : 0);
         }
     }
 

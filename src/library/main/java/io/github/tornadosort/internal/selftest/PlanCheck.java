@@ -66,7 +66,8 @@ final class PlanCheck {
     private void run(DeviceArrays arrays, SortPolicy policy) {
         int width = shape.bytes() * Byte.SIZE;
         long bits = -1L >>> (Long.SIZE - width);
-        Order order = new Order(shape.kind() == OrderedBits.INTEGER ? 1L << (width - 1) : 0, bits, 0, false, false);
+        Order order = new Order(shape.kind() == OrderedBits.INTEGER ? 1L << (width - 1) : 0, bits, 0, false, false,
+                shape.floats());
         plan.load(n, new TestKeys(shape));
         if (shape.payload() == Payload.VALUES) {
             number(plan.values());

@@ -55,7 +55,7 @@ final class ShapeCheck {
         RadixBuffers room =
                 RadixBuffers.allocate(arrays, shape, this.policy, RadixGraphs.maxBlocks(run.device(), policy), n);
         this.buffers = merges() ? room.withTiles(arrays, shape, n) : room;
-        this.tasks = RadixTasks.of(shape, this.policy, buffers);
+        this.tasks = RadixTasks.of(shape.compiled(), this.policy, buffers);
         this.blocks = buffers.cut(n, this.policy, false);
         SortPolicy one = new SortPolicy(Kernels.BLOCK, policy.radixBits(), 1, 0, 0);
         RadixBuffers ofJvm = RadixBuffers.allocate(arrays, shape, one, 1, n);
@@ -74,14 +74,14 @@ final class ShapeCheck {
         DigitWindow lowest = new DigitWindow(0, policy.radixBits());
         DigitWindow highest = new DigitWindow(width() - policy.radixBits(), policy.radixBits());
         boolean integers = shape.kind() == OrderedBits.INTEGER;
-        new Order(integers ? 1L << (width() - 1) : 0, -1, 0, false, false).writeTo(buffers.p());
+        new Order(integers ? 1L << (width() - 1) : 0, -1, 0, false, false, shape.floats()).writeTo(buffers.p());
         load(this::randomBits);
         survey(lowest);
         pass(lowest, tasks);
         pass(highest, tasks);
         if (buffers.bounds() != null) {
             // Fewer keys may be sorted by other kernels.
-            pass(lowest, RadixTasks.of(shape, policy, buffers.withoutBuckets()));
+            pass(lowest, RadixTasks.of(shape.compiled(), policy, buffers.withoutBuckets()));
         }
         if (shape.withValues()) {
             move();
@@ -267,8 +267,7 @@ final class ShapeCheck {
         buffers.p().set(PassParameters.BUCKET_SHIFT, width() - 2 * policy.radixBits());
         buffers.p().set(PassParameters.BUCKET_SPAN, Math.ceilDiv(n, buffers.bounds().getSize() - 1));
         buffers.p().set(PassParameters.LOWEST, 0);
-        String file = shape.kind() == OrderedBits.INTEGER && !wide() && !shape.withValues() ? "BucketKeys" : "Buckets";
-        String kernel = name("Buckets" + width(), "bounds") + " or " + name(file + width(), "sort");
+        String kernel = name("Buckets" + width(), "bounds") + " or " + name("Buckets" + width(), "sort");
         List<Object> in = new ArrayList<>(List.of(all()));
         in.add(buffers.bounds());
         LaunchSize size = new LaunchSize(n, blocks, policy.radix());

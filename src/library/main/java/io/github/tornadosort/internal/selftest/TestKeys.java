@@ -8,7 +8,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
-/** Random keys of one shape. Every eighth float is special. */
+/**
+ * Random keys of one shape. Every eighth of the first floats is special, and few of the others: a sort of them runs, and compiles, the
+ * kernels that a sort of random keys runs.
+ */
 record TestKeys(PlanShape shape) implements SortPlan.Loader {
     /** Bits of special floats: zeros, infinities, NaNs, the smallest and largest numbers. */
     private static final int[] SPECIAL = {
@@ -16,17 +19,26 @@ record TestKeys(PlanShape shape) implements SortPlan.Loader {
         0x7f7fffff, 0xff7fffff
     };
 
+    /** Number of first keys among which every eighth is special. */
+    private static final int FIRST = 512;
+    /** One in so many other keys is special. No power of two, since a sort samples keys at equal distances. */
+    private static final int RARE = 1021;
+
+    private static boolean isSpecial(int index) {
+        return index < FIRST ? index % 8 == 0 : index % RARE == 0;
+    }
+
     /** {@return the bits of a key} There are no NaNs among floats that are compared by all of their bits. */
     long bits(int index) {
         long random = new SplittableRandom(index).nextLong();
         long special = (long) SPECIAL[index / 8 % SPECIAL.length] << Integer.SIZE;
-        if (shape.kind() == OrderedBits.INTEGER || index % 8 != 0 && shape.bytes() == Long.BYTES) {
+        if (shape.kind() == OrderedBits.INTEGER || !isSpecial(index) && shape.bytes() == Long.BYTES) {
             return random;
         }
         if (shape.kind() == OrderedBits.FLOAT && shape.bytes() == Long.BYTES) {
             return Double.doubleToRawLongBits(Float.intBitsToFloat((int) (special >>> Integer.SIZE)));
         }
-        int bits = (int) ((index % 8 == 0 ? special : random) >>> Integer.SIZE);
+        int bits = (int) ((isSpecial(index) ? special : random) >>> Integer.SIZE);
         if (shape.bytes() == Long.BYTES) {
             return (long) bits << Integer.SIZE | Integer.toUnsignedLong((int) random);
         }

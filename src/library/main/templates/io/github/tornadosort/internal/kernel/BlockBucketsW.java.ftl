@@ -58,11 +58,12 @@ public final class BlockBuckets${W} {
         int shift = p.get(PassParameters.LOWER_WINDOWS + 2 * pass);
         int mask = p.get(PassParameters.LOWER_WINDOWS + 2 * pass + 1);
         ${key} flip = ${parameter("flip")};
+        ${key} floats = p.get(PassParameters.FLOATS);
         for (int digit = 0; digit <= mask; digit++) {
             count[digit] = 0;
         }
         for (int i = begin; i < end; i++) {
-            int digit = ${toInt}((OrderedBits.of(keys.get(i), kind) ^ flip) >>> shift) & mask;
+            int digit = ${toInt}((OrderedBits.masked(keys.get(i), kind, floats) ^ flip) >>> shift) & mask;
             count[digit] = count[digit] + 1;
         }
         int sum = begin;
@@ -79,9 +80,10 @@ public final class BlockBuckets${W} {
         int shift = p.get(PassParameters.LOWER_WINDOWS + 2 * pass);
         int mask = p.get(PassParameters.LOWER_WINDOWS + 2 * pass + 1);
         ${key} flip = ${parameter("flip")};
+        ${key} floats = p.get(PassParameters.FLOATS);
         for (int i = begin; i < end; i++) {
             ${key} key = from.get(i);
-            int digit = ${toInt}((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+            int digit = ${toInt}((OrderedBits.masked(key, kind, floats) ^ flip) >>> shift) & mask;
             int target = nextIndex[digit];
             nextIndex[digit] = target + 1;
             to.set(target, key);

@@ -26,6 +26,7 @@ public final class BlockSurvey${W} {
     public static void survey(${Keys} keys, IntArray words, IntArray p, int kind, int blocks) {
         for (@Parallel int block = 0; block < Math.max(blocks, 1); block++) {
             ${key} flip = ${parameter("flip")};
+            ${key} floats = p.get(PassParameters.FLOATS);
             ${key} bits = ${parameter("bits")};
             int begin = PassParameters.begin(p, block);
             int end = PassParameters.end(p, block);
@@ -33,14 +34,14 @@ public final class BlockSurvey${W} {
             ${key} all = -1;
             ${key} descents = 0;
             if (begin < end) {
-                any = OrderedBits.of(keys.get(begin), kind) ^ flip;
+                any = OrderedBits.masked(keys.get(begin), kind, floats) ^ flip;
                 all = any;
             }
             // The left neighbour of the first key belongs to the previous block. A minimum instead of a comparison can be
             // vectorized.
             for (int i = Math.max(begin, 1); i < end; i++) {
-                ${key} left = OrderedBits.of(keys.get(i - 1), kind) ^ flip;
-                ${key} key = OrderedBits.of(keys.get(i), kind) ^ flip;
+                ${key} left = OrderedBits.masked(keys.get(i - 1), kind, floats) ^ flip;
+                ${key} key = OrderedBits.masked(keys.get(i), kind, floats) ^ flip;
                 any = any | key;
                 all = all & key;
                 ${key} before = (left & bits) ^ ${sign};
@@ -50,7 +51,7 @@ public final class BlockSurvey${W} {
             int step = Math.max(end - begin, 0) / SurveyWords.SAMPLES;
             if (step > 0) {
                 for (int sample = 0; sample < SurveyWords.SAMPLES; sample++) {
-                    ${key} key = OrderedBits.of(keys.get(begin + sample * step), kind) ^ flip;
+                    ${key} key = OrderedBits.masked(keys.get(begin + sample * step), kind, floats) ^ flip;
                     words.set(SurveyWords.sample(block, sample, blocks), ${toInt}key);
                     words.set(SurveyWords.sample(block, sample, blocks) + 1, ${high("key")});
                 }

@@ -39,8 +39,10 @@ public final class GroupBuckets${W} {
     /**
      * Sorts buckets of keys, with their values, in local memory. Each key of a tile is represented by a word: the 18 highest bits in
      * which keys of the tile may differ, and its index in the tile. No two words are equal, and words have the stable order of the
-     * keys. They are sorted as {@link GroupBucketKeys32} sorts keys: in three or four rounds of 4 bits, and by networks. Keys that tie
-     * in the bits of their words are then sorted by insertion. If the tile is still not sorted, it is sorted by all bits in rounds,
+     * keys. They are sorted by the 12 highest bits in which keys of the tile may differ, in three rounds of 4 bits as in {@link
+     * GroupRadix32}, or four rounds if the tile has more keys than these bits have values. Uniform keys are then sorted but for runs of
+     * few keys. Networks (Knuth, volume 3, §5.3.4) sort each eight words and merge neighbouring eights. Keys that tie in the bits of
+     * their words are then sorted by insertion. If the tile is still not sorted, it is sorted by all bits in rounds,
      * from the lowest bit up, 18 bits at a time.
      *
      * <p>Work-groups of {@code workItems} (a multiple of 32), one per span; a tile has {@code 16 * workItems} keys; local memory
@@ -65,6 +67,7 @@ public final class GroupBuckets${W} {
         int low = p.get(PassParameters.BUCKET_SHIFT);
         int lowest = p.get(PassParameters.LOWEST);
         ${key} flip = ${parameter("flip")};
+        ${key} floats = p.get(PassParameters.FLOATS);
         ${key} bits = ${parameter("bits")};
         int capacity = workItems * ITEMS;
         int zero = p.get(PassParameters.ALWAYS_ZERO);
@@ -75,10 +78,10 @@ public final class GroupBuckets${W} {
             int stop = Math.min(begin + capacity, end);
             if (stop < end) {
                 int first = begin;
-                ${key} prefix = order(keys.get(stop), kind, flip, bits) >> low;
+                ${key} prefix = order(keys.get(stop), kind, floats, flip, bits) >> low;
                 while (first < stop) {
                     int middle = first + (stop - first) / 2;
-                    int before = (order(keys.get(middle), kind, flip, bits) >> low) == prefix ? 0 : 1;
+                    int before = (order(keys.get(middle), kind, floats, flip, bits) >> low) == prefix ? 0 : 1;
                     first = before != 0 ? middle + 1 : first;
                     stop = before != 0 ? stop : middle;
                 }
@@ -86,9 +89,9 @@ public final class GroupBuckets${W} {
             }
             int valid = stop - begin;
             // Keys are sorted as differences to the smallest key that the first bucket could have: all have the same lowest bits.
-            ${key} smallest = order(keys.get(begin), kind, flip, bits);
+            ${key} smallest = order(keys.get(begin), kind, floats, flip, bits);
             ${key} base = (smallest >> low << low) | (smallest & ((${one} << lowest) - 1));
-            ${key} last = order(keys.get(begin + Math.max(valid - 1, 0)), kind, flip, bits);
+            ${key} last = order(keys.get(begin + Math.max(valid - 1, 0)), kind, floats, flip, bits);
             ${key} range = (last | ((${one} << low) - 1)) - base;
             int shift = lowest;
             while (shift < ${W} - SORTED_BITS && ((range >> shift) >> SORTED_BITS) != 0) {
@@ -100,7 +103,7 @@ public final class GroupBuckets${W} {
             }
             shift = (${toInt}(range >> shift) + 1) * 8 < valid * 7 ? Math.max(shift - 4, held) : shift;
             // Whether keys can be restored from their words.
-            int whole = (held == lowest ? 1 : 0) & (bits == -1 ? 1 : 0) & (kind == OrderedBits.INTEGER ? 1 : 0);
+            int whole = (held == lowest ? 1 : 0) & (bits == -1 ? 1 : 0) & (1 + p.get(PassParameters.FLOATS));
             for (int i = 0; i < ITEMS; i += 8) {
                 int j = i * workItems + item;
                 int at = striped + i * stripe;
@@ -108,7 +111,7 @@ public final class GroupBuckets${W} {
                 ${key} key${k} = keys.get(begin + Math.max(Math.min(j${steps(k, "workItems")}, valid - 1), 0));
 </#list>
 <#list 0..7 as k>
-                tile[at${steps(k, "stripe")}] = word(order(key${k}, kind, flip, bits) - base, held, j${steps(k, "workItems")}, valid);
+                tile[at${steps(k, "stripe")}] = word(order(key${k}, kind, floats, flip, bits) - base, held, j${steps(k, "workItems")}, valid);
 </#list>
             }
             context.localBarrier();
@@ -159,7 +162,7 @@ public final class GroupBuckets${W} {
                         ${key} key${k} = keys.get(begin + Math.min(index${k}, valid - 1));
 </#list>
 <#list 0..3 as k>
-                        tile[at${steps(k, "stripe")}] = word(order(key${k}, kind, flip, bits) - base, held, index${k}, valid);
+                        tile[at${steps(k, "stripe")}] = word(order(key${k}, kind, floats, flip, bits) - base, held, index${k}, valid);
 </#list>
                     }
                     context.localBarrier();
@@ -244,7 +247,7 @@ public final class GroupBuckets${W} {
     }
 
     /** {@return the bits of a key by which it is compared} */
-    private static ${key} order(${key} key, int kind, ${key} flip, ${key} bits) {
+    private static ${key} order(${key} key, int kind, ${key} floats, ${key} flip, ${key} bits) {
         return ${ordered("key")} & bits;
     }
 }

@@ -40,6 +40,7 @@ public final class GroupCheck${W} {
         int block = context.groupIdx;
         ${key} mask = Checksum.mask${W}(p);
         ${key} flip = ${parameter("flip")};
+        ${key} floats = p.get(PassParameters.FLOATS);
         ${key} bits = ${parameter("bits")};
         int begin = PassParameters.begin(p, block);
         int end = PassParameters.end(p, block);

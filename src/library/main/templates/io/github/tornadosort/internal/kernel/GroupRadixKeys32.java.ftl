@@ -1,7 +1,7 @@
 <#include "unrolled.ftl">
 <#include "phases/downsweep.ftl">
 <#function digitOfWord word>
-    <#return "digit(${word}, kind, flip, roundShift, roundMask)">
+    <#return "digit(${word}, kind, floats, flip, roundShift, roundMask)">
 </#function>
 package io.github.tornadosort.internal.kernel;
 
@@ -51,7 +51,7 @@ public final class GroupRadixKeys32 {
                 int key${k} = from.get(source${steps(k, "workItems")});
 </#list>
 <#list 0..31 as k>
-                tile[striped${steps(k, "stripe")}] = OrderedBits.word(key${k}, kind, flip);
+                tile[striped${steps(k, "stripe")}] = OrderedBits.word(key${k}, floats);
 </#list>
             } else {
                 // The last tile. Padding gets the largest digit, so that it ends up after the keys.
@@ -59,7 +59,7 @@ public final class GroupRadixKeys32 {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
                     tile[striped + i * stripe] =
-                            j < valid ? OrderedBits.word(key, kind, flip) : OrderedBits.lastWord(kind, flip, mask << shift);
+                            j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(floats, flip, mask << shift);
                 }
             }
             context.localBarrier();
@@ -93,10 +93,10 @@ public final class GroupRadixKeys32 {
                     int word${k} = tile[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..3 as k>
-                    int at${k} = offset[digit(word${k}, kind, flip, shift, mask)] + ${factor("i", k)} * workItems + item;
+                    int at${k} = offset[digit(word${k}, kind, floats, flip, shift, mask)] + ${factor("i", k)} * workItems + item;
 </#list>
 <#list 0..3 as k>
-                    to.set(at${k}, OrderedBits.key(word${k}, kind, flip));
+                    to.set(at${k}, OrderedBits.key(word${k}, floats));
 </#list>
                 }
             } else {
@@ -104,7 +104,7 @@ public final class GroupRadixKeys32 {
                     int j = i * workItems + item;
                     if (j < valid) {
                         int word = tile[striped + i * stripe];
-                        to.set(offset[digit(word, kind, flip, shift, mask)] + j, OrderedBits.key(word, kind, flip));
+                        to.set(offset[digit(word, kind, floats, flip, shift, mask)] + j, OrderedBits.key(word, floats));
                     }
                 }
             }
@@ -114,7 +114,7 @@ public final class GroupRadixKeys32 {
     }
 
     /** {@return a digit of a word of the tile} */
-    private static int digit(int word, int kind, int flip, int shift, int mask) {
-        return (OrderedBits.ordered(word, kind, flip) >>> shift) & mask;
+    private static int digit(int word, int kind, int floats, int flip, int shift, int mask) {
+        return (OrderedBits.ordered(word, kind, floats, flip) >>> shift) & mask;
     }
 }

@@ -71,15 +71,15 @@ public final class GroupRadixPairs32 {
 <#list 0..31 as k>
                 int key${k} = from.get(source${steps(k, "workItems")});
 </#list>
-                tile[striped] = (digit(key0, kind, flip, shift, mask) << 16) | striped;
+                tile[striped] = (digit(key0, kind, floats, flip, shift, mask) << 16) | striped;
 <#list 1..31 as k>
-                tile[striped${steps(k, "stripe")}] = (digit(key${k}, kind, flip, shift, mask) << 16) | (striped${steps(k, "stripe")});
+                tile[striped${steps(k, "stripe")}] = (digit(key${k}, kind, floats, flip, shift, mask) << 16) | (striped${steps(k, "stripe")});
 </#list>
             } else {
                 // The last tile. Padding gets the largest digit, so that it ends up after the keys.
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
-                    int d = digit(from.get(Math.min(tileBegin + j, n - 1)), kind, flip, shift, mask);
+                    int d = digit(from.get(Math.min(tileBegin + j, n - 1)), kind, floats, flip, shift, mask);
                     tile[striped + i * stripe] = ((j < valid ? d : mask) << 16) | (striped + i * stripe);
                 }
             }
@@ -132,7 +132,7 @@ public final class GroupRadixPairs32 {
                     int key${k} = tile[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..3 as k>
-                    int d${k} = digit(key${k}, kind, flip, shift, mask);
+                    int d${k} = digit(key${k}, kind, floats, flip, shift, mask);
 </#list>
                     counters[i / 4 * workItems + item] = d0 | (d1 << 8) | (d2 << 16) | (d3 << 24);
 <#list 0..3 as k>
@@ -176,7 +176,7 @@ public final class GroupRadixPairs32 {
     }
 
     /** {@return a digit of a key} */
-    private static int digit(int key, int kind, int flip, int shift, int mask) {
-        return (OrderedBits.ordered(OrderedBits.word(key, kind, flip), kind, flip) >>> shift) & mask;
+    private static int digit(int key, int kind, int floats, int flip, int shift, int mask) {
+        return (OrderedBits.ordered(OrderedBits.word(key, floats), kind, floats, flip) >>> shift) & mask;
     }
 }

@@ -3,7 +3,7 @@
 <#include "phases/downsweep.ftl">
 <#assign loads = wide?then(8, 16)>
 <#function digitOfWord word>
-    <#return wide?then("(${word} >>> roundShift) & roundMask", "digit(${word}, wordKind, flip, roundShift, roundMask)")>
+    <#return wide?then("(${word} >>> roundShift) & roundMask", "digit(${word}, wordKind, wordFloats, wordFlip, roundShift, roundMask)")>
 </#function>
 package io.github.tornadosort.internal.kernel;
 
@@ -84,6 +84,8 @@ public final class GroupRadix${W} {
 <#if !wide>
         // With values, the words of the tile are digits (from bit 16 on) and indices in the tile.
         int wordKind = withValues != 0 ? OrderedBits.INTEGER : kind;
+        int wordFloats = withValues != 0 ? 0 : floats;
+        int wordFlip = withValues != 0 ? 0 : flip;
         int wordShift = withValues != 0 ? 16 : shift;
 </#if>
 </@start>
@@ -101,7 +103,7 @@ public final class GroupRadix${W} {
                 // All loads before the first store: CUDA C's generic pointers may alias, so each load would wait for a store.
                 for (int i = 0; i < items; i++) {
                     long key = from.get(tileBegin + item + i * workItems + (prefetched & zero));
-                    loaded[i] = (digitOf(key, kind, flip, shift, mask) << DIGIT_SHIFT) | (striped + i * stripe);
+                    loaded[i] = (digitOf(key, kind, floats, flip, shift, mask) << DIGIT_SHIFT) | (striped + i * stripe);
                 }
                 for (int i = 0; i < items; i++) {
                     tile[striped + i * stripe] = loaded[i];
@@ -110,7 +112,7 @@ public final class GroupRadix${W} {
                 // The last tile. Padding gets the largest digit, so that it ends up after the keys.
                 for (int i = 0; i < items; i++) {
                     int j = i * workItems + item;
-                    int d = digitOf(from.get(Math.min(tileBegin + j, n - 1)), kind, flip, shift, mask);
+                    int d = digitOf(from.get(Math.min(tileBegin + j, n - 1)), kind, floats, flip, shift, mask);
                     tile[striped + i * stripe] = ((j < valid ? d : mask) << DIGIT_SHIFT) | (striped + i * stripe);
                 }
             }
@@ -126,9 +128,9 @@ public final class GroupRadix${W} {
                     loaded[i] = from.get(tileBegin + item + i * workItems + (prefetched & zero));
                 }
                 for (int i = 0; i < items; i++) {
-                    int word = OrderedBits.word(loaded[i], kind, flip);
+                    int word = OrderedBits.word(loaded[i], floats);
                     if (withValues != 0) {
-                        int d = digit(word, kind, flip, shift, mask);
+                        int d = digit(word, kind, floats, flip, shift, mask);
                         word = (d << 16) | (i * workItems + item);
                     }
                     tile[striped + i * stripe] = word;
@@ -139,9 +141,9 @@ public final class GroupRadix${W} {
                     int j = i * workItems + item;
                     int key = from.get(Math.min(tileBegin + j, n - 1));
                     int word =
-                            j < valid ? OrderedBits.word(key, kind, flip) : OrderedBits.lastWord(kind, flip, mask << shift);
+                            j < valid ? OrderedBits.word(key, floats) : OrderedBits.lastWord(floats, flip, mask << shift);
                     if (withValues != 0) {
-                        int d = digit(word, kind, flip, shift, mask);
+                        int d = digit(word, kind, floats, flip, shift, mask);
                         word = (d << 16) | j;
                     }
                     tile[striped + i * stripe] = word;
@@ -231,13 +233,13 @@ public final class GroupRadix${W} {
 
 <#if wide>
     /** {@return the bits of a key that have its order} */
-    private static long ordered(long key, int kind, long flip) {
-        return OrderedBits.of(key, kind) ^ flip;
+    private static long ordered(long key, int kind, long floats, long flip) {
+        return OrderedBits.masked(key, kind, floats) ^ flip;
     }
 
     /** {@return a digit of a key} */
-    private static int digitOf(long key, int kind, long flip, int shift, int mask) {
-        return (int) ((OrderedBits.of(key, kind) ^ flip) >>> shift) & mask;
+    private static int digitOf(long key, int kind, long floats, long flip, int shift, int mask) {
+        return (int) ((OrderedBits.masked(key, kind, floats) ^ flip) >>> shift) & mask;
     }
 
     /** {@return the key with these halves} */
@@ -253,13 +255,13 @@ public final class GroupRadix${W} {
 <#if !wide>
 
     /** {@return the bits of a key that have its order} */
-    private static int ordered(int key, int kind, int flip) {
-        return OrderedBits.ordered(OrderedBits.word(key, kind, flip), kind, flip);
+    private static int ordered(int key, int kind, int floats, int flip) {
+        return OrderedBits.ordered(OrderedBits.word(key, floats), kind, floats, flip);
     }
 
     /** {@return a digit of a word of the tile} */
-    private static int digit(int word, int kind, int flip, int shift, int mask) {
-        return (OrderedBits.ordered(word, kind, flip) >>> shift) & mask;
+    private static int digit(int word, int kind, int floats, int flip, int shift, int mask) {
+        return (OrderedBits.ordered(word, kind, floats, flip) >>> shift) & mask;
     }
 </#if>
 }

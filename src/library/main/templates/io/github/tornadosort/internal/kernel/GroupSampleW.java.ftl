@@ -48,6 +48,7 @@ public final class GroupSample${W} {
         int narrowBits = p.get(PassParameters.NARROW_BITS);
         int narrowTies = p.get(PassParameters.NARROW_TIES);
         ${key} flip = ${parameter("flip")};
+        ${key} floats = p.get(PassParameters.FLOATS);
         ${key} bits = ${parameter("bits")};
         // Load the sample: a key from each part of the array, at an index within the part that follows no pattern.
         ${key} any = 0;
@@ -57,7 +58,7 @@ public final class GroupSample${W} {
             loaded[i] = keys.get(part * stride + (((part * 0x9e3779b1) >> 8) & jitter));
         }
         for (int i = 0; i < KEYS / WORK_ITEMS; i++) {
-            loaded[i] = order(loaded[i], kind, flip, bits);
+            loaded[i] = order(loaded[i], kind, floats, flip, bits);
             any = any | loaded[i];
             all = all & loaded[i];
         }
@@ -207,7 +208,7 @@ public final class GroupSample${W} {
     }
 
     /** {@return the bits of a key by which it is compared} */
-    private static ${key} order(${key} key, int kind, ${key} flip, ${key} bits) {
+    private static ${key} order(${key} key, int kind, ${key} floats, ${key} flip, ${key} bits) {
         return ${ordered("key")} & bits;
     }
 }

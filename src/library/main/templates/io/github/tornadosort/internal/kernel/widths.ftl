@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 <#-- The bits of a key that have its order; without branches for 32-bit keys, so that GPUs unroll loops and the JVM vectorizes them. -->
 <#function ordered key>
-    <#return wide?then("(OrderedBits.of(${key}, kind) ^ flip)", "OrderedBits.ordered(OrderedBits.word(${key}, kind, flip), kind, flip)")>
+    <#return wide?then("(OrderedBits.masked(${key}, kind, floats) ^ flip)", "OrderedBits.ordered(OrderedBits.word(${key}, floats), kind, floats, flip)")>
 </#function>
 
 <#-- The upper half of a word, as an int. -->

@@ -54,16 +54,15 @@ class BarriersTest {
     @ParameterizedTest
     @CsvSource({
         "GroupSample32, sample, 8", "GroupSample64, sample, 8", "GroupBuckets32, bounds, 1", "GroupBuckets64, bounds, 1",
-        "GroupBuckets32, sort, 15", "GroupBuckets64, sort, 15", "GroupBucketKeys32, sort, 11"
+        "GroupBuckets32, sort, 15", "GroupBuckets64, sort, 15"
     })
     void everyBarrierOfBucketsIsNeeded(String kernelClass, String method, int barriers) throws Exception {
         int bits = kernelClass.endsWith("64") ? 64 : 32;
-        int keysOnly = kernelClass.contains("Keys") ? 1 : 0;
-        int[] uniform = {bits, keysOnly, 0, 1};
-        int[] ties = {bits, keysOnly, 1, 1};
-        int[] manyTies = {bits, keysOnly, 2, 1};
-        int[] fewBits = {bits, keysOnly, 3, 1};
-        int[] withoutValues = {bits, keysOnly, 3, 0};
+        int[] uniform = {bits, 0, 1};
+        int[] ties = {bits, 1, 1};
+        int[] manyTies = {bits, 2, 1};
+        int[] fewBits = {bits, 3, 1};
+        int[] withoutValues = {bits, 3, 0};
         everyBarrierIsNeeded(
                 kernelClass, method, barriers, Buckets.class, uniform, ties, manyTies, fewBits, withoutValues);
     }
@@ -277,7 +276,6 @@ class BarriersTest {
         private static final int LOWEST = 18;
 
         private final boolean wide;
-        private final boolean keysOnly;
         private final int withValues;
         private final long low;
         private final IntArray values = new IntArray(N);
@@ -292,16 +290,15 @@ class BarriersTest {
         /**
          * Creates the kernels.
          *
-         * @param shape bits of a key; 1 for the kernel of keys alone; 0 for uniform keys, 1 if many tie, 2 if most do, 3
-         *     if they have few bits; 1 if the kernel of other keys has values, otherwise 0
+         * @param shape bits of a key; 0 for uniform keys, 1 if many tie, 2 if most do, 3 if they have few bits; 1 for values,
+         *     otherwise 0
          */
         public Buckets(int[] shape) {
             this.wide = shape[0] == Long.SIZE;
-            this.keysOnly = shape[1] != 0;
-            this.withValues = shape[3];
-            this.low = new long[] {-1, 0xfff, 3, -1L << LOWEST}[shape[2]];
+            this.withValues = shape[2];
+            this.low = new long[] {-1, 0xfff, 3, -1L << LOWEST}[shape[1]];
             p.init(0);
-            p.set(PassParameters.LOWEST, shape[2] < 3 ? 0 : shape[0] == Integer.SIZE ? LOWEST : 16 + LOWEST);
+            p.set(PassParameters.LOWEST, shape[1] < 3 ? 0 : shape[0] == Integer.SIZE ? LOWEST : 16 + LOWEST);
             p.set(PassParameters.N, N);
             p.set(PassParameters.BLOCKS, 1);
             p.set(PassParameters.SAMPLE_JITTER, 0);
@@ -351,12 +348,8 @@ class BarriersTest {
                     .task("sample", GroupSample32::sample, context, keys, words, p, 0, 8, SurveyWords.COUNT)
                     .task("bounds", GroupBuckets32::bounds, context, keys, others, values, otherValues, counts, totals,
                             bounds,
-                            words, p, 0, TILE);
-            if (keysOnly) {
-                graph.task("sort", GroupBucketKeys32::sort, context, keys, bounds, p, WORK_ITEMS);
-            } else {
-                graph.task("sort", GroupBuckets32::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
-            }
+                            words, p, 0, TILE)
+                    .task("sort", GroupBuckets32::sort, context, keys, values, bounds, p, 0, withValues, WORK_ITEMS);
         }
 
         private void addLongs(TaskGraph graph, long[] given) {

@@ -1,6 +1,7 @@
 package io.github.tornadosort.internal.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.tornadosort.Algorithm;
@@ -170,16 +171,53 @@ class PlanCacheTest {
         }
     }
 
+    /** Only memory limits the number of plans. */
     @Test
-    void sixteenPlansAreKept() {
+    void plansAreKeptWhileTheyFit() {
         PlanCache plans = cache(UNLIMITED, BLOCK);
-        IntStream.range(0, 16).forEach(i -> capacity(plans, (4 + i % 4) << 12 + i / 4));
-        assertThat(made).hasSize(16);
+        IntStream.range(0, 40).forEach(i -> capacity(plans, (4 + i % 4) << 12 + i / 4));
+        assertThat(made).hasSize(40);
         assertThat(closed()).containsOnly(false);
         capacity(plans, 4 << 12);
-        assertThat(made).as("the first plan is reused").hasSize(16);
-        capacity(plans, 1 << 18);
-        assertThat(closed()).as("the second plan is evicted").startsWith(false, true, false).containsOnlyOnce(true);
+        assertThat(made).as("the first plan is reused").hasSize(40);
+    }
+
+    /** Integers and floats of one width are sorted with the same compiled kernels; each is tested before it first sorts. */
+    @Test
+    void integersAndFloatsShareAPlan() {
+        List<PlanShape> tested = new ArrayList<>();
+        try (PlanCache plans = new PlanCache(
+                device(UNLIMITED), BLOCK, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> tested.add(shape))) {
+            for (KeyType[] types : new KeyType[][] {{KeyType.INT32, KeyType.FLOAT32}, {KeyType.INT64, KeyType.FLOAT64}}) {
+                PlanShape integers = PlanShape.of(types[0], Payload.NONE);
+                PlanShape floats = PlanShape.of(types[1], Payload.NONE).comparedBy(-1);
+                SortPlan plan = plans.plan(integers, 1);
+                assertThat(plans.plan(floats, 1)).isSameAs(plan);
+                plans.setCompiled(integers, 1);
+                assertThat(plans.isCompiled(floats, 1)).as("not tested by a sort").isFalse();
+                plans.plan(floats, 1);
+                assertThat(tested).endsWith(integers, floats);
+            }
+            assertThat(plans.made()).isEqualTo(2);
+            plans.plan(PlanShape.of(KeyType.FLOAT32, Payload.NONE), 1);
+            assertThat(plans.made()).as("floats compared by some bits").isEqualTo(3);
+            assertThat(tested).hasSize(5);
+        }
+    }
+
+    /** If floats fail their test, the plan is closed, whatever it has sorted before. */
+    @Test
+    void aPlanThatSortsFloatsWronglyIsClosed() {
+        PlanShape integers = PlanShape.of(KeyType.INT64, Payload.NONE);
+        PlanShape floats = PlanShape.of(KeyType.FLOAT64, Payload.NONE);
+        try (PlanCache plans = new PlanCache(
+                device(UNLIMITED), BLOCK, _ -> {}, PlanFactory::ofLaboratory, (shape, _, _) -> !shape.floats())) {
+            SortPlan plan = plans.plan(integers, 1);
+            plans.setCompiled(integers, 1);
+            assertThatThrownBy(() -> plans.plan(floats, 1)).isInstanceOf(PlanTest.WrongPlanException.class);
+            assertThat(plans.isCompiled(integers, 1)).isFalse();
+            assertThat(plans.plan(integers, 1)).isNotSameAs(plan);
+        }
     }
 
     @Test

@@ -59,6 +59,19 @@ class PlanShapeTest {
     }
 
     @Test
+    void floatsAndIntegersOfOneWidthAreCompiledOnce() {
+        PlanShape integers = PlanShape.of(KeyType.UINT32, Payload.VALUES);
+        PlanShape floats = PlanShape.of(KeyType.FLOAT32, Payload.VALUES);
+        assertThat(floats.comparedBy(-1).compiled()).isEqualTo(integers).isEqualTo(integers.compiled());
+        assertThat(floats.compiled()).as("compared by some bits").isSameAs(floats);
+        PlanShape doubles = PlanShape.of(KeyType.FLOAT64, Payload.NONE);
+        assertThat(doubles.compiled()).isEqualTo(PlanShape.of(KeyType.INT64, Payload.NONE));
+        PlanShape merged = doubles.sortedBy(SortOptions.builder().algorithm(Algorithm.MERGE).build());
+        assertThat(merged.compiled()).isSameAs(merged);
+        assertThat(PlanShape.packed(KeyType.FLOAT32).compiled()).isEqualTo(PlanShape.packed(KeyType.FLOAT32));
+    }
+
+    @Test
     void bytesPerKeyIncludeBothBuffers() {
         assertThat(PlanShape.of(KeyType.INT16, Payload.NONE).bytesPerKey()).isEqualTo(8);
         assertThat(PlanShape.of(KeyType.INT16, Payload.VALUES).bytesPerKey()).isEqualTo(16);

@@ -17,6 +17,7 @@ import io.github.tornadosort.internal.plan.PlanTest.WrongPlanException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -55,6 +56,18 @@ class PlanCheckTest {
             }
         }
         assertThat(found).hasSizeGreaterThan(5).allMatch(Optional::isEmpty);
+    }
+
+    /** The test of floats compiles no graphs that a sort of random floats does not need. */
+    @ParameterizedTest
+    @EnumSource(value = KeyType.class, names = {"INT32", "FLOAT32", "INT64", "FLOAT64"})
+    void aTestSortsFewKeysAtOnce(KeyType type) {
+        AtomicInteger executions = new AtomicInteger();
+        try (PlanCache plans = plans(GROUPS, _ -> executions.incrementAndGet())) {
+            plans.plan(shape(type, Payload.NONE), N);
+        }
+        assertThat(found).containsExactly(Optional.empty());
+        assertThat(executions).as("one execution, and the copy of its result").hasValue(2);
     }
 
     @Test

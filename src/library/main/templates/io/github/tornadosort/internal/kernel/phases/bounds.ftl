@@ -30,6 +30,7 @@
         int span = p.get(PassParameters.BUCKET_SPAN);
         int low = p.get(PassParameters.BUCKET_SHIFT);
         ${key} flip = ${parameter("flip")};
+        ${key} floats = p.get(PassParameters.FLOATS);
         ${key} bits = ${parameter("bits")};
         int groups = (n + span - 1) / span;
         int stride = p.get(PassParameters.BLOCKS) * GroupBuckets32.BOUNDS_WORK_ITEMS;
@@ -38,14 +39,14 @@
             // Find the end of the bucket of the key before: 7 keys divide the indices into 8 parts.
             int first = Math.min(group * span, n);
             int last = first + Math.min(capacity, n - first);
-            ${key} prefix = order(keys.get(Math.max(first - 1, 0)), kind, flip, bits) >> low;
+            ${key} prefix = order(keys.get(Math.max(first - 1, 0)), kind, floats, flip, bits) >> low;
             last = group == 0 ? 0 : last;
             while (first < last) {
                 int step = (last - first + 7) / 8;
                 int same = 0;
                 for (int k = 1; k < 8; k++) {
                     ${key} key = keys.get(Math.min(first + k * step, last) - 1);
-                    same = same + ((order(key, kind, flip, bits) >> low) == prefix ? 1 : 0);
+                    same = same + ((order(key, kind, floats, flip, bits) >> low) == prefix ? 1 : 0);
                 }
                 int next = first + same * step;
                 last = same < 7 ? Math.min(next + step - 1, last) : last;
@@ -55,7 +56,7 @@
             // The bucket is too large if it also holds the key that is capacity keys before its last one.
             if (first > capacity) {
                 ${key} before = keys.get(first - 1 - capacity);
-                overflow = overflow | ((order(before, kind, flip, bits) >> low) == prefix ? 1 : 0);
+                overflow = overflow | ((order(before, kind, floats, flip, bits) >> low) == prefix ? 1 : 0);
             }
         }
         overflows[item] = overflow;

@@ -1,4 +1,4 @@
-<#-- Phases of the sorts of GroupBuckets32, GroupBuckets64 and GroupBucketKeys32. -->
+<#-- Phases of the sorts of GroupBuckets32 and GroupBuckets64. -->
 
 <#-- What the work-item owns of the tile and of the counters. -->
 <#macro ownIndices>

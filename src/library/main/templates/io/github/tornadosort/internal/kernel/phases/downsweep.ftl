@@ -44,6 +44,7 @@
         int blocks = p.get(PassParameters.BLOCKS);
         int mask = p.get(window + 1);
         ${key} flip = ${flip};
+        ${key} floats = p.get(PassParameters.FLOATS);
         int shift = p.get(window);
         int zero = p.get(PassParameters.ALWAYS_ZERO);
 <#nested>

@@ -40,14 +40,14 @@
                                 int at = i;
                                 int word = tile[source + at + (at >> 5)];
                                 ${key} key =
-                                        order(keys.get(begin + (word & indexMask)), kind, flip, bits) ^ ${sign};
+                                        order(keys.get(begin + (word & indexMask)), kind, floats, flip, bits) ^ ${sign};
                                 int moving = 1;
                                 while (moving != 0) {
                                     int before = Math.max(at - 1, runs);
                                     int left = tile[source + before + (before >> 5)];
                                     int larger = 0;
                                     if ((left >> INDEX_BITS) == (word >> INDEX_BITS)) {
-                                        ${key} other = order(keys.get(begin + (left & indexMask)), kind, flip, bits);
+                                        ${key} other = order(keys.get(begin + (left & indexMask)), kind, floats, flip, bits);
                                         larger = (other ^ ${sign}) > key ? 1 : 0;
                                     }
                                     moving = larger & (at > runs ? 1 : 0);

@@ -31,6 +31,7 @@
         int shift = p.get(window);
         int mask = p.get(window + 1);
         ${key} flip = ${parameter("flip")};
+        ${key} floats = p.get(PassParameters.FLOATS);
         int begin = PassParameters.alignedBegin(p, block);
         int counted = window == PassParameters.SHIFT ? p.get(PassParameters.COUNTED) : 0;
         int wanted = surveying != 0 ? 1 : 1 - counted;
@@ -60,7 +61,7 @@
             int i = done + item;
             for (; i < stop - (UPSWEEP_LOADS - 1) * UPSWEEP_WORK_ITEMS; i += UPSWEEP_LOADS * UPSWEEP_WORK_ITEMS) {
 <#list 0..<loads as k>
-                ${key} k${k} = ordered(keys.get(i${steps(k, "UPSWEEP_WORK_ITEMS")}), kind, flip);
+                ${key} k${k} = ordered(keys.get(i${steps(k, "UPSWEEP_WORK_ITEMS")}), kind, floats, flip);
 </#list>
                 if (surveying != 0) {
                     any = any<#list 0..<loads as k><#if k == 8>
@@ -71,8 +72,8 @@
                     if (descents == 0) {
                         for (int k = 0; k < UPSWEEP_LOADS; k++) {
                             int at = i + k * UPSWEEP_WORK_ITEMS;
-                            ${key} key = ordered(keys.get(at), kind, flip);
-                            ${key} left = ordered(keys.get(Math.max(at - 1, 0)), kind, flip);
+                            ${key} key = ordered(keys.get(at), kind, floats, flip);
+                            ${key} left = ordered(keys.get(Math.max(at - 1, 0)), kind, floats, flip);
                             descents = descents | descent(left & bits, key & bits);
                         }
                     }
@@ -87,9 +88,9 @@
                 }
             }
             for (; i < stop; i += UPSWEEP_WORK_ITEMS) {
-                ${key} key = ordered(keys.get(i), kind, flip);
+                ${key} key = ordered(keys.get(i), kind, floats, flip);
                 if (surveying != 0) {
-                    ${key} left = ordered(keys.get(Math.max(i - 1, 0)), kind, flip);
+                    ${key} left = ordered(keys.get(Math.max(i - 1, 0)), kind, floats, flip);
                     any = any | key;
                     all = all & key;
                     descents = descents | descent(left & bits, key & bits);

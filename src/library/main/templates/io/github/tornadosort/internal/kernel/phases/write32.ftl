@@ -16,10 +16,10 @@
                     int word${k} = tile[striped + ${factor("i", k)} * stripe];
 </#list>
 <#list 0..3 as k>
-                    int at${k} = offset[digit(word${k}, wordKind, flip, wordShift, mask)] + ${factor("i", k)} * workItems + item;
+                    int at${k} = offset[digit(word${k}, wordKind, wordFloats, wordFlip, wordShift, mask)] + ${factor("i", k)} * workItems + item;
 </#list>
 <#list 0..3 as k>
-                    int moved${k} = withValues != 0 ? tile[tileWords + (word${k} & 65535)] : OrderedBits.key(word${k}, kind, flip);
+                    int moved${k} = withValues != 0 ? tile[tileWords + (word${k} & 65535)] : OrderedBits.key(word${k}, floats);
 </#list>
 <#list 0..3 as k>
                     to.set(at${k}, moved${k});
@@ -30,9 +30,9 @@
                     int j = i * workItems + item;
                     if (j < valid) {
                         int word = tile[striped + i * stripe];
-                        int target = offset[digit(word, wordKind, flip, wordShift, mask)] + j;
+                        int target = offset[digit(word, wordKind, wordFloats, wordFlip, wordShift, mask)] + j;
                         to.set(target,
-                                withValues != 0 ? tile[tileWords + (word & 65535)] : OrderedBits.key(word, kind, flip));
+                                withValues != 0 ? tile[tileWords + (word & 65535)] : OrderedBits.key(word, floats));
                     }
                 }
             }

@@ -61,7 +61,7 @@
                     long key${k} = key(tile[word${k}], tile[tileWords + word${k}]);
 </#list>
 <#list 0..3 as k>
-                    int at${k} = offset[digitOf(key${k}, kind, flip, shift, mask)] + ${factor("i", k)} * workItems + item;
+                    int at${k} = offset[digitOf(key${k}, kind, floats, flip, shift, mask)] + ${factor("i", k)} * workItems + item;
 </#list>
 <#list 0..3 as k>
                     to.set(at${k}, key${k});
@@ -78,7 +78,7 @@
                     if (j < valid) {
                         int word = striped + i * stripe;
                         long key = key(tile[word], tile[tileWords + word]);
-                        int at = offset[digitOf(key, kind, flip, shift, mask)] + j;
+                        int at = offset[digitOf(key, kind, floats, flip, shift, mask)] + j;
                         to.set(at, key);
                         tile[tileWords + word] = at;
                     }

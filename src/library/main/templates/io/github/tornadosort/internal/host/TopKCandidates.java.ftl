@@ -58,37 +58,29 @@ final class TopKCandidates {
     /** Collects the rows of a range of indices. */
     void collect(int first, int end) {
         if (wide) {
-            collectLongs(first, end);
+            collect64(first, end);
         } else {
-            collectInts(first, end);
+            collect32(first, end);
         }
     }
 
-    private void collectInts(int first, int end) {
-        int[] tile = new int[Math.min(TILE, end - first)];
-        for (int n, at = first; at < end; at += n) {
-            n = Math.min(TILE, end - at);
-            keys.read(at, n, tile, 0);
-            for (int i = next(tile, 0, n, limit32); i < n; i = next(tile, i + 1, n, limit32)) {
-                offer(OrderedKeys.toLong(tile[i]), at + i);
-            }
-        }
-    }
-
-    private void collectLongs(int first, int end) {
-        long[] tile = new long[Math.min(TILE, end - first)];
+<#list {"int": 32, "long": 64} as key, width>
+    private void collect${width}(int first, int end) {
+        ${key}[] tile = new ${key}[Math.min(TILE, end - first)];
+    <#if key == "long">
         Reader reader = keys.reader(tile.length);
+    </#if>
         for (int n, at = first; at < end; at += n) {
             n = Math.min(TILE, end - at);
-            reader.read(at, n, tile);
-            for (int i = next(tile, 0, n, limit64); i < n; i = next(tile, i + 1, n, limit64)) {
-                offer(tile[i], at + i);
+            ${(key == "long")?then("reader.read(at, n, tile)", "keys.read(at, n, tile, 0)")};
+            for (int i = next(tile, 0, n, limit${width}); i < n; i = next(tile, i + 1, n, limit${width})) {
+                offer(${(key == "long")?then("tile[i]", "OrderedKeys.toLong(tile[i])")}, at + i);
             }
         }
     }
 
     /** Returns the index of the next key that is not greater than the limit, or the end of the tile. */
-    private static int next(int[] tile, int from, int end, int limit) {
+    private static int next(${key}[] tile, int from, int end, ${key} limit) {
         int i = from;
         while (i < end && tile[i] > limit) {
             i++;
@@ -96,14 +88,7 @@ final class TopKCandidates {
         return i;
     }
 
-    private static int next(long[] tile, int from, int end, long limit) {
-        int i = from;
-        while (i < end && tile[i] > limit) {
-            i++;
-        }
-        return i;
-    }
-
+</#list>
     private void offer(long key, int index) {
         if (key < thresholdKey || key == thresholdKey && index <= thresholdIndex) {
             add(packed.of(key, index));
